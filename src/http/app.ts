@@ -1,0 +1,99 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Log } from '../log.ts';
+import { list, nested, oauth } from './envelope.ts';
+import { sendFailure } from './failure.ts';
+import { type Group, type Guards, mountGroup } from './group.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import type { Metrics } from './metrics.ts';
+import { describeApi } from './openapi.ts';
+import { requestIdOf } from './request-id.ts';
+import { reportTo } from './request-log.ts';
+import { healthRoutes, type Readiness } from './routes/health.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { answerClientError } from './socket-error.ts';
+
+/** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
+export function groupsOf(parts: { readiness: Readiness }): Group[] {
+  return [
+    { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
+    { prefix: '/auth/v4', tag: 'Authorization', guard: 'none', envelope: oauth, exact: true, routes: [] },
+    { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: [] },
+    { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: [] },
+  ];
+}
+
+export type AppParts = {
+  readonly groups: readonly Group[];
+  readonly guards: Guards;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | string;
+};
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const report = reportTo(parts.log, parts.metrics);
+  const app = fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    // A child logger a request costs more than it gives: log lines carry the request id themselves.
+    childLoggerFactory: (log) => log,
+    // Fastify's own request lines print the URL with its query, which holds codes and states.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: parts.trustProxy,
+    // 256 characters, each up to 12 characters when percent-encoded; the shape check then says what is too long.
+    routerOptions: { maxParamLength: 65_536 },
+    // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
+    http: { maxHeaderSize: 65_536 },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    // An undecodable URL reaches no group's scope and no hook: the envelope is found by the path's text.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendFailure(error, request, reply, groupAt(parts.groups, request.url)?.envelope ?? list);
+      report(request, reply);
+    },
+  });
+  // Shapes describe answers; they do not rewrite them.
+  app.setSerializerCompiler(() => JSON.stringify);
+  acceptJsonBodies(app);
+  // Callbacks, not async functions: a promise a hook is measurable at this rate.
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id);
+    next();
+  });
+  app.addHook('onResponse', (request, reply, next) => {
+    report(request, reply);
+    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+    next();
+  });
+  // Node closes idle connections once, at the start of stopping; those that become idle later would be waited for.
+  let stopping = false;
+  app.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  await describeApi(app, parts.publicUrl);
+  for (const group of parts.groups) mountGroup(app, group, parts.guards);
+  // Whatever belongs to no group, the reference page among it, answers in the pricing envelope (decision 31).
+  mountGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: [referenceRoutes] }, {});
+  await app.ready();
+  return app;
+}
+
+function groupAt(groups: readonly Group[], url: string): Group | undefined {
+  const path = url.split('?', 1)[0] ?? '';
+  return groups.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+}

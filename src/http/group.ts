@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import { Fault } from '../domain/fault.ts';
+import type { Envelope } from './envelope.ts';
+import { documentAnswers } from './error-variants.ts';
+import { sendFailure } from './failure.ts';
+import { absentBodyIsEmptyObject } from './json-body.ts';
+import { type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
+import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
+
+/** One row of the table in `app.ts`: everything that the paths under one prefix share. */
+export type Group = {
+  readonly prefix: string;
+  /** The heading under which the reference page lists the group's operations. */
+  readonly tag: string;
+  /** Who may come in: `bearer` asks for an access token before anything else of the request is looked at. */
+  readonly guard: 'none' | 'bearer';
+  readonly envelope: Envelope;
+  /** Names and enum values match exactly as written (OAuth) instead of in any case (decision 2). */
+  readonly exact?: boolean;
+  readonly routes: readonly ((scope: FastifyInstance) => void)[];
+};
+
+export type Guards = { readonly bearer?: onRequestHookHandler };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    queryNames?: QueryNames;
+  }
+}
+
+/** Mounts one group in a scope of its own, so that every way to fail under its prefix leaves in its envelope. */
+export function mountGroup(app: FastifyInstance, group: Group, guards: Guards): void {
+  app.register(
+    async (scope) => {
+      scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, group.envelope));
+      scope.setNotFoundHandler(unknownPath);
+      scope.setValidatorCompiler(group.exact ? exactValidatorCompiler : validatorCompiler);
+      const methods = methodsByPath(scope);
+      scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
+      // Before the body is read: what is wrong with the body of a request to nowhere is not worth a word.
+      scope.addHook('onRequest', (request, _reply, next) => (request.is404 ? unknownPath(request) : next()));
+      for (const routes of group.routes) routes(scope);
+      refuseOtherMethods(scope, methods);
+    },
+    { prefix: group.prefix },
+  );
+}
+
+function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
+  if (route.schema?.hide) return;
+  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, group);
+  if (group.guard === 'bearer') {
+    if (!guards.bearer) throw new Error(`${route.url} is behind the bearer guard, and there is none`);
+    route.onRequest = [guards.bearer, ...[route.onRequest ?? []].flat()];
+  }
+  const steps: ((request: FastifyRequest) => void)[] = [];
+  if (!group.exact && route.schema.querystring) {
+    const names = queryNamesOf(route.schema.querystring);
+    steps.push((request) => {
+      request.query = underKnownNames(request.query as Record<string, unknown>, names);
+    });
+  }
+  if (route.schema.body) steps.push(absentBodyIsEmptyObject);
+  if (steps.length === 0) return;
+  route.preValidation = [
+    (request, _reply, next) => {
+      for (const step of steps) step(request);
+      next();
+    },
+    ...[route.preValidation ?? []].flat(),
+  ];
+}
+
+function unknownPath(request: FastifyRequest): never {
+  const path = request.url.split('?', 1)[0];
+  throw new Fault('NotFound', {
+    message: 'There is nothing at this path.',
+    details: `${request.method} ${path} is no endpoint of this service. /docs lists those there are.`,
+  });
+}
+
+function methodsByPath(scope: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  scope.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) known.add(one);
+    methods.set(url, known);
+  });
+  return methods;
+}
+
+/** 405 with `Allow` for every other method of a path that exists. */
+function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>): void {
+  for (const [url, known] of [...methods]) {
+    const allowed = [...known];
+    const refused = scope.supportedMethods.filter((method) => !known.has(method));
+    const refuse: onRequestHookHandler = (request) => {
+      throw new Fault(
+        'MethodNotAllowed',
+        { message: `${request.method} is not possible here.`, details: `This path takes ${allowed.join(', ')}.` },
+        { hints: { allow: allowed } },
+      );
+    };
+    const path = url.slice(scope.prefix.length);
+    scope.route({ method: refused, url: path, schema: { hide: true }, onRequest: refuse, handler: () => undefined });
+  }
+}

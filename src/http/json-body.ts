@@ -1,0 +1,45 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '../domain/fault.ts';
+
+/** Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), and an error says where the text breaks. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  // 'remove': a key named __proto__ is an unknown key like any other, and those are ignored (decision 3).
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, {});
+    if (!isUtf8(body)) return done(notUtf8());
+    parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
+  });
+}
+
+/** A POST with neither body nor content type is the same as `{}` (decision 1). */
+export function absentBodyIsEmptyObject(request: { body: unknown }): void {
+  if (request.body === undefined) request.body = {};
+}
+
+function notUtf8(): Fault {
+  return new Fault('InvalidInput', {
+    message: 'The body is not UTF-8 text.',
+    details: 'JSON bodies are UTF-8 (RFC 8259 8.1); the body holds bytes that are not.',
+  });
+}
+
+/**
+ * V8's message quotes the body, which may hold a secret, so only the place is taken from it.
+ * The body is parsed a second time for that: a bad body is rare and at most 1 MiB.
+ */
+function notJson(body: Buffer): Fault {
+  let where = '';
+  try {
+    JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    const place = /\(line (\d+) column (\d+)\)/.exec((error as Error).message);
+    if (place) where = ` It breaks at line ${place[1]}, column ${place[2]}.`;
+  }
+  return new Fault('InvalidInput', {
+    message: 'The body is not valid JSON.',
+    details: `Send one JSON value (RFC 8259).${where}`,
+  });
+}

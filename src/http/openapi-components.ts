@@ -1,0 +1,33 @@
+type Node = { [key: string]: unknown };
+
+/**
+ * Gives every shape that has a `title` a name in `components` and puts a reference in its places, so that generated
+ * clients have a `Money` and not forty anonymous twins. (A `$id` on the shape would do it too, and breaks the route
+ * as soon as the shape is used twice.) Two different shapes with one title are a mistake, and said.
+ */
+export function nameShapes(document: unknown): object {
+  const schemas: Record<string, unknown> = {};
+  const texts = new Map<string, string>();
+
+  const named = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(named);
+    if (typeof node !== 'object' || node === null) return node;
+    const copy: Node = {};
+    for (const [key, value] of Object.entries(node)) copy[key] = isData(key) ? value : named(value);
+    const title = (node as Node).title;
+    if (typeof title !== 'string' || !isShape(node as Node)) return copy;
+    const text = JSON.stringify(node);
+    if ((texts.get(title) ?? text) !== text) throw new Error(`two different shapes are titled ${title}`);
+    texts.set(title, text);
+    schemas[title] = copy;
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  const { components, ...rest } = named(document) as { components?: Node };
+  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...rest, components: { ...components, schemas: sorted } };
+}
+
+const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default' || key === 'enum';
+
+const isShape = (node: Node) => 'type' in node || 'anyOf' in node || 'allOf' in node || 'enum' in node;

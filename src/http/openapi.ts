@@ -1,0 +1,46 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { nameShapes } from './openapi-components.ts';
+
+const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
+fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
+they authorize.
+
+Version 4 changes only by addition: ignore fields you do not know, and tolerate new values of open value sets.`;
+
+const tags = [
+  { name: 'Authorization', description: 'Access tokens: seller-direct, and delegated to a solution provider.' },
+  { name: 'Fees', description: 'What the seller will pay for a sale.' },
+  { name: 'Pricing', description: 'Where the seller stands: offers, competitive prices, the buy box.' },
+  { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
+  { name: 'Sellers', description: 'What the service knows of the calling seller.' },
+  { name: 'Operator', description: 'Market data, fed by the operator of the marketplace.' },
+  { name: 'Health', description: 'For load balancers and supervisors.' },
+];
+
+/** Makes the OpenAPI document out of the routes' shapes. Must come before the routes. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Marketplace Seller Service', version: '4', description, license: { name: 'Apache-2.0' } },
+      servers: [{ url: publicUrl }],
+      tags,
+      components: {
+        securitySchemes: {
+          sellerAuth: { type: 'http', scheme: 'bearer', description: 'An access token from /auth/v4/token.' },
+        },
+      },
+    },
+    hideUntagged: true,
+  });
+}
+
+/** The finished document. Tags without an operation are left out, so that no heading stands over nothing. */
+export function openApiDocument(app: FastifyInstance): object {
+  const document = nameShapes(app.swagger()) as { tags: { name: string }[]; paths: Record<string, object> };
+  const used = new Set(
+    Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+  );
+  return { ...document, tags: document.tags.filter(({ name }) => used.has(name)) };
+}

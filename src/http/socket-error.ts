@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Fault } from '../domain/fault.ts';
+import { list } from './envelope.ts';
+
+/** Answers what is not even an HTTP request, or takes too long to become one, before any route is known. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, message, details] = wordsFor(error.code);
+  const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${randomUUID()}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function wordsFor(code: string | undefined): [status: number, message: string, details: string] {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return [431, 'The request line and headers are too large.', 'Together they may have at most 64 KiB.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return [408, 'The request took too long to arrive.', 'A whole request must arrive within 30 seconds.'];
+  return [400, 'This is not an HTTP/1.1 request.', 'The request line, a header or the chunked body cannot be read.'];
+}

@@ -1,0 +1,71 @@
+import type { ErrorObject } from 'ajv';
+import type { Problem } from '../domain/fault.ts';
+
+/** Says one Ajv error in words that name the field and what would be right (decision 32). */
+export function problemOf(error: ErrorObject, part: string | undefined): Problem {
+  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
+  const field = fieldOf(error.instancePath, missing);
+  const name = field === '' ? 'The body' : field;
+  const schema = missing === undefined ? error.parentSchema : error.parentSchema?.properties?.[missing];
+  const message = missing === undefined ? `${name} is not valid.` : `${name} is required.`;
+  const fault = missing === undefined ? `${name} ${expectation(error)}.` : `${name} is missing.`;
+  return { message, details: `${placeOf(part)}${fault}${about(schema)}` };
+}
+
+/** `/FeesEstimateRequest/Prices/0` -> `FeesEstimateRequest.Prices[0]`. */
+function fieldOf(pointer: string, missing: string | undefined): string {
+  const steps = pointer.split('/').slice(1).map(unescapePointer);
+  if (missing !== undefined) steps.push(missing);
+  return steps.reduce((path, step) => {
+    if (/^\d+$/.test(step)) return `${path}[${step}]`;
+    return path === '' ? step : `${path}.${step}`;
+  }, '');
+}
+
+const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function placeOf(part: string | undefined): string {
+  if (part === 'querystring') return 'Query parameter ';
+  if (part === 'params') return 'Path parameter ';
+  if (part === 'headers') return 'Header ';
+  return '';
+}
+
+function expectation({ keyword, params, data, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return repeated(params.type, data) ?? `must be ${article(String(params.type))}, not ${kindOf(data)}`;
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxItems':
+      return `must have at most ${params.limit} elements, not ${(data as unknown[]).length}`;
+    case 'minItems':
+      return `must have at least ${params.limit} ${params.limit === 1 ? 'element' : 'elements'}`;
+    default:
+      return message ?? 'has a value that is not allowed';
+  }
+}
+
+/** A parameter that takes one value came as a list, because it was in the query more than once. */
+function repeated(type: unknown, data: unknown): string | undefined {
+  return Array.isArray(data) && type !== 'object' && type !== 'array' ? 'must be given once' : undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return article(typeof value);
+}
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+/** The shape's own words about the field: what it means and an example of it. */
+function about(schema: { description?: string; examples?: unknown[] } | undefined): string {
+  const description = schema?.description ? ` ${schema.description}` : '';
+  const example = schema?.examples?.[0];
+  return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`;
+}

@@ -1,0 +1,77 @@
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { Fault } from '../domain/fault.ts';
+import { problemOf } from './validation-problem.ts';
+
+const MOST_PROBLEMS = 20;
+
+/**
+ * `enum` that matches in any case and puts the specification's casing in place of what was sent (decision 2),
+ * so that nothing behind the door ever sees another casing.
+ */
+const anyCaseEnum: FuncKeywordDefinition = {
+  keyword: 'enum',
+  schemaType: 'array',
+  modifying: true,
+  errors: true,
+  compile(words: readonly unknown[]) {
+    const canonical = new Map(words.map((word) => [folded(word), word]));
+    const check: WordCheck = (data, context) => {
+      const word = canonical.get(folded(data));
+      if (word === undefined) {
+        check.errors = [{ keyword: 'enum', params: { allowedValues: words } }];
+        return false;
+      }
+      if (context && word !== data) context.parentData[context.parentDataProperty] = word;
+      return true;
+    };
+    return check;
+  },
+};
+
+type WordCheck = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
+
+const folded = (word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word);
+
+/** One `Ajv` for bodies, which never converts (decision 3), and one for path and query, where everything is text. */
+const bodies = validatorOf({ coerceTypes: false });
+const texts = validatorOf({ coerceTypes: 'array' });
+/** Under /auth/v4 OAuth values match exactly (decision 2). */
+const exactBodies = validatorOf({ coerceTypes: false, exactWords: true });
+const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
+
+/** Checks each part of a request against its shape; what does not fit is a 400 that names every wrong field. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  checkOf((httpPart === 'body' ? bodies : texts).compile(schema), httpPart);
+
+export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
+
+function checkOf(validate: ValidateFunction, part: string | undefined) {
+  return (data: unknown) => (validate(data) ? { value: data } : { error: invalidInput(validate.errors ?? [], part) });
+}
+
+function invalidInput(errors: readonly ErrorObject[], part: string | undefined): Fault {
+  const problems = errors.slice(0, MOST_PROBLEMS).map((error) => problemOf(error, part));
+  return new Fault('InvalidInput', problems);
+}
+
+function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boolean }): Ajv {
+  const ajv = new Ajv({
+    allErrors: true, // a caller mends all mistakes in one go; bodies are at most 1 MiB
+    verbose: true, // the problem's text quotes the field's own description
+    coerceTypes: options.coerceTypes,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false, // a list given once in a query is text: 'array' coercion makes it a list
+    keywords: ['example'],
+  });
+  formats.default(ajv);
+  if (!options.exactWords) {
+    ajv.removeKeyword('enum');
+    ajv.addKeyword(anyCaseEnum);
+  }
+  return ajv;
+}

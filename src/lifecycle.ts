@@ -1,0 +1,37 @@
+import type { Log } from './log.ts';
+
+const DEADLINE_MS = 9_000;
+/** A signal to the process group arrives twice, once from npm: repeats within this time are one signal. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** On the first signal lets `stop` finish and exits 0; a second one, later than a second, ends at once. */
+export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let firstAt: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    const now = performance.now();
+    if (firstAt === undefined) {
+      firstAt = now;
+      log.info({ signal }, 'stopping: finishing what is running');
+      void finish(log, stop);
+    } else if (now - firstAt > SAME_SIGNAL_MS) {
+      log.warn({ signal }, 'stopping at once');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+async function finish(log: Log, stop: () => Promise<void>): Promise<void> {
+  setTimeout(() => {
+    log.warn({ deadlineMs: DEADLINE_MS }, 'stopped: what was still running was cut off');
+    process.exit(0);
+  }, DEADLINE_MS);
+  try {
+    await stop();
+    log.info('stopped');
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { ConfigError, readConfig, settings } from '../src/config.ts';
+
+describe('settings', () => {
+  test('with nothing set, everything has a working default', () => {
+    const config = readConfig({});
+    assert.deepEqual([config.host, config.port, config.adminPort, config.logLevel], ['127.0.0.1', 8080, 8082, 'info']);
+    assert.ok(Object.isFrozen(config));
+  });
+
+  test('all problems are reported at once, each with what would be right', () => {
+    const wrong = {
+      PORT: 'http',
+      ADMIN_PORT: '70000',
+      LOG_LEVEL: 'loud',
+      PUBLIC_URL: 'example.com',
+      TRUST_PROXY: 'maybe',
+    };
+    assert.throws(
+      () => readConfig(wrong),
+      (error: ConfigError) => {
+        assert.equal(error.problems.length, Object.keys(wrong).length);
+        for (const name of Object.keys(wrong)) assert.match(error.message, new RegExp(`- ${name} is "`));
+        return error instanceof ConfigError;
+      },
+    );
+    assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
+  });
+
+  test('an empty setting is an absent one', () => {
+    assert.equal(readConfig({ PORT: '' }).port, 8080);
+  });
+
+  test('settings.env lists every setting with its default and a comment, and nothing else', () => {
+    const text = readFileSync(new URL('../settings.env', import.meta.url), 'utf8');
+    const listed = new Map<string, string | undefined>();
+    for (const block of text.split(/\n\s*\n/).slice(1)) {
+      const lines = block.trim().split('\n');
+      const line = lines.pop() ?? '';
+      const [, unset, name = '', value] = /^(#)?([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      assert.ok(name, `not a setting: ${line}`);
+      assert.ok(lines.length > 0 && lines.every((comment) => comment.startsWith('# ')), `${name} has no comment`);
+      listed.set(name, unset ? undefined : value);
+    }
+    const expected = Object.entries(settings).map(([name, setting]) => [
+      name,
+      'fallback' in setting ? setting.fallback : undefined,
+    ]);
+    assert.deepEqual([...listed], expected);
+  });
+});

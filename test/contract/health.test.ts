@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { groupsOf } from '../../src/http/app.ts';
+import { startApp } from '../harness/app.ts';
+
+describe('/health', () => {
+  test('200 live asks nobody, 200 ready names the parts that were asked', async () => {
+    const { app } = await startApp({ groups: groupsOf({ readiness: { store: async () => {} } }) });
+    assert.deepEqual((await app.inject('/health/live')).json(), { status: 'alive' });
+    assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready', parts: { store: 'ok' } });
+    await app.close();
+  });
+
+  test('503 ready names what is out of reach and when to ask again, and not why', async () => {
+    const readiness = {
+      store: async () => {},
+      'identity provider': () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7')),
+    };
+    const { app } = await startApp({ groups: groupsOf({ readiness }) });
+    const answer = await app.inject('/health/ready');
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.headers['retry-after'], '5');
+    assert.deepEqual(
+      answer.json().errors.map(({ code, message }: { code: string; message: string }) => [code, message]),
+      [['ServiceUnavailable', 'The identity provider cannot be reached.']],
+    );
+    assert.doesNotMatch(answer.body, /10\.0\.0\.7/);
+    assert.equal((await app.inject('/health/live')).statusCode, 200);
+    await app.close();
+  });
+});

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp, groupsOf } from '../../src/http/app.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { stopOnSignal } from '../../src/lifecycle.ts';
+import { listen } from '../../src/listen.ts';
+import { createLog } from '../../src/log.ts';
+
+/** The product's app, with one endpoint that answers after `ms`: what is running when the service is told to stop. */
+const log = createLog('info');
+const [health, ...others] = groupsOf({ readiness: {} });
+if (!health) throw new Error('no groups');
+const app = await createApp({
+  groups: [
+    {
+      ...health,
+      routes: [
+        (scope) => {
+          scope.get<{ Querystring: { ms: string } }>('/slow', async (request) => {
+            await sleep(Number(request.query.ms));
+            return {};
+          });
+        },
+      ],
+    },
+    ...others,
+  ],
+  guards: {},
+  log,
+  metrics: createMetrics(),
+  publicUrl: 'http://127.0.0.1',
+  trustProxy: false,
+});
+await listen(app, '127.0.0.1', 0, 'PORT');
+stopOnSignal(log, () => app.close());

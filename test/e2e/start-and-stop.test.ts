@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { afterEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceProcess, startService } from '../harness/process.ts';
+
+describe('starting', () => {
+  const started: ServiceProcess[] = [];
+  const start = (...args: Parameters<typeof startService>) => {
+    const service = startService(...args);
+    started.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.end();
+  });
+
+  test('the banner says where everything is, and it is there', async () => {
+    const service = start();
+    const address = await service.address();
+    assert.equal((await fetch(`${address}/health/ready`)).status, 200);
+    assert.equal((await fetch(`${address}/docs`)).status, 200);
+    const metrics = await service.printed(/Metrics +(http:\S+)/);
+    assert.match(await (await fetch(metrics)).text(), /http_request_duration_seconds_count/);
+  });
+
+  test('a taken port: which one, by which setting to change it, exit code 1, no stack', async () => {
+    const first = start();
+    const { port } = new URL(await first.address());
+    const second = start({ PORT: port });
+    assert.equal(await second.ended(), 1);
+    assert.match(second.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken .* PORT=\\d+ npm start\\n$`));
+
+    const adminPort = new URL(await first.printed(/Metrics +(http:\S+)/)).port;
+    const third = start({ ADMIN_PORT: adminPort });
+    assert.equal(await third.ended(), 1);
+    assert.match(third.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=`));
+  });
+
+  test('bad settings: every problem in one message, exit code 1, no stack', async () => {
+    const service = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
+    assert.equal(await service.ended(), 1);
+    assert.match(
+      service.stderr,
+      /^The settings are not right:\n {2}- PORT is "eighty".*\n {2}- LOG_LEVEL is "loud".*\n$/,
+    );
+  });
+
+  test('an unknown role lists those there are', async () => {
+    const service = start({}, 'dance');
+    assert.equal(await service.ended(), 1);
+    assert.match(service.stderr, /^There is no role dance\. Roles: all, api, .*\n$/);
+  });
+});
+
+describe('stopping', () => {
+  const started: ServiceProcess[] = [];
+  const run = (command: string, args: string[]) => {
+    const service = new ServiceProcess(command, args);
+    started.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.end();
+  });
+  /** The service's own listening and stopping, with an endpoint that takes as long as it is told. */
+  const slowService = () => run(process.execPath, ['test/e2e/slow-service.ts']);
+
+  test('SIGTERM: no new connections, the running request finishes, exit code 0', async () => {
+    const service = slowService();
+    const address = await service.printed(/at (http:\S+)"/);
+    const running = fetch(`${address}/health/slow?ms=1500`);
+    await sleep(300);
+    service.signal('SIGTERM');
+    await service.printed(/stopping/);
+    await sleep(100);
+    await assert.rejects(connected(address), /ECONNREFUSED/);
+    assert.equal((await running).status, 200);
+    const before = performance.now();
+    assert.equal(await service.ended(), 0);
+    assert.ok(performance.now() - before < 5_000, 'the answered connection was waited for');
+  });
+
+  test('SIGTERM with an idle kept-alive connection does not wait for it', async () => {
+    const service = slowService();
+    const address = await service.printed(/at (http:\S+)"/);
+    const socket = await connected(address);
+    socket.on('error', () => {});
+    const before = performance.now();
+    service.signal('SIGTERM');
+    assert.equal(await service.ended(), 0);
+    assert.ok(performance.now() - before < 5_000);
+  });
+
+  test('a request longer than the deadline is cut off: exit code 0 within 10 s', async () => {
+    const service = slowService();
+    const address = await service.printed(/at (http:\S+)"/);
+    const running = fetch(`${address}/health/slow?ms=60000`).catch(() => 'cut off');
+    await sleep(300);
+    const before = performance.now();
+    service.signal('SIGTERM');
+    assert.equal(await service.ended(), 0);
+    assert.ok(performance.now() - before < 10_000);
+    assert.equal(await running, 'cut off');
+  });
+
+  test('a second signal within a second is the same one, a later one ends at once', async () => {
+    const service = slowService();
+    const address = await service.printed(/at (http:\S+)"/);
+    fetch(`${address}/health/slow?ms=60000`).catch(() => {});
+    await sleep(300);
+    service.signal('SIGTERM');
+    await sleep(200);
+    service.signal('SIGTERM');
+    await sleep(1_000);
+    assert.equal(service.child.exitCode, null);
+    service.signal('SIGTERM');
+    const before = performance.now();
+    assert.equal(await service.ended(), 1);
+    assert.ok(performance.now() - before < 2_000);
+  });
+
+  for (const to of ['npm', 'the process group'] as const) {
+    test(`SIGTERM to ${to}: nothing is left running, and it was no crash`, async () => {
+      const service = run('npm', ['start']);
+      const address = await service.address();
+      if (to === 'npm') service.signal('SIGTERM');
+      else service.signalGroup('SIGTERM');
+      assert.equal(await service.ended(), 0);
+      assert.match(service.stdout, /"msg":"stopped"/);
+      assert.doesNotMatch(service.stdout, /at once/);
+      await assert.rejects(connected(address), /ECONNREFUSED/);
+    });
+  }
+});
+
+function connected(address: string): Promise<import('node:net').Socket> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket));
+    socket.on('error', reject);
+  });
+}

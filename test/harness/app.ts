@@ -1,0 +1,75 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { Type } from 'typebox';
+import { createApp, groupsOf } from '../../src/http/app.ts';
+import type { Group, Guards } from '../../src/http/group.ts';
+import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
+import { createLog } from '../../src/log.ts';
+
+/** What the frame's tests need of an endpoint, mounted in every group: a shape, a failure, a path parameter. */
+export function probeRoutes(scope: FastifyInstance): void {
+  const body = Type.Object({
+    Amount: Type.Number({ description: 'What it costs.', examples: [19.99] }),
+    Condition: Type.Optional(Type.Enum(['New', 'Used'])),
+    Note: Type.Optional(Type.String({ maxLength: 5 })),
+    Lines: Type.Optional(Type.Array(Type.Object({ Count: Type.Integer() }), { maxItems: 2 })),
+  });
+  const querystring = Type.Object({
+    MarketplaceId: Type.String({ minLength: 1 }),
+    ItemCondition: Type.Optional(Type.Enum(['New', 'Used'])),
+    Skus: Type.Optional(Type.Array(Type.String())),
+    explain: Type.Optional(Type.Boolean()),
+  });
+  const params = Type.Object({ SellerSKU: Type.String({ minLength: 1, maxLength: 256 }) });
+  scope.post('/probe', { schema: { body } }, (request) => request.body);
+  scope.post('/anything', { schema: { body: Type.Object({}) } }, (request) => request.body);
+  scope.get('/probe', { schema: { querystring } }, (request) => request.query);
+  scope.get('/probe/:SellerSKU/end', { schema: { params } }, (request) => request.params);
+  scope.get('/broken', () => {
+    throw new Error('SELECT secret FROM /var/lib/store failed');
+  });
+}
+
+export type TestApp = {
+  app: FastifyInstance;
+  metrics: Metrics;
+  /** Every log line so far. */
+  logLines: string[];
+};
+
+/** The real app on real parts; `groups` and `guards` may add to the product's table. Closed by the caller. */
+export async function startApp(
+  options: { groups?: Group[]; guards?: Guards; logLevel?: string } = {},
+): Promise<TestApp> {
+  const logLines: string[] = [];
+  const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
+  const metrics = createMetrics();
+  const app = await createApp({
+    groups: options.groups ?? groupsOf({ readiness: {} }),
+    guards: options.guards ?? {},
+    log,
+    metrics,
+    publicUrl: 'http://127.0.0.1:8080',
+    trustProxy: false,
+  });
+  return { app, metrics, logLines };
+}
+
+/** The error elements of an answer, read from the envelope that its group must use; throws when it is another one. */
+export function errorsOf(
+  group: Pick<Group, 'envelope'>,
+  answer: LightMyRequestResponse,
+): { code: string; text: string }[] {
+  const body = answer.json();
+  const keys = Object.keys(body).join();
+  if (group.envelope.name === 'oauth') {
+    if (keys !== 'error,error_description') throw new Error(`not the OAuth envelope: ${answer.body}`);
+    return [{ code: body.error, text: body.error_description }];
+  }
+  if (keys !== 'errors') throw new Error(`no errors: ${answer.body}`);
+  const elements = group.envelope.name === 'nested' ? body.errors.errors : body.errors;
+  if (!Array.isArray(elements)) throw new Error(`not the ${group.envelope.name} envelope: ${answer.body}`);
+  return elements.map((element) => {
+    if (Object.keys(element).join() !== 'code,message,details') throw new Error(`half an element: ${answer.body}`);
+    return { code: element.code, text: `${element.message} ${element.details}` };
+  });
+}
