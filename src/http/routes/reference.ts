@@ -8,6 +8,7 @@ const page = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Marketplace Seller Service: API reference</title>
 </head>
 <body>
@@ -21,6 +22,7 @@ const page = `<!doctype html>
 
 const start = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
+  servers: [{ url: location.origin }],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
