@@ -10,7 +10,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, {});
     if (!isUtf8(body)) return done(notUtf8());
-    parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
+    void parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
   });
 }
 

@@ -1,0 +1,36 @@
+import type { Dimensions, Item } from '../../domain/item.ts';
+import { writeMoney } from './money.ts';
+
+/** What the catalogue knows of an item: an open object in a list of one (decision 24). */
+export function writeAttributeSets(item: Item): object[] {
+  const { listPriceMinor, dimensions, weightThousandthsLb } = item;
+  return [
+    {
+      ...item.attributes,
+      ListPrice: listPriceMinor === undefined ? undefined : writeMoney(listPriceMinor, item.currency),
+      ItemDimensions: writeDimensions(dimensions, weightThousandthsLb),
+    },
+  ];
+}
+
+function writeDimensions(dimensions: Dimensions | undefined, weightThousandthsLb: number | undefined) {
+  if (dimensions === undefined && weightThousandthsLb === undefined) return undefined;
+  const inches = (hundredths: number | undefined) =>
+    hundredths === undefined ? undefined : { Units: 'inches', Value: hundredths / 100 };
+  return {
+    Length: inches(dimensions?.lengthHundredthsIn),
+    Width: inches(dimensions?.widthHundredthsIn),
+    Height: inches(dimensions?.heightHundredthsIn),
+    Weight: weightThousandthsLb === undefined ? undefined : { Units: 'pounds', Value: weightThousandthsLb / 1000 },
+  };
+}
+
+/** Variation relatives; none for an item that stands alone. */
+export function writeRelationships({ relatives }: Item): object[] {
+  if (relatives === undefined) return [];
+  return [{ type: 'VARIATION', parentStoreItemId: relatives.parent, childStoreItemIds: relatives.children }];
+}
+
+export function writeSalesRankings({ salesRanks }: Item) {
+  return salesRanks.map(({ category, rank }) => ({ ProductCategoryId: category, Rank: rank }));
+}

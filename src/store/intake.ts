@@ -1,0 +1,97 @@
+import type { FieldProblem } from '../domain/records/reading.ts';
+import type { MarketRecord } from '../domain/records.ts';
+import { readRecord } from '../domain/records.ts';
+import type { Market } from './market.ts';
+
+/** How many changes had which outcome. */
+export type ChangeCounts = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  /** Removals of what was not there. */
+  absent: number;
+  rejected: number;
+};
+
+/** Told about every problem of every line that was not applied. */
+export type OnReject = (line: number, problem: FieldProblem) => void;
+
+export type IntakeOptions = {
+  boards: 'now' | 'later';
+  /** Records in one transaction. */
+  batchSize: number;
+  onReject: OnReject;
+  /** A further check of a record before it is applied, such as "not twice in one file"; a problem refuses it. */
+  refuse?: (record: MarketRecord, line: number) => FieldProblem | undefined;
+};
+
+/**
+ * Where records come in, from a file or over the wire: each is checked, good ones are applied in batches, bad ones are
+ * reported, and neither stops the other. Holds at most one batch.
+ */
+export class Intake {
+  readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
+  readonly #market: Market;
+  readonly #options: IntakeOptions;
+  #currencies = new Map<string, string>();
+  #records: MarketRecord[] = [];
+  #lines: number[] = [];
+
+  private constructor(market: Market, options: IntakeOptions) {
+    this.#market = market;
+    this.#options = options;
+  }
+
+  static async open(market: Market, options: IntakeOptions): Promise<Intake> {
+    const intake = new Intake(market, options);
+    await intake.#learnCurrencies();
+    return intake;
+  }
+
+  /**
+   * Takes one record as it was written. Gives a promise only when something must be waited for: at a hundred thousand
+   * lines a second a promise for each would be a tenth of the time.
+   */
+  take(line: number, value: unknown): Promise<void> | undefined {
+    const read = readRecord(value, { currencyOf: (id) => this.#currencies.get(id) });
+    if (!read.ok) {
+      this.reject(line, read.problems);
+      return undefined;
+    }
+    const problem = this.#options.refuse?.(read.record, line);
+    if (problem) {
+      this.reject(line, [problem]);
+      return undefined;
+    }
+    this.#records.push(read.record);
+    this.#lines.push(line);
+    // What comes next may have amounts in the currency of this marketplace.
+    if (read.record.kind === 'marketplace') return this.flush().then(() => this.#learnCurrencies());
+    return this.#records.length >= this.#options.batchSize ? this.flush() : undefined;
+  }
+
+  reject(line: number, problems: readonly FieldProblem[]): void {
+    this.counts.rejected += 1;
+    for (const problem of problems) this.#options.onReject(line, problem);
+  }
+
+  /** Applies what was taken and not applied yet. To be called at the end. */
+  async flush(): Promise<void> {
+    const records = this.#records;
+    const lines = this.#lines;
+    this.#records = [];
+    this.#lines = [];
+    if (records.length === 0) return;
+    const outcomes = await this.#market.apply(records, { boards: this.#options.boards });
+    outcomes.forEach((outcome, n) => {
+      if (typeof outcome === 'string') this.counts[outcome] += 1;
+      else this.reject(lines[n] as number, outcome.problems);
+    });
+  }
+
+  async #learnCurrencies(): Promise<void> {
+    const known = await this.#market.marketplaces();
+    this.#currencies = new Map(known.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
+  }
+}

@@ -1,0 +1,162 @@
+import type { ItemKey } from '../domain/item.ts';
+import type { Marketplace, MarketplaceKey } from '../domain/marketplace.ts';
+import type { Offer, OfferKey } from '../domain/offer.ts';
+import type { RecordKind } from '../domain/records/envelope.ts';
+import type { FieldProblem } from '../domain/records/reading.ts';
+import type { Seller, SellerKey } from '../domain/seller.ts';
+import type { Sql } from './db.ts';
+import { feeSchedules } from './fee-schedule.ts';
+import { itemHasOffers, items } from './item.ts';
+import { allMarketplaces, marketplaceIsUsed, marketplaces } from './marketplace.ts';
+import { offers } from './offer.ts';
+import { findTexts, keyText, type RecordTable } from './record-table.ts';
+import { rippleSellers } from './ripple.ts';
+import { factsOf, sellerHasOffers, sellers } from './seller.ts';
+
+/** A change that is about to be written: the new record (or the key of what goes), and the stored text it replaces. */
+type Change<Value> = { value: Value; old: string | undefined };
+type Refusals = readonly (FieldProblem | undefined)[];
+
+/** What the rest of the market has to say about a change of one kind of record. */
+type KindRules<Model extends Key, Key> = {
+  readonly table: RecordTable<Model, Key>;
+  /** Why a record cannot be written; one for each change, undefined where nothing is in the way. */
+  refusePut(tx: Sql, changes: readonly Change<Model>[]): Promise<Refusals>;
+  refuseRemoval(tx: Sql, changes: readonly Change<Key>[]): Promise<Refusals>;
+  /** Tells the items whose boards no longer hold after the change. */
+  touches(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
+  afterwards?(tx: Sql, changes: readonly Change<Model | Key>[]): Promise<void>;
+};
+
+const marketplaceRules: KindRules<Marketplace, MarketplaceKey> = {
+  table: marketplaces,
+  async refusePut(tx, changes) {
+    const others = await allMarketplaces(tx);
+    let standing = others.find(({ isDefault }) => isDefault)?.marketplaceId;
+    return inTurn(changes, async ({ value, old }) => {
+      const { marketplaceId, currency, isDefault } = value;
+      if (old !== undefined && (JSON.parse(old) as Marketplace).currency !== currency) {
+        if (await marketplaceIsUsed(tx, marketplaceId)) {
+          return {
+            field: 'currency',
+            reason: `cannot change: ${marketplaceId} has amounts in the currency it has now`,
+          };
+        }
+      }
+      if (isDefault && standing !== undefined && standing !== marketplaceId) {
+        return { field: 'isDefault', reason: `must be false: ${standing} is the default; make that one false first` };
+      }
+      if (isDefault) standing = marketplaceId;
+      else if (standing === marketplaceId) standing = undefined;
+      return undefined;
+    });
+  },
+  refuseRemoval: (tx, changes) =>
+    inTurn(changes, async ({ value: { marketplaceId } }) =>
+      (await marketplaceIsUsed(tx, marketplaceId))
+        ? { field: 'marketplaceId', reason: `${marketplaceId} has items or fee schedules; remove those first` }
+        : undefined,
+    ),
+  touches() {},
+};
+
+const sellerRules: KindRules<Seller, SellerKey> = {
+  table: sellers,
+  refusePut: nothingInTheWay,
+  refuseRemoval: (tx, changes) =>
+    inTurn(changes, async ({ value: { sellerId } }) =>
+      (await sellerHasOffers(tx, sellerId))
+        ? { field: 'sellerId', reason: `${sellerId} has offers; remove those first` }
+        : undefined,
+    ),
+  touches() {},
+  /** A seller can stand on many boards: they follow in the background (`ripple.ts`), never in this transaction. */
+  async afterwards(tx, changes) {
+    const moved = changes.filter(
+      ({ value, old }) => old !== undefined && 'plan' in value && !sameFacts(value, JSON.parse(old)),
+    );
+    await rippleSellers(
+      tx,
+      moved.map(({ value }) => value.sellerId),
+    );
+  },
+};
+
+const itemRules: KindRules<ItemModel, ItemKey> = {
+  table: items,
+  refusePut: nothingInTheWay,
+  refuseRemoval: (tx, changes) =>
+    inTurn(changes, async ({ value }) =>
+      (await itemHasOffers(tx, value))
+        ? { field: 'itemId', reason: `${value.itemId} has offers; remove those first` }
+        : undefined,
+    ),
+  touches: ({ marketplaceId, itemId }, _old, touch) => touch({ marketplaceId, itemId }),
+};
+type ItemModel = Parameters<NonNullable<typeof items.othersOf>>[0];
+
+const offerRules: KindRules<Offer, OfferKey> = {
+  table: offers,
+  async refusePut(tx, changes) {
+    const itemKeys = new Map(changes.map(({ value }) => [keyText(items.keyOf(value)), items.keyOf(value)]));
+    const knownItems = await findTexts(tx, items, [...itemKeys.values()]);
+    const sellerIds = new Set(changes.map(({ value }) => value.sellerId));
+    const knownSellers = await findTexts(
+      tx,
+      sellers,
+      Array.from(sellerIds, (id) => [id]),
+    );
+    return changes.map(({ value }) => {
+      if (!knownItems.has(keyText(items.keyOf(value)))) {
+        return {
+          field: 'itemId',
+          reason: `there is no item ${value.itemId} in ${value.marketplaceId}; its record must come first`,
+        };
+      }
+      if (!knownSellers.has(value.sellerId)) {
+        return { field: 'sellerId', reason: `there is no seller ${value.sellerId}; its record must come first` };
+      }
+      return undefined;
+    });
+  },
+  refuseRemoval: nothingInTheWay,
+  touches(value, old, touch) {
+    if ('itemId' in value) touch(value as Offer);
+    const before: Offer | undefined = old === undefined ? undefined : JSON.parse(old);
+    if (before) touch({ marketplaceId: before.marketplaceId, itemId: before.itemId });
+  },
+};
+
+const feeScheduleRules = {
+  table: feeSchedules,
+  refusePut: nothingInTheWay,
+  refuseRemoval: nothingInTheWay,
+  touches() {},
+};
+
+// The kinds' models differ; a run of changes is of one kind, so its rules fit its values.
+export const kinds = {
+  marketplace: marketplaceRules,
+  seller: sellerRules,
+  item: itemRules,
+  offer: offerRules,
+  feeSchedule: feeScheduleRules,
+} as unknown as Readonly<Record<RecordKind, KindRules<never, never>>>;
+
+async function nothingInTheWay(_tx: Sql, changes: readonly unknown[]): Promise<Refusals> {
+  return changes.map(() => undefined);
+}
+
+/** One after the other: rules for kinds of which few change at a time. */
+async function inTurn<T>(
+  changes: readonly T[],
+  refuse: (change: T) => Promise<FieldProblem | undefined>,
+): Promise<Refusals> {
+  const refusals: (FieldProblem | undefined)[] = [];
+  for (const change of changes) refusals.push(await refuse(change));
+  return refusals;
+}
+
+function sameFacts(a: Seller, b: Seller): boolean {
+  return JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
+}

@@ -1,0 +1,141 @@
+import type { ItemKey } from '../domain/item.ts';
+import type { Marketplace } from '../domain/marketplace.ts';
+import type { OfferKey } from '../domain/offer.ts';
+import type { MarketRecord } from '../domain/records.ts';
+import type { Condition, CustomerType } from '../domain/vocabulary.ts';
+import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards } from './board.ts';
+import { applyChanges, type Outcome } from './changes.ts';
+import type { Db } from './db.ts';
+import {
+  type OfferBoard,
+  type ProductBoard,
+  readItemBoard,
+  readListing,
+  readProductsByItem,
+  readProductsBySku,
+  type Validity,
+} from './listing.ts';
+import { allMarketplaces } from './marketplace.ts';
+import { nextRipple } from './ripple.ts';
+
+/** Boards made in one transaction of background work: some milliseconds, so that nobody waits long for a turn. */
+const BOARDS_A_PIECE = 100;
+
+/**
+ * The market as the rest of the service sees it: changes go in, finished boards come out. A board is never read past its
+ * time: a reader that meets one makes it anew first.
+ */
+export class Market {
+  readonly #db: Db;
+  readonly #writing: BoardWriting;
+  readonly #now: () => number;
+
+  constructor(db: Db, writing: BoardWriting, now: () => number) {
+    this.#db = db;
+    this.#writing = writing;
+    this.#now = now;
+  }
+
+  /**
+   * Applies records in order, all or none of them durably, and tells what became of each. With `boards: 'now'` the
+   * boards they touch are rewritten in the same transaction; with `'later'` they are only marked, and made by
+   * `refreshDue` or by their first reader: for bulk, where one board is touched many times.
+   */
+  apply(records: readonly MarketRecord[], options: { boards: 'now' | 'later' }): Promise<Outcome[]> {
+    return this.#db.transaction(async (tx) => {
+      const { outcomes, touched } = await applyChanges(tx, records);
+      // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
+      touched.sort(byKey);
+      await markStale(tx, touched);
+      if (options.boards === 'now') await refreshBoards(tx, this.#writing, touched, this.#now());
+      return outcomes;
+    });
+  }
+
+  marketplaces(): Promise<Marketplace[]> {
+    return allMarketplaces(this.#db);
+  }
+
+  /** The board that a seller's SKU leads to; undefined when the seller has no such SKU. */
+  async listing(key: OfferKey, customer: CustomerType, condition: Condition): Promise<OfferBoard | undefined> {
+    const read = () => readListing(this.#db, key, customer, condition);
+    const board = await read();
+    if (board === undefined || this.#holds(board)) return board;
+    await this.refresh([{ marketplaceId: key.marketplaceId, itemId: board.item_id }]);
+    return read();
+  }
+
+  /** The board of an item; undefined when there is no such item. */
+  async itemBoard(key: ItemKey, customer: CustomerType, condition: Condition): Promise<OfferBoard | undefined> {
+    const read = () => readItemBoard(this.#db, key, customer, condition);
+    const board = await read();
+    if (board === undefined || this.#holds(board)) return board;
+    await this.refresh([key]);
+    return read();
+  }
+
+  /** The products of a seller's SKUs, in no promised order; unknown SKUs are missing. */
+  productsBySku(keys: readonly OfferKey[], customer: CustomerType): Promise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
+  }
+
+  productsByItem(keys: readonly ItemKey[], customer: CustomerType): Promise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, keys, customer));
+  }
+
+  async #products(
+    marketplaceId: string,
+    read: () => ProductBoard[] | Promise<ProductBoard[]>,
+  ): Promise<ProductBoard[]> {
+    const boards = await read();
+    const outdated = boards.filter((board) => !this.#holds(board));
+    if (outdated.length === 0) return boards;
+    await this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id })));
+    return read();
+  }
+
+  /** Makes these boards anew, in one transaction. */
+  refresh(keys: readonly ItemKey[]): Promise<void> {
+    const inOrder = [...keys].sort(byKey);
+    return this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
+  }
+
+  /** Makes a piece of the boards whose time is up; how many. Zero when there is nothing to do. */
+  refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
+    return this.#db.transaction(async (tx) => {
+      const due = await dueBoards(tx, this.#now(), limit);
+      await refreshBoards(tx, this.#writing, due.sort(byKey), this.#now());
+      return due.length;
+    });
+  }
+
+  /** Carries a piece of the sellers' changes to the boards they stand on; false when none is left. */
+  followSellers(limit: number = BOARDS_A_PIECE): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const reached = await nextRipple(tx, limit);
+      if (reached === undefined) return false;
+      await refreshBoards(tx, this.#writing, reached.sort(byKey), this.#now());
+      return true;
+    });
+  }
+
+  /** Makes the boards that other rules made, a piece at a time; where to go on from, undefined at the end. */
+  async refreshOutdated(after: ItemKey, limit: number = BOARDS_A_PIECE): Promise<ItemKey | undefined> {
+    const { outdated, last } = await outdatedBoards(this.#db, this.#writing.version, after, limit);
+    if (outdated.length > 0) await this.refresh(outdated);
+    return last;
+  }
+
+  #holds({ version, valid_from, valid_until }: Validity): boolean {
+    if (version !== this.#writing.version) return false;
+    if (valid_from === null && valid_until === null) return true;
+    const now = this.#now();
+    return (valid_from === null || valid_from <= now) && (valid_until === null || now < valid_until);
+  }
+}
+
+function byKey(a: ItemKey, b: ItemKey): number {
+  if (a.marketplaceId !== b.marketplaceId) return a.marketplaceId < b.marketplaceId ? -1 : 1;
+  if (a.itemId === b.itemId) return 0;
+  return a.itemId < b.itemId ? -1 : 1;
+}

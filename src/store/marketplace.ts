@@ -1,0 +1,25 @@
+import type { Marketplace, MarketplaceKey } from '../domain/marketplace.ts';
+import type { Sql } from './db.ts';
+import type { RecordTable } from './record-table.ts';
+
+export const marketplaces: RecordTable<Marketplace, MarketplaceKey> = {
+  name: 'marketplace',
+  keyColumns: ['marketplace_id'],
+  keyOf: ({ marketplaceId }) => [marketplaceId],
+};
+
+/** All of them: an operator has a handful. */
+export async function allMarketplaces(sql: Sql): Promise<Marketplace[]> {
+  const rows = await sql.all<{ record: string }>('SELECT record FROM marketplace ORDER BY marketplace_id');
+  return rows.map(({ record }) => JSON.parse(record));
+}
+
+/** Whether anything has an amount in the marketplace's currency. */
+export async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promise<boolean> {
+  const used = await sql.get(
+    `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM item WHERE marketplace_id = $1)
+        OR EXISTS (SELECT 1 FROM fee_schedule WHERE marketplace_id = $1)`,
+    [marketplaceId],
+  );
+  return used !== undefined;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Db, Sql } from './db.ts';
+
+/**
+ * One step of the tables. Names sort in the order of the list (`0001 market data`). Statements end with a semicolon at the
+ * end of a line, and are written for both engines: see `Sql`.
+ */
+export type Migration = { name: string; sql: string };
+
+type Applied = { name: string; checksum: string };
+
+/** A step may rewrite a large table, and other processes that start at the same time wait for it. */
+const patienceMs = 3_600_000;
+
+/** Any number, the same in all processes. */
+const lockKey = 7_020_260_001;
+
+/**
+ * Brings the tables up to date and gives back the names of the steps it took. Each step takes effect as a whole or not at
+ * all; those before a failed one stay. Several processes may do this at once. Throws, before it changes anything, when the
+ * database has steps that the list has not (it is newer than the program), or other ones.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  checkNames(migrations);
+  if (await isUpToDate(db, migrations)) return [];
+  const done: string[] = [];
+  await db.transaction(createTable, { patienceMs });
+  for (;;) {
+    const name = await db.transaction((tx) => takeStep(tx, migrations), { patienceMs });
+    if (name === undefined) return done;
+    done.push(name);
+  }
+}
+
+/** Asks without a lock, so that a start with nothing to do waits for nobody and needs no right to make tables. */
+async function isUpToDate(db: Db, migrations: readonly Migration[]): Promise<boolean> {
+  const tables =
+    '{sqlite: sqlite_schema WHERE name} {postgres: pg_tables WHERE schemaname = current_schema() AND tablename}';
+  if ((await db.get(`SELECT 1 FROM ${tables} = 'migration'`)) === undefined) return false;
+  return nextStep(await db.all<Applied>(selectApplied), migrations) === undefined;
+}
+
+async function createTable(tx: Sql): Promise<void> {
+  await lock(tx);
+  await tx.run(`CREATE TABLE IF NOT EXISTS migration (
+    name TEXT PRIMARY KEY,
+    checksum TEXT NOT NULL,
+    applied_at TEXT NOT NULL
+  )`);
+}
+
+/** Takes the next step, if there is one. */
+async function takeStep(tx: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
+  await lock(tx);
+  const step = nextStep(await tx.all<Applied>(selectApplied), migrations);
+  if (step === undefined) return undefined;
+  for (const statement of statementsOf(step)) await tx.run(statement);
+  await tx.run('INSERT INTO migration (name, checksum, applied_at) VALUES ($1, $2, $3)', [
+    step.name,
+    checksumOf(step),
+    new Date().toISOString(),
+  ]);
+  return step.name;
+}
+
+const selectApplied = 'SELECT name, checksum FROM migration ORDER BY name';
+
+/** One process at a time. SQLite: every transaction is. PostgreSQL: what was committed during the wait must be seen. */
+async function lock(tx: Sql): Promise<void> {
+  await tx.run('{sqlite: SELECT 1} {postgres: SET TRANSACTION ISOLATION LEVEL READ COMMITTED}');
+  await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${lockKey})}`);
+}
+
+function nextStep(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
+  for (const [i, { name, checksum }] of applied.entries()) {
+    const expected = migrations[i];
+    if (expected?.name === name) {
+      if (checksumOf(expected) === checksum) continue;
+      throw new Error(`The migration "${name}" was changed after it was applied. Add a new one instead.`);
+    }
+    if (migrations.some((migration) => migration.name === name)) {
+      throw new Error(`The migration "${expected?.name}" comes before "${name}", which is applied already. Add it at the end.`);
+    }
+    throw new Error(`The database is newer than this program: it has the migration "${name}". Run a newer program.`);
+  }
+  return migrations[applied.length];
+}
+
+function checkNames(migrations: readonly Migration[]): void {
+  for (const [i, { name }] of migrations.entries()) {
+    const before = migrations[i - 1]?.name;
+    if (before !== undefined && before >= name) throw new Error(`The migration "${name}" does not sort after "${before}".`);
+  }
+}
+
+function statementsOf({ sql }: Migration): string[] {
+  return sql
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;[^\S\n]*(?:--.*)?(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+function checksumOf({ sql }: Migration): string {
+  return createHash('sha256').update(sql).digest('hex');
+}

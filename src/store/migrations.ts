@@ -1,0 +1,5 @@
+import type { Migration } from './migrate.ts';
+import { market } from './migrations/0001-market.ts';
+
+/** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
+export const migrations: readonly Migration[] = [market];

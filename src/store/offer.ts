@@ -1,0 +1,38 @@
+import type { ItemKey } from '../domain/item.ts';
+import type { Offer, OfferKey } from '../domain/offer.ts';
+import type { Sql } from './db.ts';
+import { keyText, type RecordTable } from './record-table.ts';
+
+export const offers: RecordTable<Offer, OfferKey> = {
+  name: 'offer',
+  keyColumns: ['marketplace_id', 'seller_id', 'sku'],
+  keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
+  otherColumns: ['item_id'],
+  othersOf: ({ itemId }) => [itemId],
+};
+
+/** All offers on these items, by the item's `keyText`; in no promised order. */
+export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Offer[]>> {
+  const rows = await sql.many<{ record: string }>(
+    `SELECT offer.record FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
+    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
+  );
+  const byItem = new Map<string, Offer[]>();
+  for (const { record } of rows) {
+    const offer: Offer = JSON.parse(record);
+    const key = keyText([offer.marketplaceId, offer.itemId]);
+    const list = byItem.get(key);
+    if (list) list.push(offer);
+    else byItem.set(key, [offer]);
+  }
+  return byItem;
+}
+
+/** The next items that a seller has offers on, in the order of SKUs: for work that is done in pieces. */
+export function offersOfSeller(sql: Sql, marketplaceId: string, sellerId: string, afterSku: string, limit: number) {
+  return sql.all<{ sku: string; item_id: string }>(
+    `SELECT sku, item_id FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku > $3 ORDER BY sku LIMIT $4`,
+    [marketplaceId, sellerId, afterSku, limit],
+  );
+}

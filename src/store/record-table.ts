@@ -1,0 +1,74 @@
+import type { Row, Sql } from './db.ts';
+
+/**
+ * The tables of market records have one form: key columns, perhaps a column to look them up by, and the record itself
+ * as JSON text. So their statements are written once, here.
+ */
+export type RecordTable<Model extends Key, Key> = {
+  readonly name: string;
+  readonly keyColumns: readonly string[];
+  keyOf(key: Key): string[];
+  /** Columns beside key and record, by name. */
+  readonly otherColumns?: readonly string[];
+  othersOf?(model: Model): string[];
+};
+
+/** One text that tells records of a table apart: no identifier and no SKU has a control character. */
+export const keyText = (values: readonly string[]): string => values.join('\n');
+
+type Statements = { find: string; put: string; remove: string };
+const statements = new WeakMap<object, Statements>();
+
+function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
+  let known = statements.get(table);
+  if (!known) {
+    known = writeStatements(table.name, table.keyColumns, table.otherColumns ?? []);
+    statements.set(table, known);
+  }
+  return known;
+}
+
+function writeStatements(table: string, keys: readonly string[], others: readonly string[]): Statements {
+  const keyMarks = keys.map(() => 'text key').join(', ');
+  const matches = (from: string) => keys.map((key, n) => `${table}.${key} = ${from}.column${n + 1}`).join(' AND ');
+  const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
+  return {
+    find: `SELECT ${keys.map((key) => `${table}.${key}`).join(` || '\n' || `)} AS key, ${table}.record
+       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches('k')}`,
+    put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
+       VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
+       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
+    remove: `WITH k AS (SELECT * FROM (VALUES {rows: ${keyMarks}}) AS v)
+       DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM k WHERE ${matches('k')})`,
+  };
+}
+
+/** The stored texts of these keys, by `keyText`; a key without a record is not in it. */
+export async function findTexts<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Row[],
+): Promise<Map<string, string>> {
+  const rows = await tx.many<{ key: string; record: string }>(statementsOf(table).find, keys);
+  return new Map(rows.map(({ key, record }) => [key, record]));
+}
+
+export async function putRecords<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  records: readonly { model: Model; text: string }[],
+): Promise<void> {
+  const rows = records.map(({ model, text }) => [...table.keyOf(model), ...(table.othersOf?.(model) ?? []), text]);
+  await tx.many(statementsOf(table).put, rows);
+}
+
+export async function removeRecords<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Key[],
+): Promise<void> {
+  await tx.many(
+    statementsOf(table).remove,
+    keys.map((key) => table.keyOf(key)),
+  );
+}

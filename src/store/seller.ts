@@ -1,0 +1,28 @@
+import type { Seller, SellerFacts, SellerKey } from '../domain/seller.ts';
+import type { Sql } from './db.ts';
+import { findTexts, type RecordTable } from './record-table.ts';
+
+export const sellers: RecordTable<Seller, SellerKey> = {
+  name: 'seller',
+  keyColumns: ['seller_id'],
+  keyOf: ({ sellerId }) => [sellerId],
+};
+
+/** What boards show of these sellers, by id. */
+export async function sellerFactsOf(sql: Sql, sellerIds: Iterable<string>): Promise<Map<string, SellerFacts>> {
+  const texts = await findTexts(
+    sql,
+    sellers,
+    Array.from(sellerIds, (id) => [id]),
+  );
+  return new Map(Array.from(texts, ([id, text]) => [id, factsOf(JSON.parse(text))]));
+}
+
+export function factsOf({ feedbackRating, feedbackCount, featuredMerchant }: Seller): SellerFacts {
+  return { feedbackRating, feedbackCount, featuredMerchant };
+}
+
+export async function sellerHasOffers(sql: Sql, sellerId: string): Promise<boolean> {
+  const offer = await sql.get('SELECT 1 AS found FROM offer WHERE seller_id = $1 LIMIT 1', [sellerId]);
+  return offer !== undefined;
+}

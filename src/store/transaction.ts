@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MaybePromise, Row, Sql } from './db.ts';
+
+/** Keeps the promises of `Db.transaction` that both engines share: see there. One for each Db. */
+export class Transactions {
+  readonly #running = new AsyncLocalStorage<Transaction>();
+
+  /** Lets `work` use the statements of `raw`. Throws what `work` throws, or the error that it swallowed. */
+  async perform<T>(transaction: Transaction, work: (tx: Sql) => MaybePromise<T>): Promise<T> {
+    try {
+      const result = await this.#running.run(transaction, work, transaction);
+      if (transaction.failure !== undefined) throw transaction.failure;
+      return result;
+    } finally {
+      transaction.end();
+    }
+  }
+
+  /** Throws when called from inside the work of a running transaction. */
+  refuseInside(): void {
+    if (this.#running.getStore()?.isOpen) {
+      throw new Error('A transaction is running here: use its own statements. Transactions do not nest.');
+    }
+  }
+}
+
+/** The statements handed to `work`. They stop after the first failure, as PostgreSQL does, and after the end. */
+export class Transaction implements Sql {
+  readonly #raw: Sql;
+  isOpen = true;
+  /** The first error of a statement. */
+  failure: unknown;
+
+  constructor(raw: Sql) {
+    this.#raw = raw;
+  }
+
+  end(): void {
+    this.isOpen = false;
+  }
+
+  get<R>(sql: string, params?: Row): MaybePromise<R | undefined> {
+    return this.#guard(() => this.#raw.get<R>(sql, params));
+  }
+
+  all<R>(sql: string, params?: Row): MaybePromise<R[]> {
+    return this.#guard(() => this.#raw.all<R>(sql, params));
+  }
+
+  run(sql: string, params?: Row): MaybePromise<number> {
+    return this.#guard(() => this.#raw.run(sql, params));
+  }
+
+  many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
+    return this.#guard(() => this.#raw.many<R>(sql, rows));
+  }
+
+  #guard<T>(call: () => MaybePromise<T>): MaybePromise<T> {
+    if (!this.isOpen) throw new Error('The transaction has ended: its statements cannot be used any more.');
+    if (this.failure !== undefined) throw this.failure;
+    try {
+      const answer = call();
+      return answer instanceof Promise ? answer.catch((error) => this.#fail(error)) : answer;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): never {
+    this.failure ??= error;
+    throw this.failure;
+  }
+}

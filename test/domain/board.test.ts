@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { BOARD_RULES, type Board, isCurrent, makeBoard, viewFor } from '../../src/domain/board.ts';
+import { whyNotEligible } from '../../src/domain/buy-box.ts';
+import { compareOffers, isBuyable, type MarketOffer, seenBy } from '../../src/domain/offers.ts';
+import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
+import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
+
+const text = (board: Board): string => JSON.stringify(board);
+
+describe('the status of a board', () => {
+  const soon = offered({ sku: 'soon', startTimeMs: NOW + 2 * HOUR });
+  const sooner = offered({ sku: 'sooner', startTimeMs: NOW + HOUR, quantity: 0 });
+  const uncharged = without(offered({ sku: 'uncharged' }), 'shippingMinor');
+  const soldOut = offered({ sku: 'sold out', quantity: 0 });
+  const inactive = offered({ sku: 'inactive', active: false });
+  const someDay = offered({ sku: 'some day', availability: 'FUTURE_WITHOUT_DATE' });
+  const table: [string, MarketOffer[], string, number?][] = [
+    ['no offers at all', [], 'NoBuyableOffers'],
+    ['only inactive ones', [inactive], 'NoBuyableOffers'],
+    ['only sold out and undated ones', [soldOut, someDay], 'NoBuyableOffers'],
+    ['one buyable among others', [soon, uncharged, soldOut, offered()], 'Success'],
+    ['every active one starts later', [soon, sooner, inactive], 'ActiveButTooSoonForProcessing', NOW + HOUR],
+    ['one starts later, another is sold out', [soon, soldOut], 'NoBuyableOffers'],
+    ['nothing but the charge is missing', [uncharged], 'NoOfferDueToMissingShippingCharge'],
+    ['one misses the charge, none else is left', [uncharged, soldOut, soon], 'NoOfferDueToMissingShippingCharge'],
+    ['the one without charge is sold out too', [without(soldOut, 'shippingMinor')], 'NoBuyableOffers'],
+  ];
+  for (const [name, offers, status, availableTime] of table) {
+    it(`${name}: ${status}`, () => {
+      const { consumer } = makeBoard(ITEM, offers, NOW);
+      assert.equal(consumer.status, status);
+      assert.equal(consumer.offersAvailableTimeMs, availableTime);
+    });
+  }
+});
+
+describe('a board', () => {
+  const offers = [
+    offered({ sellerId: 'CHEAP', listingPriceMinor: 1000, seller: { featuredMerchant: false } }),
+    offered({ sellerId: 'WINNER', listingPriceMinor: 1500, shippingMinor: 400, channel: 'FS' }),
+    offered({ sellerId: 'EQUAL', listingPriceMinor: 1900 }),
+    offered({ sellerId: 'DEAR', listingPriceMinor: 9900 }),
+    offered({ sellerId: 'OLD', condition: 'Used', subCondition: 'Good', listingPriceMinor: 700 }),
+    offered({ sellerId: 'GONE', listingPriceMinor: 100, quantity: 0 }),
+  ];
+
+  it('counts and prices what can be bought, and names the winner', () => {
+    const { shelves, ...consumer } = makeBoard(ITEM, offers, NOW).consumer;
+    assert.deepEqual(consumer, {
+      status: 'Success',
+      total: 5,
+      counts: [
+        { condition: 'New', channel: 'FS', count: 1 },
+        { condition: 'New', channel: 'SELLER', count: 3 },
+        { condition: 'Used', channel: 'SELLER', count: 1 },
+      ],
+      eligibleCounts: [
+        { condition: 'New', channel: 'FS', count: 1 },
+        { condition: 'New', channel: 'SELLER', count: 1 },
+        { condition: 'Used', channel: 'SELLER', count: 1 },
+      ],
+      listings: [
+        { condition: 'New', count: 4 },
+        { condition: 'Used', count: 1 },
+        { condition: 'Any', count: 5 },
+      ],
+      lowestPrices: [
+        { condition: 'New', channel: 'FS', offerType: 'B2C', listingMinor: 1500, shippingMinor: 400 },
+        { condition: 'New', channel: 'SELLER', offerType: 'B2C', listingMinor: 1000, shippingMinor: 0 },
+        { condition: 'Used', channel: 'SELLER', offerType: 'B2C', listingMinor: 700, shippingMinor: 0 },
+      ],
+      buyBox: [
+        {
+          condition: 'New',
+          subCondition: 'New',
+          channel: 'FS',
+          offerType: 'B2C',
+          listingMinor: 1500,
+          shippingMinor: 400,
+          sellerId: 'WINNER',
+          sku: 'SKU1',
+        },
+        {
+          condition: 'Used',
+          subCondition: 'Good',
+          channel: 'SELLER',
+          offerType: 'B2C',
+          listingMinor: 700,
+          shippingMinor: 0,
+          sellerId: 'OLD',
+          sku: 'SKU1',
+        },
+      ],
+      suggestedLowerPriceMinor: 1900,
+    });
+    assert.deepEqual(
+      shelves.New?.map((one) => [one.sellerId, one.isBuyBoxWinner]),
+      [
+        ['CHEAP', undefined],
+        ['WINNER', true],
+        ['EQUAL', undefined],
+        ['DEAR', undefined],
+      ],
+    );
+    assert.deepEqual(Object.keys(shelves), ['New', 'Used']);
+  });
+
+  it('shows all of an offer that others may see, and no SKU', () => {
+    const full = offered({
+      businessPriceMinor: 1800,
+      quantityDiscounts: [{ quantity: 10, priceMinor: 1700 }],
+      handling: { minimumHours: 24, maximumHours: 48 },
+      availability: 'FUTURE_WITH_DATE',
+      availableDateMs: NOW + HOUR,
+      shipsFrom: { state: 'WA', country: 'US' },
+      conditionNotes: 'Sealed',
+      points: 10,
+      regularPriceMinor: 2500,
+      prime: { isPrime: true, isNationalPrime: false },
+    });
+    const seen = {
+      sellerId: 'S1',
+      offerType: 'B2C',
+      subCondition: 'New',
+      channel: 'SELLER',
+      listingMinor: 2000,
+      shippingMinor: 0,
+      feedbackRating: 95,
+      feedbackCount: 500,
+      featuredMerchant: true,
+      isBuyBoxWinner: true,
+      availableDateMs: NOW + HOUR,
+      handling: { minimumHours: 24, maximumHours: 48 },
+      shipsFrom: { state: 'WA', country: 'US' },
+      prime: { isPrime: true, isNationalPrime: false },
+      conditionNotes: 'Sealed',
+    };
+    const board = makeBoard(ITEM, [full], NOW);
+    assert.deepEqual(board.consumer.shelves.New, [seen]);
+    assert.deepEqual(board.business?.shelves.New, [
+      { ...seen, offerType: 'B2B', listingMinor: 1800, quantityDiscounts: [{ quantity: 10, priceMinor: 1700 }] },
+    ]);
+    const later = makeBoard(ITEM, [full], NOW + HOUR).consumer.shelves.New?.[0];
+    assert.equal(later?.availableDateMs, undefined, 'a date that has passed means NOW');
+  });
+
+  it('has a business view only when a buyable offer gives one something to see', () => {
+    const sold = offered({ quantity: 0, businessPriceMinor: 100 });
+    assert.equal(makeBoard(ITEM, [...offers, sold], NOW).business, undefined);
+    assert.equal(viewFor(makeBoard(ITEM, offers, NOW), 'Business').total, 5);
+    const tiered = offered({ sku: 't', quantityDiscounts: [{ quantity: 5, priceMinor: 1 }] });
+    const board = makeBoard(ITEM, [...offers, tiered], NOW);
+    assert.equal(viewFor(board, 'Business'), board.business);
+    assert.equal(viewFor(board, 'Consumer'), board.consumer);
+  });
+
+  it('has a winner for each offer type a business sees, with the quantity prices of the winner', () => {
+    const board = makeBoard(
+      ITEM,
+      [
+        offered({ sellerId: 'C' }),
+        offered({ sellerId: 'C2', listingPriceMinor: 2001 }),
+        offered({ sellerId: 'B', businessPriceMinor: 2100, quantityDiscounts: [{ quantity: 10, priceMinor: 1900 }] }),
+        offered({ sellerId: 'B2', businessPriceMinor: 2200, quantityDiscounts: [{ quantity: 10, priceMinor: 1000 }] }),
+      ],
+      NOW,
+    );
+    assert.deepEqual(
+      board.business?.buyBox.map((one) => [one.offerType, one.quantityTier, one.listingMinor, one.sellerId]),
+      [
+        ['B2C', undefined, 2000, 'C'],
+        ['B2B', undefined, 2100, 'B'],
+        ['B2B', 10, 1900, 'B'],
+      ],
+    );
+    assert.deepEqual(
+      board.business?.shelves.New?.map((one) => [one.sellerId, one.isBuyBoxWinner ?? false]),
+      [
+        ['C', true],
+        ['C2', false],
+        ['B', true],
+        ['B2', false],
+      ],
+    );
+  });
+
+  it('gives the lowest quantity prices as a stair: a step where the price falls, and no other', () => {
+    const tiers = (sellerId: string, shippingMinor: number, ...discounts: [number, number][]) =>
+      offered({
+        sellerId,
+        shippingMinor,
+        businessPriceMinor: 2000,
+        quantityDiscounts: discounts.map(([quantity, priceMinor]) => ({ quantity, priceMinor })),
+      });
+    const board = makeBoard(
+      ITEM,
+      [
+        tiers('A', 0, [10, 900], [50, 800]),
+        tiers('B', 0, [20, 950], [30, 850]),
+        tiers('C', 100, [10, 790], [40, 740]),
+        tiers('E', 300, [10, 700], [60, 500]),
+        offered({ sellerId: 'D', listingPriceMinor: 500 }),
+      ],
+      NOW,
+    );
+    assert.deepEqual(
+      board.business?.lowestPrices.map((one) => [one.offerType, one.quantityTier, one.listingMinor, one.shippingMinor]),
+      [
+        ['B2C', undefined, 500, 0],
+        ['B2B', undefined, 2000, 0],
+        ['B2B', 10, 790, 100],
+        ['B2B', 30, 850, 0],
+        ['B2B', 40, 740, 100],
+        ['B2B', 50, 800, 0],
+      ],
+    );
+    assert.ok(board.consumer.lowestPrices.every((one) => one.quantityTier === undefined));
+  });
+
+  it('keeps the best twenty of a condition and counts all', () => {
+    const many = Array.from({ length: 25 }, (_, at) => offered({ sku: `${at}`, listingPriceMinor: 1000 + at }));
+    const { consumer } = makeBoard(ITEM, many.reverse(), NOW);
+    assert.equal(consumer.total, 25);
+    assert.deepEqual(
+      consumer.shelves.New?.map((one) => one.listingMinor),
+      Array.from({ length: 20 }, (_, at) => 1000 + at),
+    );
+  });
+
+  it('can have a winner who is not among the twenty shown', () => {
+    const strangers = Array.from({ length: 20 }, (_, at) => offered({ sku: `${at}`, seller: { feedbackRating: 0 } }));
+    const winner = offered({ sellerId: 'W', listingPriceMinor: 2500 });
+    const { consumer } = makeBoard(ITEM, [winner, ...strangers], NOW);
+    assert.equal(consumer.buyBox[0]?.sellerId, 'W');
+    assert.equal(consumer.suggestedLowerPriceMinor, 2500);
+    assert.ok(consumer.shelves.New?.every((one) => one.isBuyBoxWinner === undefined));
+  });
+
+  it('of other rules is not current, nor outside its time', () => {
+    const board = makeBoard(ITEM, [offered({ startTimeMs: NOW }), offered({ sku: 'b', startTimeMs: NOW + HOUR })], NOW);
+    assert.deepEqual([board.validFrom, board.validUntil], [NOW, NOW + HOUR]);
+    assert.ok(isCurrent(board, NOW) && isCurrent(board, NOW + HOUR - 1));
+    assert.ok(!isCurrent(board, NOW - 1) && !isCurrent(board, NOW + HOUR));
+    assert.ok(!isCurrent({ ...board, rules: BOARD_RULES + 1 }, NOW));
+    const timeless = makeBoard(ITEM, offers, NOW);
+    assert.deepEqual([timeless.validFrom, timeless.validUntil], [null, null]);
+    assert.ok(isCurrent(timeless, 0));
+  });
+});
+
+describe('any board', () => {
+  const shuffled = anyOffers.chain((offers) =>
+    fc.tuple(fc.constant(offers), fc.shuffledSubarray(offers, { minLength: offers.length })),
+  );
+
+  it('is the same text whatever the order of the offers', () => {
+    fc.assert(
+      fc.property(shuffled, ([offers, other]) => {
+        assert.equal(text(makeBoard(ITEM, offers, NOW)), text(makeBoard(ITEM, other, NOW)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is the same after being stored as JSON', () => {
+    fc.assert(
+      fc.property(anyOffers, (offers) => {
+        const board = makeBoard(ITEM, offers, NOW);
+        assert.deepEqual(JSON.parse(text(board)), board);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('stays the same inside its time, and the next one begins where it ends', () => {
+    const moment = fc.integer({ min: -3 * HOUR, max: 3 * HOUR }).map((offset) => NOW + offset);
+    fc.assert(
+      fc.property(anyOffers, moment, moment, (offers, now, other) => {
+        const board = makeBoard(ITEM, offers, now);
+        assert.ok(isCurrent(board, now));
+        const edges = [board.validFrom, board.validUntil === null ? null : board.validUntil - 1];
+        for (const inside of [other, ...edges]) {
+          if (inside === null || !isCurrent(board, inside)) continue;
+          assert.equal(text(makeBoard(ITEM, offers, inside)), text(board));
+        }
+        if (board.validUntil !== null) {
+          assert.ok(!isCurrent(board, board.validUntil));
+          assert.equal(makeBoard(ITEM, offers, board.validUntil).validFrom, board.validUntil);
+        }
+        if (board.validFrom !== null) {
+          assert.ok(!isCurrent(board, board.validFrom - 1));
+          assert.equal(makeBoard(ITEM, offers, board.validFrom - 1).validUntil, board.validFrom);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('agrees with the rules applied one offer at a time', () => {
+    fc.assert(
+      fc.property(anyOffers, fc.constantFrom(...CUSTOMER_TYPES), (offers, customer) => {
+        const view = viewFor(makeBoard(ITEM, offers, NOW), customer);
+        const buyable = offers.filter(({ offer }) => isBuyable(offer, NOW));
+        assert.equal(view.total, buyable.length);
+        assert.equal(view.listings.at(-1)?.count, view.total);
+        const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+        assert.equal(sum(view.counts), view.total);
+        const eligible = buyable.filter((one) => whyNotEligible(one, ITEM, customer, NOW).length === 0);
+        assert.equal(sum(view.eligibleCounts), eligible.length);
+        const firsts = eligible.map((one) => seenBy(customer, one)).sort(compareOffers);
+        for (const price of view.buyBox) {
+          if (price.quantityTier !== undefined) continue;
+          const first = firsts.find(
+            (one) => one.offer.condition === price.condition && one.offerType === price.offerType,
+          );
+          assert.deepEqual([first?.offer.sellerId, first?.offer.sku], [price.sellerId, price.sku]);
+        }
+        const news = firsts.filter(({ offer }) => offer.condition === 'New').map((one) => one.landedMinor);
+        assert.equal(view.suggestedLowerPriceMinor, news.length === 0 ? undefined : Math.min(...news));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

