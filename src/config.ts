@@ -12,6 +12,10 @@ export type Config = Readonly<{
   publicUrl: string | undefined;
   trustProxy: boolean | string;
   adminPort: number;
+  /** The folder of the embedded databases. */
+  dataDir: string;
+  /** PostgreSQL; without it the store is a SQLite file in `dataDir`. */
+  databaseUrl: string | undefined;
   logLevel: string;
 }>;
 
@@ -41,6 +45,8 @@ export const settings = {
   PUBLIC_URL: { read: webAddress },
   TRUST_PROXY: { fallback: 'false', read: trustProxy },
   ADMIN_PORT: { fallback: '8082', read: port },
+  DATA_DIR: { fallback: './data', read: (text) => text },
+  DATABASE_URL: { secret: true, read: postgresAddress },
   LOG_LEVEL: { fallback: 'info', read: oneOf(logLevels) },
 } satisfies Record<string, Setting>;
 
@@ -74,6 +80,8 @@ export function readConfig(environment: Environment): Config {
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     adminPort: values.ADMIN_PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
   });
 }
@@ -112,6 +120,13 @@ function webAddress(text: string): string | Wrong {
   return plain
     ? text.replace(/\/+$/, '')
     : new Wrong('an absolute http or https address, such as https://api.example.com');
+}
+
+function postgresAddress(text: string): string | Wrong {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol)
+    ? text
+    : new Wrong('of the form postgres://user:password@host:port/database');
 }
 
 /** Whether a proxy stands in front, or the addresses of those that do. */

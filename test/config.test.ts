@@ -29,6 +29,17 @@ describe('settings', () => {
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
   });
 
+  test('a secret is never shown: not in a problem, not among the settings', () => {
+    const secret = 'hush-4711';
+    assert.throws(
+      () => readConfig({ DATABASE_URL: `mysql://${secret}@host/db` }),
+      (error: ConfigError) => error.problems.length === 1 && !error.message.includes(secret),
+    );
+    const { described } = readConfig({ DATABASE_URL: `postgres://u:${secret}@host/db`, PORT: '9000' });
+    assert.deepEqual([described.DATABASE_URL, described.PORT, described.PUBLIC_URL], ['set', '9000', 'not set']);
+    assert.equal(readConfig({}).described.DATABASE_URL, 'not set');
+  });
+
   test('an empty setting is an absent one', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8080);
   });

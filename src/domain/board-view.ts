@@ -44,7 +44,7 @@ export type BoardView = {
 };
 
 export type OfferCount = { condition: Condition; channel: Channel; count: number };
-export type ListingCount = { condition: Condition | 'Any'; count: number };
+type ListingCount = { condition: Condition | 'Any'; count: number };
 
 /**
  * The lowest landed price of one condition, channel and offer type. With `quantityTier` it is a step of the quantity

@@ -23,9 +23,9 @@ export type Ineligibility =
   | 'aboveCompetitivePriceThreshold';
 
 /** Positive feedback in percent that a seller needs at least. */
-export const FEEDBACK_RATING_FLOOR = 80;
+const FEEDBACK_RATING_FLOOR = 80;
 /** How many must have given it: all of two buyers being content says nothing yet. */
-export const FEEDBACK_COUNT_FLOOR = 10;
+const FEEDBACK_COUNT_FLOOR = 10;
 
 type ItemFacts = Pick<Item, 'competitivePriceThresholdMinor'>;
 type Requirement = { met(seen: SeenOffer, item: ItemFacts): boolean; reason: Ineligibility };

@@ -13,7 +13,7 @@ const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e1
 const POINT = 46;
 const ZERO = 48;
 
-export function powerOfTen(exponent: number): number {
+function powerOfTen(exponent: number): number {
   return POWERS_OF_TEN[exponent] as number;
 }
 

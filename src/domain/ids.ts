@@ -11,7 +11,7 @@
  * SKUs are compared code point by code point: neither case nor Unicode normal form is touched.
  */
 const MAX_ID_LENGTH = 64;
-export const MAX_SKU_LENGTH = 256;
+const MAX_SKU_LENGTH = 256;
 
 export const ID_RULE = `1 to ${MAX_ID_LENGTH} letters, digits, ".", "_" or "-", the first a letter or digit`;
 export const SKU_RULE = `1 to ${MAX_SKU_LENGTH} characters without control characters or white space at either end`;

@@ -1,8 +1,5 @@
 import { type DecimalRefusal, decimalFromScaled, MAX_SCALED, scaledFromDecimal } from './decimal.ts';
 
-/** An amount as the program holds it: whole minor units (cents for USD), decision 4. */
-export type Money = { currency: string; minor: number };
-
 /** ISO 4217: the codes by the number of their decimals. */
 const CODES_BY_DECIMALS: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

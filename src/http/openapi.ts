@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { nameShapes } from './openapi-components.ts';
+import { recordSchemas } from './wire/record.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
 fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
@@ -38,7 +39,13 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** The finished document. Tags without an operation are left out, so that no heading stands over nothing. */
 export function openApiDocument(app: FastifyInstance): object {
-  const document = nameShapes(app.swagger()) as { tags: { name: string }[]; paths: Record<string, object> };
+  const document = nameShapes(app.swagger()) as {
+    tags: { name: string }[];
+    paths: Record<string, object>;
+    components: { schemas: object };
+  };
+  // The formats of market records: files of them are read by the importer, which is no route.
+  Object.assign(document.components.schemas, recordSchemas);
   const used = new Set(
     Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
   );

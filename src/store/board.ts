@@ -10,7 +10,7 @@ import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
 
 /** The parts of answers that one view of a board gives, as text. */
-export type ViewPieces = { summary: string; product: string; shelves: { [C in Condition]?: string } };
+type ViewPieces = { summary: string; product: string; shelves: { [C in Condition]?: string } };
 
 /** How boards are written down: the door's wire format, passed in by main. `version` rises with rules and format. */
 export type BoardWriting = {
@@ -60,15 +60,24 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => rows[n]?.version !== version), last: keys.at(-1) };
 }
 
-/** Makes these boards from their offers, as they stand at `now`, and writes them. Boards of items that are gone go too. */
+/**
+ * Makes these boards from their offers, as they stand at `now`, and writes them. Boards of items that are gone go too.
+ * Items in `arrived` came with all their offers in this transaction, and are not read back.
+ */
 export async function refreshBoards(
   tx: Sql,
   writing: BoardWriting,
   keys: readonly ItemKey[],
   now: number,
+  arrived: ReadonlyMap<string, { item: Item; offers: Offer[] }> = new Map(),
 ): Promise<void> {
-  const itemByKey = await itemsOf(tx, keys);
-  const offersByKey = await offersOfItems(tx, keys);
+  const stored = arrived.size === 0 ? keys : keys.filter((key) => !arrived.has(keyText(items.keyOf(key))));
+  const itemByKey = await itemsOf(tx, stored);
+  const offersByKey = await offersOfItems(tx, stored);
+  for (const [key, { item, offers }] of arrived) {
+    itemByKey.set(key, item);
+    offersByKey.set(key, offers);
+  }
   const sellerIds = new Set<string>();
   for (const list of offersByKey.values()) for (const { sellerId } of list) sellerIds.add(sellerId);
   const facts = await sellerFactsOf(tx, sellerIds);
@@ -111,7 +120,7 @@ function addShelves(rows: Row[], item: Item, customer: string, { shelves }: View
   }
 }
 
-export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
+async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, valid_from, valid_until, status,
                         consumer_product, business_product, consumer_summary, business_summary)
@@ -125,7 +134,7 @@ export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> 
   );
 }
 
-export async function writeShelves(tx: Sql, rows: readonly Row[]): Promise<void> {
+async function writeShelves(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO shelf (marketplace_id, item_id, customer, condition, offers)
      VALUES {rows: text key, text key, text key, text key, text}`,
@@ -135,18 +144,14 @@ export async function writeShelves(tx: Sql, rows: readonly Row[]): Promise<void>
 
 async function removeShelves(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(
-    `WITH k AS (SELECT * FROM (VALUES {rows: text key, text key}) AS v)
-     DELETE FROM shelf WHERE EXISTS
-       (SELECT 1 FROM k WHERE shelf.marketplace_id = k.column1 AND shelf.item_id = k.column2)`,
+    'DELETE FROM shelf WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
     keys.map(items.keyOf),
   );
 }
 
 async function removeBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(
-    `WITH k AS (SELECT * FROM (VALUES {rows: text key, text key}) AS v)
-     DELETE FROM board WHERE EXISTS
-       (SELECT 1 FROM k WHERE board.marketplace_id = k.column1 AND board.item_id = k.column2)`,
+    'DELETE FROM board WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
     keys.map(items.keyOf),
   );
 }

@@ -19,6 +19,8 @@ export type MaybePromise<T> = T | Promise<T>;
  *   `SELECT ... {postgres: FOR UPDATE SKIP LOCKED}`.
  * - `CREATE TABLE` and `ALTER TABLE` use BIGINT, TEXT, DOUBLE PRECISION and BYTEA. On both engines a column then refuses
  *   values of another type, and text compares and sorts by code point, whatever the locale of the server.
+ *   A number that counts by itself: `id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT}`.
+ * - SQLite takes every number as a floating one: write `CAST($1 AS BIGINT) / 2` where whole numbers matter.
  * - Truth comes back as 0 or 1. Rows have no promised prototype: read their fields, do not compare whole objects.
  *
  * Every method fails in the same ways:
@@ -99,6 +101,9 @@ export function violatedConstraint(error: unknown): 'unique' | 'foreign key' | u
 
 /** The store cannot do it now and may later. `cause` is the driver's error. */
 export function unavailable(cause: unknown, retryAfterSeconds = 1): Fault {
-  const problem = { message: 'The service is temporarily unavailable.', details: 'The data store did not answer. Try again later.' };
+  const problem = {
+    message: 'The service is temporarily unavailable.',
+    details: 'The data store did not answer. Try again later.',
+  };
   return new Fault('ServiceUnavailable', problem, { cause, hints: { retryAfterSeconds } });
 }

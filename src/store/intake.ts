@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../domain/records/reading.ts';
 import type { MarketRecord } from '../domain/records.ts';
 import { readRecord } from '../domain/records.ts';
-import type { Market } from './market.ts';
+import { keyOfRecord } from './kinds.ts';
+import type { BoardTime, Market } from './market.ts';
 
 /** How many changes had which outcome. */
 export type ChangeCounts = {
@@ -15,15 +16,15 @@ export type ChangeCounts = {
 };
 
 /** Told about every problem of every line that was not applied. */
-export type OnReject = (line: number, problem: FieldProblem) => void;
+type OnReject = (line: number, problem: FieldProblem) => void;
 
 export type IntakeOptions = {
-  boards: 'now' | 'later';
+  boards: BoardTime;
   /** Records in one transaction. */
   batchSize: number;
   onReject: OnReject;
-  /** A further check of a record before it is applied, such as "not twice in one file"; a problem refuses it. */
-  refuse?: (record: MarketRecord, line: number) => FieldProblem | undefined;
+  /** A further check before a record is applied, such as "not twice in one file"; `key` is what names it in its kind. */
+  refuse?: (record: MarketRecord, line: number, key: string) => FieldProblem | undefined;
 };
 
 /**
@@ -59,7 +60,7 @@ export class Intake {
       this.reject(line, read.problems);
       return undefined;
     }
-    const problem = this.#options.refuse?.(read.record, line);
+    const problem = this.#options.refuse?.(read.record, line, keyOfRecord(read.record));
     if (problem) {
       this.reject(line, [problem]);
       return undefined;

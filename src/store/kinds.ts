@@ -1,30 +1,41 @@
-import type { ItemKey } from '../domain/item.ts';
+import type { FeeSchedule, FeeScheduleKey } from '../domain/fee-schedule.ts';
+import type { Item, ItemKey } from '../domain/item.ts';
 import type { Marketplace, MarketplaceKey } from '../domain/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { RecordKind } from '../domain/records/envelope.ts';
 import type { FieldProblem } from '../domain/records/reading.ts';
+import type { MarketRecord } from '../domain/records.ts';
 import type { Seller, SellerKey } from '../domain/seller.ts';
 import type { Sql } from './db.ts';
 import { feeSchedules } from './fee-schedule.ts';
 import { itemHasOffers, items } from './item.ts';
 import { allMarketplaces, marketplaceIsUsed, marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
-import { findTexts, keyText, type RecordTable } from './record-table.ts';
+import { keyText, type RecordTable } from './record-table.ts';
 import { rippleSellers } from './ripple.ts';
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 
 /** A change that is about to be written: the new record (or the key of what goes), and the stored text it replaces. */
-type Change<Value> = { value: Value; old: string | undefined };
+export type Change<Value> = { value: Value; old: string | undefined };
+
+/** A record that must be there before one of this kind can be written, and what to say when it is not. */
+export type Need<Model> = {
+  readonly kind: RecordKind;
+  keyOf(model: Model): string[];
+  problemOf(model: Model): FieldProblem;
+};
+
 type Refusals = readonly (FieldProblem | undefined)[];
 
 /** What the rest of the market has to say about a change of one kind of record. */
 type KindRules<Model extends Key, Key> = {
   readonly table: RecordTable<Model, Key>;
+  readonly needs?: readonly Need<Model>[];
   /** Why a record cannot be written; one for each change, undefined where nothing is in the way. */
-  refusePut(tx: Sql, changes: readonly Change<Model>[]): Promise<Refusals>;
-  refuseRemoval(tx: Sql, changes: readonly Change<Key>[]): Promise<Refusals>;
+  refusePut?(tx: Sql, changes: readonly Change<Model>[]): Promise<Refusals>;
+  refuseRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Refusals>;
   /** Tells the items whose boards no longer hold after the change. */
-  touches(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
+  touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
   afterwards?(tx: Sql, changes: readonly Change<Model | Key>[]): Promise<void>;
 };
 
@@ -57,19 +68,16 @@ const marketplaceRules: KindRules<Marketplace, MarketplaceKey> = {
         ? { field: 'marketplaceId', reason: `${marketplaceId} has items or fee schedules; remove those first` }
         : undefined,
     ),
-  touches() {},
 };
 
 const sellerRules: KindRules<Seller, SellerKey> = {
   table: sellers,
-  refusePut: nothingInTheWay,
   refuseRemoval: (tx, changes) =>
     inTurn(changes, async ({ value: { sellerId } }) =>
       (await sellerHasOffers(tx, sellerId))
         ? { field: 'sellerId', reason: `${sellerId} has offers; remove those first` }
         : undefined,
     ),
-  touches() {},
   /** A seller can stand on many boards: they follow in the background (`ripple.ts`), never in this transaction. */
   async afterwards(tx, changes) {
     const moved = changes.filter(
@@ -82,9 +90,8 @@ const sellerRules: KindRules<Seller, SellerKey> = {
   },
 };
 
-const itemRules: KindRules<ItemModel, ItemKey> = {
+const itemRules: KindRules<Item, ItemKey> = {
   table: items,
-  refusePut: nothingInTheWay,
   refuseRemoval: (tx, changes) =>
     inTurn(changes, async ({ value }) =>
       (await itemHasOffers(tx, value))
@@ -93,33 +100,27 @@ const itemRules: KindRules<ItemModel, ItemKey> = {
     ),
   touches: ({ marketplaceId, itemId }, _old, touch) => touch({ marketplaceId, itemId }),
 };
-type ItemModel = Parameters<NonNullable<typeof items.othersOf>>[0];
 
 const offerRules: KindRules<Offer, OfferKey> = {
   table: offers,
-  async refusePut(tx, changes) {
-    const itemKeys = new Map(changes.map(({ value }) => [keyText(items.keyOf(value)), items.keyOf(value)]));
-    const knownItems = await findTexts(tx, items, [...itemKeys.values()]);
-    const sellerIds = new Set(changes.map(({ value }) => value.sellerId));
-    const knownSellers = await findTexts(
-      tx,
-      sellers,
-      Array.from(sellerIds, (id) => [id]),
-    );
-    return changes.map(({ value }) => {
-      if (!knownItems.has(keyText(items.keyOf(value)))) {
-        return {
-          field: 'itemId',
-          reason: `there is no item ${value.itemId} in ${value.marketplaceId}; its record must come first`,
-        };
-      }
-      if (!knownSellers.has(value.sellerId)) {
-        return { field: 'sellerId', reason: `there is no seller ${value.sellerId}; its record must come first` };
-      }
-      return undefined;
-    });
-  },
-  refuseRemoval: nothingInTheWay,
+  needs: [
+    {
+      kind: 'item',
+      keyOf: items.keyOf,
+      problemOf: ({ marketplaceId, itemId }) => ({
+        field: 'itemId',
+        reason: `there is no item ${itemId} in ${marketplaceId}; its record must come first`,
+      }),
+    },
+    {
+      kind: 'seller',
+      keyOf: sellers.keyOf,
+      problemOf: ({ sellerId }) => ({
+        field: 'sellerId',
+        reason: `there is no seller ${sellerId}; its record must come first`,
+      }),
+    },
+  ],
   touches(value, old, touch) {
     if ('itemId' in value) touch(value as Offer);
     const before: Offer | undefined = old === undefined ? undefined : JSON.parse(old);
@@ -127,12 +128,7 @@ const offerRules: KindRules<Offer, OfferKey> = {
   },
 };
 
-const feeScheduleRules = {
-  table: feeSchedules,
-  refusePut: nothingInTheWay,
-  refuseRemoval: nothingInTheWay,
-  touches() {},
-};
+const feeScheduleRules: KindRules<FeeSchedule, FeeScheduleKey> = { table: feeSchedules };
 
 // The kinds' models differ; a run of changes is of one kind, so its rules fit its values.
 export const kinds = {
@@ -143,8 +139,9 @@ export const kinds = {
   feeSchedule: feeScheduleRules,
 } as unknown as Readonly<Record<RecordKind, KindRules<never, never>>>;
 
-async function nothingInTheWay(_tx: Sql, changes: readonly unknown[]): Promise<Refusals> {
-  return changes.map(() => undefined);
+/** One text that names what a record is about, within its kind. */
+export function keyOfRecord(record: MarketRecord): string {
+  return keyText(kinds[record.kind].table.keyOf((record.op === 'upsert' ? record.value : record.key) as never));
 }
 
 /** One after the other: rules for kinds of which few change at a time. */

@@ -22,6 +22,15 @@ import { nextRipple } from './ripple.ts';
 const BOARDS_A_PIECE = 100;
 
 /**
+ * When the boards that a change touches are rewritten: `now`, in the same transaction; `later`, when they are only
+ * marked, by `refreshDue` or by their first reader; `bulk` is now for a batch whose changes gather on few boards (a file
+ * with each item's offers together), and later for one that touches a board a change, and will touch it again.
+ */
+export type BoardTime = 'now' | 'later' | 'bulk';
+
+const CHANGES_WORTH_A_BOARD = 4;
+
+/**
  * The market as the rest of the service sees it: changes go in, finished boards come out. A board is never read past its
  * time: a reader that meets one makes it anew first.
  */
@@ -36,18 +45,18 @@ export class Market {
     this.#now = now;
   }
 
-  /**
-   * Applies records in order, all or none of them durably, and tells what became of each. With `boards: 'now'` the
-   * boards they touch are rewritten in the same transaction; with `'later'` they are only marked, and made by
-   * `refreshDue` or by their first reader: for bulk, where one board is touched many times.
-   */
-  apply(records: readonly MarketRecord[], options: { boards: 'now' | 'later' }): Promise<Outcome[]> {
+  /** Applies records in order, all or none of them durably, and tells what became of each. */
+  apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
     return this.#db.transaction(async (tx) => {
-      const { outcomes, touched } = await applyChanges(tx, records);
+      const { outcomes, touched, arrived } = await applyChanges(tx, records);
       // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
       touched.sort(byKey);
-      await markStale(tx, touched);
-      if (options.boards === 'now') await refreshBoards(tx, this.#writing, touched, this.#now());
+      const { boards } = options;
+      if (boards === 'now' || (boards === 'bulk' && touched.length * CHANGES_WORTH_A_BOARD <= records.length)) {
+        await refreshBoards(tx, this.#writing, touched, this.#now(), arrived);
+      } else {
+        await markStale(tx, touched);
+      }
       return outcomes;
     });
   }

@@ -79,7 +79,9 @@ function nextStep(applied: readonly Applied[], migrations: readonly Migration[])
       throw new Error(`The migration "${name}" was changed after it was applied. Add a new one instead.`);
     }
     if (migrations.some((migration) => migration.name === name)) {
-      throw new Error(`The migration "${expected?.name}" comes before "${name}", which is applied already. Add it at the end.`);
+      throw new Error(
+        `The migration "${expected?.name}" comes before "${name}", which is applied already. Add it at the end.`,
+      );
     }
     throw new Error(`The database is newer than this program: it has the migration "${name}". Run a newer program.`);
   }
@@ -89,7 +91,8 @@ function nextStep(applied: readonly Applied[], migrations: readonly Migration[])
 function checkNames(migrations: readonly Migration[]): void {
   for (const [i, { name }] of migrations.entries()) {
     const before = migrations[i - 1]?.name;
-    if (before !== undefined && before >= name) throw new Error(`The migration "${name}" does not sort after "${before}".`);
+    if (before !== undefined && before >= name)
+      throw new Error(`The migration "${name}" does not sort after "${before}".`);
   }
 }
 

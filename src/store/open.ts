@@ -42,7 +42,9 @@ function readableName(databaseUrl: string): string {
   // A password with a slash in it ends up in the path.
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.includes('@')) {
     const form = 'postgres://user:password@host:port/database';
-    throw new Error(`DATABASE_URL is not of the form ${form}, with / ? # @ : in the password written as %2F %3F %23 %40 %3A.`);
+    throw new Error(
+      `DATABASE_URL is not of the form ${form}, with / ? # @ : in the password written as %2F %3F %23 %40 %3A.`,
+    );
   }
   return url.host + url.pathname;
 }
@@ -50,7 +52,8 @@ function readableName(databaseUrl: string): string {
 function reasonOf(error: unknown): string {
   // A Fault's own words are for the callers of the service; the reason is its cause.
   let innermost = error;
-  while (innermost instanceof Error && innermost.name === 'Fault' && innermost.cause !== undefined) innermost = innermost.cause;
+  while (innermost instanceof Error && innermost.name === 'Fault' && innermost.cause !== undefined)
+    innermost = innermost.cause;
   const { message, code } = innermost as { message?: string; code?: string };
   // Refused on several addresses of one host: an AggregateError without a message of its own.
   return message || code || String(innermost);

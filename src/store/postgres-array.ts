@@ -1,5 +1,5 @@
 import type { Row, Value } from './db.ts';
-import { checkValue, type ColumnType } from './sql-text.ts';
+import { type ColumnType, checkValue } from './sql-text.ts';
 
 // Identifiers of the element types: `SELECT oid FROM pg_type`. They are part of the protocol and never change.
 const oids: { [T in ColumnType]: number } = { text: 25, bigint: 20, bytea: 17, 'double precision': 701 };
@@ -37,11 +37,14 @@ function writeElement(array: Buffer, start: number, type: ColumnType, value: Val
   checkValue(value);
   if (value === null) return -1;
   if (type === 'text' && typeof value === 'string') return array.write(value, start);
-  if (type === 'bigint' && Number.isSafeInteger(value)) return array.writeBigInt64BE(BigInt(value as number), start) - start;
+  if (type === 'bigint' && Number.isSafeInteger(value))
+    return array.writeBigInt64BE(BigInt(value as number), start) - start;
   if (type === 'double precision' && typeof value === 'number') return array.writeDoubleBE(value, start) - start;
   if (type === 'bytea' && value instanceof Uint8Array) {
     array.set(value, start);
     return value.length;
   }
-  throw new TypeError(`A column of type ${type} cannot take ${typeof value === 'number' ? value : `a ${typeof value}`}.`);
+  throw new TypeError(
+    `A column of type ${type} cannot take ${typeof value === 'number' ? value : `a ${typeof value}`}.`,
+  );
 }

@@ -24,12 +24,12 @@ function isPassing({ code = '' }: DatabaseError): boolean {
   );
 }
 
-/** Whether another transaction was in the way and the same work may succeed when repeated. */
-export function isCollision(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01');
+/** Whether the same work may succeed when repeated: another transaction was in the way, or the plan is stale. */
+export function isRepeatable(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01'));
 }
 
-/** Whether a statement prepared on this connection no longer fits, because a migration changed a table or a pooler cleaned up. */
+/** Whether a statement prepared on this connection no longer fits: a migration changed a table, or a pooler cleaned up. */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'));

@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto';
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Row, Sql } from './db.ts';
 import { binaryColumn } from './postgres-array.ts';
 import { postgresError } from './postgres-error.ts';
-import { checkParams, countParams, forEngine, isTableDefinition, replaceRows, type RowsMark, rowsMark, statementLimit } from './sql-text.ts';
+import type { AnswerWatch } from './postgres-watch.ts';
+import {
+  checkParams,
+  countParams,
+  forEngine,
+  isTableDefinition,
+  onlyReads,
+  type RowsMark,
+  replaceRows,
+  rowsMark,
+  statementLimit,
+} from './sql-text.ts';
 
 type Prepared = { name: string | undefined; text: string; params: number };
-type PreparedRows = RowsMark & Prepared;
+type PreparedRows = RowsMark & Omit<Prepared, 'params'>;
 
 /** Rows in one statement: bounds the memory of a long list, and 5,000 rows of 1 KB take well under a second. */
 const rowsPerStatement = 5_000;
 
-/** The server stops a statement at the patience of the session. A server that is gone cannot: then the driver does. */
-const graceMs = 2_000;
+/** The server stops a statement at the patience of the session. One that is gone cannot: see `AnswerWatch`. */
+export const graceMs = 1_000;
 
 const prepared = new BoundedCache<Prepared>(statementLimit);
 const preparedRows = new BoundedCache<PreparedRows>(statementLimit);
@@ -21,10 +32,13 @@ const preparedRows = new BoundedCache<PreparedRows>(statementLimit);
 /** Statements on one connection. Errors are already those that `Sql` promises. */
 export class PostgresSession implements Sql {
   readonly #client: PoolClient;
+  readonly #watch: AnswerWatch;
   readonly #patienceMs: number;
+  #unanswered = 0;
 
-  constructor(client: PoolClient, patienceMs: number) {
+  constructor(client: PoolClient, watch: AnswerWatch, patienceMs: number) {
     this.#client = client;
+    this.#watch = watch;
     this.#patienceMs = patienceMs;
   }
 
@@ -61,10 +75,14 @@ export class PostgresSession implements Sql {
 
   /** Runs text as it is. */
   async query(config: { name?: string | undefined; text: string; values?: unknown[] }): Promise<QueryResult> {
+    this.#unanswered++;
+    this.#watch.expect(this.#client, this.#patienceMs + graceMs);
     try {
-      return await this.#client.query(Object.assign(config, { query_timeout: this.#patienceMs + graceMs }));
+      return await this.#client.query(config as QueryConfig);
     } catch (error) {
       throw postgresError(error);
+    } finally {
+      if (--this.#unanswered === 0) this.#watch.answered(this.#client);
     }
   }
 
@@ -88,7 +106,10 @@ function parts(rows: readonly Row[], keys: readonly number[]): Row[][] {
   for (const row of rows) {
     let round = 0;
     if (keys.length > 0) {
-      const key = keys.length === 1 && typeof row[keys[0] as number] !== 'object' ? row[keys[0] as number] : JSON.stringify(keys.map((i) => row[i]));
+      const key =
+        keys.length === 1 && typeof row[keys[0] as number] !== 'object'
+          ? row[keys[0] as number]
+          : JSON.stringify(keys.map((i) => row[i]));
       round = timesSeen.get(key) ?? 0;
       timesSeen.set(key, round + 1);
     }
@@ -98,7 +119,8 @@ function parts(rows: readonly Row[], keys: readonly number[]): Row[][] {
   }
   return rounds.flatMap((round) => {
     const pieces: Row[][] = [];
-    for (let start = 0; start < round.length; start += rowsPerStatement) pieces.push(round.slice(start, start + rowsPerStatement));
+    for (let start = 0; start < round.length; start += rowsPerStatement)
+      pieces.push(round.slice(start, start + rowsPerStatement));
     return pieces;
   });
 }
@@ -127,12 +149,12 @@ function prepare(sql: string): Prepared {
 function prepareRows(sql: string): PreparedRows {
   const known = preparedRows.get(sql);
   if (known !== undefined) return known;
-  const mark = rowsMark(sql);
-  const arrays = mark.types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
-  const columns = mark.types.map((_, i) => `column${i + 1}`).join(', ');
+  const { types, keys } = rowsMark(sql);
+  const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
+  const columns = types.map((_, i) => `column${i + 1}`).join(', ');
   // One statement with one plan for any number of rows; the columns are named as those of VALUES.
   const text = replaceRows(forEngine('postgres', sql), `SELECT * FROM unnest(${arrays}) AS row (${columns})`);
-  return preparedRows.set(sql, { ...mark, name: nameOf(text), text, params: mark.types.length });
+  return preparedRows.set(sql, { types, keys: onlyReads(sql) ? [] : keys, name: nameOf(text), text });
 }
 
 /** Without a collation, text would sort by the locale of the server, and unlike SQLite. */

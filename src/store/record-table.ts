@@ -16,7 +16,7 @@ export type RecordTable<Model extends Key, Key> = {
 /** One text that tells records of a table apart: no identifier and no SKU has a control character. */
 export const keyText = (values: readonly string[]): string => values.join('\n');
 
-type Statements = { find: string; put: string; remove: string };
+type Statements = { find: string; know: string; put: string; remove: string };
 const statements = new WeakMap<object, Statements>();
 
 function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
@@ -30,16 +30,17 @@ function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): S
 
 function writeStatements(table: string, keys: readonly string[], others: readonly string[]): Statements {
   const keyMarks = keys.map(() => 'text key').join(', ');
-  const matches = (from: string) => keys.map((key, n) => `${table}.${key} = ${from}.column${n + 1}`).join(' AND ');
+  const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
   const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
+  const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
-    find: `SELECT ${keys.map((key) => `${table}.${key}`).join(` || '\n' || `)} AS key, ${table}.record
-       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches('k')}`,
+    find: `SELECT ${key} AS key, ${table}.record
+       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
+    know: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
        VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
        ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
-    remove: `WITH k AS (SELECT * FROM (VALUES {rows: ${keyMarks}}) AS v)
-       DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM k WHERE ${matches('k')})`,
+    remove: `DELETE FROM ${table} WHERE (${keys.join(', ')}) IN (VALUES {rows: ${keyMarks}})`,
   };
 }
 
@@ -51,6 +52,16 @@ export async function findTexts<Model extends Key, Key>(
 ): Promise<Map<string, string>> {
   const rows = await tx.many<{ key: string; record: string }>(statementsOf(table).find, keys);
   return new Map(rows.map(({ key, record }) => [key, record]));
+}
+
+/** Those of these keys that have a record, as `keyText`. */
+export async function knownKeys<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Row[],
+): Promise<Set<string>> {
+  const rows = await tx.many<{ key: string }>(statementsOf(table).know, keys);
+  return new Set(rows.map(({ key }) => key));
 }
 
 export async function putRecords<Model extends Key, Key>(

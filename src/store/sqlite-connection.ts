@@ -1,8 +1,17 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Row, Sql } from './db.ts';
+import {
+  checkParams,
+  countParams,
+  forEngine,
+  isTableDefinition,
+  onlyReads,
+  replaceRows,
+  rowsMark,
+  statementLimit,
+} from './sql-text.ts';
 import { sqliteError } from './sqlite-error.ts';
-import { checkParams, countParams, forEngine, isTableDefinition, onlyReads, replaceRows, rowsMark, statementLimit } from './sql-text.ts';
 
 type Prepared = { statement: StatementSync; params: number; returnsRows: boolean; counts: boolean };
 
@@ -25,7 +34,9 @@ export class SqliteConnection implements Sql {
   /** Waits in the driver stop the whole process, so `timeoutMs` must be short, or for locks that are rare and brief. */
   constructor(file: string, options: { readOnly: boolean; timeoutMs: number }) {
     this.#file = file;
-    this.#database = this.#try(() => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.timeoutMs }));
+    this.#database = this.#try(
+      () => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.timeoutMs }),
+    );
     try {
       this.exec(`PRAGMA cache_size = -${cacheKilobytes}; PRAGMA foreign_keys = ON`);
     } catch (error) {
@@ -55,17 +66,17 @@ export class SqliteConnection implements Sql {
 
   /** Not all or nothing by itself: the caller begins and commits. */
   many<R>(sql: string, rows: readonly Row[]): R[] {
-    const { length: columns } = rowsMark(sql).types;
+    const { columns, textFor } = expansionOf(sql);
     const found: R[] = [];
     if (onlyReads(sql)) {
       for (let start = 0; start < rows.length; start += rowsPerRead) {
         const part = rows.slice(start, start + rowsPerRead);
-        for (const row of part) checkParams(row, columns);
-        for (const row of this.all<R>(withRows(sql, part.length, columns), part.flat())) found.push(row);
+        for (const row of part) if (row.length !== columns) checkParams(row, columns);
+        for (const row of this.all<R>(textFor(part.length), part.flat())) found.push(row);
       }
       return found;
     }
-    const one = withRows(sql, 1, columns);
+    const one = textFor(1);
     const { returnsRows } = this.#prepare(one);
     for (const row of rows) {
       // A statement that returns nothing is 40 % cheaper by `run`.
@@ -148,8 +159,24 @@ function tableDefinition(sql: string): string {
   return text + (text.endsWith(')') ? ' STRICT' : ', STRICT');
 }
 
-function withRows(sql: string, rows: number, columns: number): string {
+type Expansion = { columns: number; textFor(rows: number): string };
+const expansions = new BoundedCache<Expansion>(statementLimit);
+
+/** The texts of a statement for one row, two rows and so on, made once: making them costs as much as reading ten rows. */
+function expansionOf(sql: string): Expansion {
+  const known = expansions.get(sql);
+  if (known !== undefined) return known;
+  const { length: columns } = rowsMark(sql).types;
+  const texts: string[] = [];
+  const textFor = (rows: number): string => {
+    texts[rows] ??= replaceRows(sql, `VALUES ${valuesText(rows, columns)}`);
+    return texts[rows];
+  };
+  return expansions.set(sql, { columns, textFor });
+}
+
+function valuesText(rows: number, columns: number): string {
   let param = 0;
   const row = () => `(${Array.from({ length: columns }, () => `$${++param}`).join(', ')})`;
-  return replaceRows(sql, `VALUES ${Array.from({ length: rows }, row).join(', ')}`);
+  return Array.from({ length: rows }, row).join(', ');
 }

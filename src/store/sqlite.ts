@@ -1,5 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type Db, defaultPatienceMs, type MaybePromise, type Row, type Sql, type TransactionOptions, unavailable } from './db.ts';
+import {
+  type Db,
+  defaultPatienceMs,
+  type MaybePromise,
+  type Row,
+  type Sql,
+  type TransactionOptions,
+  unavailable,
+} from './db.ts';
 import { onlyReads } from './sql-text.ts';
 import { rowsPerRead, SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-error.ts';

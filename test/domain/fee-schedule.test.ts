@@ -101,13 +101,6 @@ describe('a fee schedule', () => {
   });
 
   it('with tax, closing and per-item fees and promotions comes back the same when written', () => {
-    const promotion = {
-      promotionId: 'P1',
-      name: 'Spring',
-      feeType: 'referralfee',
-      from: '2026-03-01',
-      until: '2026-06-01',
-    };
     const schedule = read({
       ...record,
       taxOnFeesPct: 8.25,

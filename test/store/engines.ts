@@ -58,7 +58,8 @@ async function makeSqlite(): Promise<Made> {
 }
 
 async function makePostgres(): Promise<Made> {
-  const urlOf = await (sharedServer ??= findServer());
+  sharedServer ??= findServer();
+  const urlOf = await sharedServer;
   const name = `store_test_${randomBytes(6).toString('hex')}`;
   // Copying files is faster than logging them: 30 ms.
   await administer(urlOf('postgres'), `CREATE DATABASE ${name} STRATEGY file_copy`);

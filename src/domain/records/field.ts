@@ -1,7 +1,7 @@
 import { ID_RULE, SKU_RULE } from '../ids.ts';
 import { TIME_RULE } from '../time.ts';
 
-export type FieldType =
+type FieldType =
   | 'id'
   | 'sku'
   | 'text'

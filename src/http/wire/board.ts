@@ -14,7 +14,7 @@ const WIRE_VERSION = 1;
 export const PIECES_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
 
 /** The parts of answers that a view of a board gives, as JSON text. */
-export type ViewPieces = {
+type ViewPieces = {
   /** 4.2: the `Summary` object. */
   summary: string;
   /** 4.3: the members of `Product` that do not depend on who asks, without braces. */

@@ -1,0 +1,45 @@
+import { seedRecords } from '../src/cli/seed-market.ts';
+import { PIECES_VERSION, writeBoard } from '../src/http/wire/board.ts';
+import type { Db } from '../src/store/db.ts';
+import { Intake } from '../src/store/intake.ts';
+import { Market } from '../src/store/market.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { migrations } from '../src/store/migrations.ts';
+
+export const marketOn = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+
+/** A seeded market in a new store, and a sample of its listings, evenly spread. */
+export async function seededMarket(db: Db, items: number) {
+  await migrate(db, migrations);
+  const market = marketOn(db);
+  const intake = await Intake.open(market, {
+    boards: 'bulk',
+    batchSize: 2_000,
+    onReject: (line, problem) => {
+      throw new Error(`record ${line}: ${JSON.stringify(problem)}`);
+    },
+  });
+  let line = 0;
+  for (const record of seedRecords({ items, sellers: 2_000, seed: 1 })) await intake.take(++line, record);
+  await intake.flush();
+  while ((await market.refreshDue(1_000)) > 0);
+  const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
+  return { market, offers: count };
+}
+
+export type Listing = { marketplaceId: string; sellerId: string; sku: string };
+
+/** Listings spread over the whole catalogue: reads then meet cold memory, as real ones do. */
+export async function sampleListings(db: Db, size: number): Promise<Listing[]> {
+  const rows: Listing[] = [];
+  const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
+  const every = Math.max(1, Math.floor(count / size));
+  let n = 0;
+  const all = db.each<{ marketplace_id: string; seller_id: string; sku: string }>(
+    'SELECT marketplace_id, seller_id, sku FROM offer',
+  );
+  for await (const { marketplace_id, seller_id, sku } of all) {
+    if (n++ % every === 0) rows.push({ marketplaceId: marketplace_id, sellerId: seller_id, sku });
+  }
+  return rows;
+}

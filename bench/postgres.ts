@@ -1,0 +1,14 @@
+import { openDb } from '../src/store/open.ts';
+import { type PostgresServer, startPostgres } from '../test/store/postgres-server.ts';
+
+let server: Promise<PostgresServer> | undefined;
+
+/** The address of a new, empty database on a server of our own (the tests' one: it does not wait for the disk). */
+export async function newPostgresDatabase(name: string): Promise<string> {
+  server ??= startPostgres();
+  const { url } = await server;
+  const admin = await openDb({ databaseUrl: url('postgres'), file: '' });
+  await admin.run(`CREATE DATABASE ${name}`);
+  await admin.close();
+  return url(name);
+}

@@ -1,0 +1,60 @@
+import { itemId } from './items.ts';
+import { DEMO_RIVAL, DEMO_SELLER, homeOf } from './sellers.ts';
+
+/** Fields of an offer record beside the price, in place of what `offer` would say. */
+export type Terms = Readonly<Record<string, unknown>>;
+
+/** What an offer says when its terms do not: New, in stock, shipped by the seller from home or by FS from its warehouse. */
+function offer(sellerId: string, sku: string, n: number, listingPrice: number, shipping: number | null, terms: Terms) {
+  const fs = terms.channel === 'FS';
+  return {
+    kind: 'offer',
+    marketplaceId: 'STORE_US',
+    sellerId,
+    sku,
+    itemId: itemId(n),
+    condition: 'New',
+    subCondition: 'New',
+    channel: 'SELLER',
+    listingPrice,
+    // Null is "no charge set", which is not free (decision 22).
+    ...(shipping !== null && { shipping }),
+    handling: fs ? { minimumHours: 0, maximumHours: 24 } : { minimumHours: 24, maximumHours: 48 },
+    availability: 'NOW',
+    shipsFrom: fs ? { state: 'KY', country: 'US' } : homeOf(sellerId),
+    prime: { isPrime: fs, isNationalPrime: fs },
+    quantity: 40,
+    active: true,
+    ...terms,
+  };
+}
+
+/** The demo seller's offer `DEMO-SKU-n` on item n. */
+export function own(
+  n: number,
+  price: number,
+  shipping: number | null,
+  terms: Terms = {},
+  sku = `DEMO-SKU-${n}`,
+): Record<string, unknown> {
+  return offer(DEMO_SELLER, sku, n, price, shipping, terms);
+}
+
+/** A rival's offer on item n. A seller has at most one a condition on an item, so that makes the SKU. */
+export function rival(
+  sellerId: string,
+  n: number,
+  price: number,
+  shipping: number | null,
+  terms: Terms = {},
+): Record<string, unknown> {
+  const condition = terms.condition === undefined ? '' : `-${String(terms.condition).toUpperCase()}`;
+  const sku = sellerId === DEMO_RIVAL ? `RIVAL-SKU-${n}${condition}` : `${itemId(n)}${condition}`;
+  return offer(sellerId, sku, n, price, shipping, terms);
+}
+
+export const FS: Terms = { channel: 'FS' };
+
+export function used(subCondition: string, conditionNotes: string, terms: Terms = {}): Terms {
+  return { condition: 'Used', subCondition, conditionNotes, ...terms };
+}

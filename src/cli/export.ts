@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, renameSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { createGzip } from 'node:zlib';
+import { type MarketRecord, writeRecord } from '../domain/records.ts';
+import type { Db } from '../store/db.ts';
+
+/** Every kind, in the order in which import must read them, and the table it is kept in. */
+const files = [
+  { kind: 'marketplace', table: 'marketplace', name: '1-marketplaces.jsonl' },
+  { kind: 'seller', table: 'seller', name: '2-sellers.jsonl' },
+  { kind: 'item', table: 'item', name: '3-items.jsonl' },
+  { kind: 'offer', table: 'offer', name: '4-offers.jsonl' },
+  { kind: 'feeSchedule', table: 'fee_schedule', name: '5-fee-schedules.jsonl' },
+] as const;
+
+const usage = `Writes the whole market into files that import reads.
+
+  npm run export -- DIR [--gz]
+
+    DIR    the folder to write into; made when it is not there
+    --gz   compress the files
+`;
+
+/** Writes the whole market, as it was at one moment, into files that import reads. Gives the exit code. */
+export async function runExport(db: Db, args: string[], print: (text: string) => void): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: { gz: { type: 'boolean' } }, allowPositionals: true });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) {
+    print(usage);
+    return 1;
+  }
+  mkdirSync(folder, { recursive: true });
+  const outputs = files.map(
+    ({ name }) => new RecordFile(join(folder, values.gz ? `${name}.gz` : name), values.gz ?? false),
+  );
+  // One statement is one moment: an offer is never without its item.
+  const everything = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');
+  for await (const { file, record } of db.each<{ file: number; record: string }>(everything)) {
+    const kind = files[file]?.kind;
+    const written = writeRecord({ kind, op: 'upsert', value: JSON.parse(record) } as MarketRecord);
+    await outputs[file]?.write(JSON.stringify(written));
+  }
+  for (const output of outputs) {
+    await output.close();
+    print(`${output.path}: ${output.lines} lines\n`);
+  }
+  return 0;
+}
+
+/** A file that has its name only when it is whole: an export that was interrupted leaves no half of one. */
+class RecordFile {
+  readonly path: string;
+  lines = 0;
+  readonly #file: WriteStream;
+  readonly #head: NodeJS.WritableStream;
+  #text: string[] = [];
+
+  constructor(path: string, compress: boolean) {
+    this.path = path;
+    this.#file = createWriteStream(`${path}.part`);
+    const gzip = compress ? createGzip() : undefined;
+    gzip?.pipe(this.#file);
+    this.#head = gzip ?? this.#file;
+  }
+
+  /** Gives a promise only when the disk is behind. */
+  write(line: string): Promise<unknown> | undefined {
+    this.lines += 1;
+    this.#text.push(line);
+    return this.#text.length >= LINES_A_WRITE ? this.#flush() : undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#flush();
+    this.#head.end();
+    await finished(this.#file);
+    renameSync(`${this.path}.part`, this.path);
+  }
+
+  #flush(): Promise<unknown> | undefined {
+    if (this.#text.length === 0) return undefined;
+    const more = this.#head.write(`${this.#text.join('\n')}\n`);
+    this.#text = [];
+    return more ? undefined : once(this.#head, 'drain');
+  }
+}
+
+const LINES_A_WRITE = 500;

@@ -1,0 +1,118 @@
+import type { RecordKind } from '../domain/records/envelope.ts';
+import { MAX_RECORD_BYTES } from '../domain/records/held-bytes.ts';
+import { jsonProblem } from '../domain/records/json-problem.ts';
+import type { RecordText } from '../domain/records/lines.ts';
+import { firstByteAt, recordSplitter } from '../domain/records/splitter.ts';
+import { CsvReader } from './csv-reader.ts';
+import { DamagedGz, gunzip, isGz } from './gunzip.ts';
+
+/** A record that is not checked yet, by the line it begins on; or why there is none. The field is empty when it is the whole. */
+export type SourceLine = { line: number; value: unknown } | { line: number; field: string; reason: string };
+
+/** One format. Takes bytes as they come and gives the records that are complete. */
+export interface SourceReader {
+  /** Where the record begins that was not given yet. */
+  readonly line: number;
+  /** Nothing more will be given. */
+  readonly isDone: boolean;
+  push(chunk: Uint8Array): SourceLine[];
+  end(): SourceLine[];
+}
+
+type Source = {
+  /** The file's name: it may say of what kind the rows of a CSV file are. */
+  name: string;
+  kind?: RecordKind | undefined;
+};
+
+const OPEN_OBJECT = 123;
+const OPEN_LIST = 91;
+
+/**
+ * The records of a file in its order: JSON lines, a JSON array or CSV, each also as gz, told apart by how they begin. They come in
+ * batches, as many as a piece of the input had: to wait for each of a million lines would take longer than to read them.
+ * What is wrong with a line is in its place; throws only what the input throws.
+ */
+export async function* readSource(
+  input: AsyncIterable<Uint8Array>,
+  source: Source,
+): AsyncGenerator<SourceLine[], void> {
+  let reader: SourceReader | undefined;
+  try {
+    const packed = await lookAhead(input, (head) => head.length >= 2);
+    const { head, all } = await lookAhead(isGz(packed.head) ? gunzip(packed.all) : packed.all, tellsFormat);
+    const first = head[firstByteAt(head)];
+    // Nothing but blanks is an empty file, not a CSV file without header.
+    const isJson = first === undefined || first === OPEN_OBJECT || first === OPEN_LIST;
+    reader = isJson ? new JsonReader() : new CsvReader(source.name, source.kind);
+    for await (const chunk of all) {
+      const batch = reader.push(chunk);
+      if (batch.length > 0) yield batch;
+      if (reader.isDone) return;
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedGz)) throw error;
+    // The reader is not asked for the rest: of a line that was cut off, 12.9 may be left of 12.99.
+    const line = reader?.line ?? 1;
+    const place = line === 1 ? 'in line 1' : `after line ${line - 1}`;
+    yield [{ line, field: '', reason: `${error.message} ${place}: nothing more can be read of it` }];
+    return;
+  }
+  const rest = reader.end();
+  if (rest.length > 0) yield rest;
+}
+
+class JsonReader implements SourceReader {
+  readonly #splitter = recordSplitter();
+  readonly isDone = false;
+
+  get line(): number {
+    return this.#splitter.line;
+  }
+
+  push(chunk: Uint8Array): SourceLine[] {
+    return this.#splitter.push(chunk).map(readJson);
+  }
+
+  end(): SourceLine[] {
+    return this.#splitter.end().map(readJson);
+  }
+}
+
+function readJson(record: RecordText): SourceLine {
+  const { line } = record;
+  if ('problem' in record) return { line, field: '', reason: record.problem };
+  try {
+    return { line, value: JSON.parse(record.text) };
+  } catch {
+    return { line, field: '', reason: jsonProblem(record.text, line, record.column) };
+  }
+}
+
+/** So many blanks in front of anything are no file that a program wrote. */
+function tellsFormat(head: Uint8Array): boolean {
+  return firstByteAt(head) >= 0 || head.length > MAX_RECORD_BYTES;
+}
+
+/** Reads until there is enough to see; `all` is the input from its beginning. */
+async function lookAhead(
+  input: AsyncIterable<Uint8Array>,
+  isEnough: (head: Uint8Array) => boolean,
+): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+  const iterator = input[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array(0);
+  while (!isEnough(head)) {
+    const next = await iterator.next();
+    if (next.done) break;
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  async function* all(): AsyncGenerator<Uint8Array, void> {
+    try {
+      yield head;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head, all: all() };
+}

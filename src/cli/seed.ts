@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { Intake } from '../store/intake.ts';
+import type { Market } from '../store/market.ts';
+import { makeBoards } from './boards.ts';
+import { seedRecords } from './seed-market.ts';
+
+const RECORDS_A_BATCH = 2_000;
+
+const usage = `Makes a believable marketplace, the same for the same seed.
+
+  npm run seed -- [--items N] [--sellers M] [--seed S] [--print]
+
+    --items    how many items, with about eight offers each (default: 1000)
+    --sellers  how many sellers (default: 200)
+    --seed     any whole number (default: 1)
+    --print    print the records as JSON lines, for import, instead of putting them into the store
+`;
+
+type Output = { write(text: string): unknown };
+
+/** Seeds the store, or prints the records. Gives the exit code. */
+export async function runSeed(
+  market: Market,
+  args: string[],
+  { stdout, stderr }: { stdout: NodeJS.WritableStream; stderr: Output },
+): Promise<number> {
+  const options = readArguments(args);
+  if (typeof options === 'string') {
+    stderr.write(`${options}\n\n${usage}`);
+    return 1;
+  }
+  const records = seedRecords(options);
+  if (options.print) {
+    await printRecords(records, stdout);
+    return 0;
+  }
+  const intake = await Intake.open(market, {
+    boards: 'bulk',
+    batchSize: RECORDS_A_BATCH,
+    onReject: (line, { field, reason }) => stderr.write(`record ${line} ${field}: ${reason}\n`),
+  });
+  let line = 0;
+  for (const record of records) await intake.take(++line, record);
+  await intake.flush();
+  const boards = await makeBoards(market, stderr);
+  const { added, changed, unchanged, rejected } = intake.counts;
+  stdout.write(`${line} records: ${added} added, ${changed} changed, ${unchanged} unchanged; ${boards} boards made\n`);
+  return rejected > 0 ? 2 : 0;
+}
+
+async function printRecords(records: Iterable<object>, stdout: NodeJS.WritableStream): Promise<void> {
+  let lines: string[] = [];
+  const flush = async () => {
+    if (!stdout.write(lines.join(''))) await once(stdout, 'drain');
+    lines = [];
+  };
+  for (const record of records) {
+    if (lines.push(`${JSON.stringify(record)}\n`) >= 500) await flush();
+  }
+  await flush();
+}
+
+function readArguments(args: string[]): { items: number; sellers: number; seed: number; print: boolean } | string {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        items: { type: 'string', default: '1000' },
+        sellers: { type: 'string', default: '200' },
+        seed: { type: 'string', default: '1' },
+        print: { type: 'boolean', default: false },
+      },
+    });
+    for (const name of ['items', 'sellers', 'seed'] as const) {
+      if (!/^\d{1,9}$/.test(values[name])) return `--${name} must be a whole number, not ${values[name]}`;
+    }
+    if (Number(values.sellers) === 0) return '--sellers must be at least 1';
+    return {
+      items: Number(values.items),
+      sellers: Number(values.sellers),
+      seed: Number(values.seed),
+      print: values.print,
+    };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

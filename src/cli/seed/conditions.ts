@@ -1,0 +1,58 @@
+import type { CategoryTraits } from './categories.ts';
+import type { Dice } from './dice.ts';
+import { NOTES } from './words.ts';
+
+/** The condition of one offered unit, and what part of a new one's price it is worth. */
+export type Grade = { condition: string; subCondition: string; worth: number };
+
+/** Sub-conditions, how many of a hundred have them, and what they are worth. */
+const GRADES: Readonly<Record<string, readonly (readonly [subCondition: string, percent: number, worth: number])[]>> = {
+  New: [
+    ['New', 95, 1],
+    ['OpenBox', 3, 0.9],
+    ['OEM', 2, 0.88],
+  ],
+  Used: [
+    ['Mint', 20, 0.82],
+    ['VeryGood', 30, 0.72],
+    ['Good', 30, 0.6],
+    ['Acceptable', 16, 0.48],
+    ['Poor', 4, 0.3],
+  ],
+  Refurbished: [
+    ['Refurbished', 60, 0.7],
+    ['RefurbishedWarranty', 40, 0.76],
+  ],
+  Collectible: [
+    ['Mint', 35, 1.9],
+    ['VeryGood', 40, 1.5],
+    ['Good', 25, 1.2],
+  ],
+  Club: [['Club', 100, 0.62]],
+};
+
+/** In the order of `CategoryTraits.notNew`. */
+const NOT_NEW = ['Used', 'Refurbished', 'Collectible', 'Club'] as const;
+
+export function gradeOf(dice: Dice, { notNew }: CategoryTraits): Grade {
+  let left = dice.unit() * 100;
+  const place = notNew.findIndex((percent) => {
+    left -= percent;
+    return left < 0;
+  });
+  const condition = NOT_NEW[place] ?? 'New';
+  let within = dice.unit() * 100;
+  for (const [subCondition, percent, worth] of GRADES[condition] ?? []) {
+    within -= percent;
+    if (within < 0) return { condition, subCondition, worth };
+  }
+  return { condition: 'New', subCondition: 'New', worth: 1 };
+}
+
+/** What a seller writes about the unit; most say nothing of new ones. */
+export function notesOn(dice: Dice, { condition, subCondition }: Grade): string | undefined {
+  if (!dice.chance(condition === 'New' ? 0.03 : 0.8)) return undefined;
+  return dice.pick(NOTES[subCondition] ?? OTHER_NOTES);
+}
+
+const OTHER_NOTES = ['See the photos in our shop.', 'Ask us for details.', 'Ships in a plain box.'];

@@ -1,0 +1,140 @@
+import { CATEGORIES, type CategoryTraits, categoryAt, type Goods } from './categories.ts';
+import { type Dice, growth } from './dice.ts';
+import { ADJECTIVES, AUTHORS, BRANDS, COLORS, OPENERS, SUBJECTS } from './words.ts';
+
+/** What the variations of a product have in common; a single item is a family of one. */
+export type Family = {
+  traits: CategoryTraits;
+  goods: Goods;
+  brand: string;
+  name: string;
+  /** What a new one usually costs. */
+  priceCents: number;
+  /** How much larger than usual goods of the category. */
+  bulk: number;
+  /** What variations differ by; goods without colour and size have none. */
+  theme: 'Color' | 'Size' | undefined;
+  firstOption: number;
+};
+
+/** Where in the catalogue an item is: its number from 0, which variation it is, the number of its parent. */
+export type Place = { index: number; variant: number; parent: number | undefined };
+
+/** An item, and what its offers need to know of it. */
+export type SeedItem = { record: Record<string, unknown>; family: Family; priceCents: number; popularity: number };
+
+const FAMILY_STREAM = 3;
+const ITEM_STREAM = 4;
+const MIN_CENTS = 199;
+
+/** Not `ITEM...`: the demo has those, and both can be in one store. */
+function seedItemId(index: number): string {
+  return `SI${String(index + 1).padStart(8, '0')}`;
+}
+
+export function makeFamily(dice: Dice, firstIndex: number): Family {
+  dice.reset(FAMILY_STREAM, firstIndex);
+  const place = categoryAt(dice.unit());
+  const traits = CATEGORIES[place] as CategoryTraits;
+  const priceCents = Math.max(MIN_CENTS, Math.floor(traits.price * 100 * growth(traits.spread * dice.normal())));
+  const goods = dice.pick(traits.goods);
+  const { isWork, hasColor } = traits;
+  // A brand makes one kind of thing: each category has a dozen, some of them shared with its neighbours.
+  const brand = isWork ? dice.pick(AUTHORS) : (BRANDS[(place * 7 + dice.below(12)) % BRANDS.length] as string);
+  const name = isWork
+    ? `${dice.pick(OPENERS)} ${dice.pick(SUBJECTS)}`
+    : `${brand} ${dice.pick(ADJECTIVES).toLowerCase()} ${goods.noun}`;
+  const bySize = goods.sizes.length > 0 && (!hasColor || dice.chance(0.6));
+  const theme = bySize ? 'Size' : hasColor ? 'Color' : undefined;
+  const bulk = growth(0.2 * dice.normal());
+  return { traits, goods, brand, name, priceCents, bulk, theme, firstOption: dice.below(COLORS.length) };
+}
+
+/** How many variations a family can have at most: one an option. */
+export function optionsOf({ theme, goods }: Family): number {
+  if (theme === undefined) return 1;
+  return theme === 'Size' ? goods.sizes.length : COLORS.length;
+}
+
+/** The catalogue entry that stands for all variations. It is not sold itself. */
+export function parentRecord(
+  { traits, brand, name }: Family,
+  index: number,
+  children: number,
+  marketplaceId: string,
+): Record<string, unknown> {
+  return {
+    kind: 'item',
+    marketplaceId,
+    itemId: seedItemId(index),
+    category: traits.category,
+    attributes: { Title: name, Brand: brand, ProductGroup: traits.group },
+    relatives: { children: Array.from({ length: children }, (_, variant) => seedItemId(index + 1 + variant)) },
+  };
+}
+
+export function makeItem(dice: Dice, family: Family, place: Place, marketplaceId: string): SeedItem {
+  const { index, variant, parent } = place;
+  dice.reset(ITEM_STREAM, index);
+  const { traits, goods, theme, firstOption } = family;
+  const popularity = dice.normal();
+  // Variations by size begin with the smallest; all else is of any size.
+  const size = (theme === 'Size' && parent !== undefined ? variant : firstOption) % Math.max(1, goods.sizes.length);
+  const color = COLORS[(firstOption + (theme === 'Color' ? variant : 0)) % COLORS.length] as string;
+  // A larger one costs a little more.
+  const priceCents = Math.floor(family.priceCents * (1 + 0.06 * size));
+  const record: Record<string, unknown> = {
+    kind: 'item',
+    marketplaceId,
+    itemId: seedItemId(index),
+    category: traits.category,
+    attributes: attributesOf(dice, family, color, goods.sizes[size]),
+    dimensions: boxOf(dice, family),
+    weightLb: Math.max(1, Math.round(traits.weightLb * family.bulk * dice.from(0.9, 1.1) * 100)) / 100,
+  };
+  if (dice.chance(0.8)) record.listPrice = charm(priceCents * dice.from(1.2, 1.5));
+  if (dice.chance(0.85)) record.competitivePriceThreshold = charm(priceCents * dice.from(1.05, 1.18));
+  if (dice.chance(0.94)) record.salesRanks = ranksOf(dice, family, popularity);
+  if (traits.notNew[0] > 10 && dice.chance(0.3)) record.tradeInValue = Math.floor(priceCents * 0.28) / 100;
+  if (dice.chance(traits.hazmat / 100)) record.hazmat = true;
+  if (parent !== undefined) record.relatives = { parent: seedItemId(parent) };
+  return { record, family, priceCents, popularity };
+}
+
+function attributesOf(dice: Dice, family: Family, color: string, size: string | undefined): Record<string, string> {
+  const { traits, brand, name, theme } = family;
+  const option = theme === 'Size' ? size : color;
+  const attributes: Record<string, string> = {
+    Title: theme === undefined ? name : `${name}, ${option}`,
+    Brand: brand,
+  };
+  if (traits.hasColor) attributes.Color = color;
+  if (size !== undefined) attributes.Size = size;
+  attributes.ProductGroup = traits.group;
+  if (dice.chance(0.7)) attributes.Model = `${brand.slice(0, 2).toUpperCase()}-${1000 + dice.below(9000)}`;
+  return attributes;
+}
+
+function boxOf(dice: Dice, { traits, bulk }: Family): Record<string, number> {
+  const inches = (usual: number): number => Math.max(1, Math.round(usual * bulk * dice.from(0.9, 1.1) * 10)) / 10;
+  const [length, width, height] = traits.box;
+  return { lengthIn: inches(length), widthIn: inches(width), heightIn: inches(height) };
+}
+
+/** What sells well has many offers and a low number. */
+function ranksOf(dice: Dice, { traits, goods }: Family, popularity: number): Record<string, unknown>[] {
+  const rank = 1 + Math.floor(growth(9.2 - 1.9 * popularity + 0.4 * dice.normal()));
+  const ranks = [{ category: `${traits.category}_display_on_website`, rank }];
+  if (dice.chance(0.6)) {
+    const narrower = goods.noun.toLowerCase().replaceAll(/[^a-z]+/g, '_');
+    ranks.push({ category: narrower, rank: 1 + Math.floor(rank / dice.from(12, 60)) });
+  }
+  return ranks;
+}
+
+/** Cents as a price that people write: 23.17 becomes 22.99, 417.60 becomes 417. */
+export function charm(cents: number): number {
+  const whole = Math.floor(cents / 100);
+  if (whole >= 300) return whole;
+  return whole === 0 ? Math.max(49, Math.floor(cents)) / 100 : (whole * 100 - 1) / 100;
+}

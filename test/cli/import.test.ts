@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { demoRecords } from '../../src/cli/demo-data.ts';
+import { runExport } from '../../src/cli/export.ts';
+import { runImport } from '../../src/cli/import.ts';
+import { runSeed } from '../../src/cli/seed.ts';
+import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import type { Db } from '../../src/store/db.ts';
+import { Market } from '../../src/store/market.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
+import { testTerminal } from '../harness/terminal.ts';
+import { type Engine, withEngines } from '../store/engines.ts';
+
+const marketOf = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => JSON.stringify(one)).join('\n')}\n`;
+
+const marketplace = {
+  kind: 'marketplace',
+  marketplaceId: 'M1',
+  name: 'One',
+  countryCode: 'US',
+  currency: 'USD',
+  isDefault: true,
+};
+const seller = {
+  kind: 'seller',
+  sellerId: 'S1',
+  plan: 'Professional',
+  feedbackRating: 95,
+  feedbackCount: 100,
+  featuredMerchant: true,
+};
+const item = { kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' };
+const offer = (sku: string, more: object = {}) => ({
+  ...{ kind: 'offer', marketplaceId: 'M1', sellerId: 'S1', sku, itemId: 'I1', condition: 'New', subCondition: 'New' },
+  ...{ channel: 'FS', listingPrice: 20, shipping: 0, quantity: 5, ...more },
+});
+const base = [marketplace, seller, item];
+
+withEngines('the command line', (engine) => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'import-test-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  async function freshDb(on: Engine): Promise<Db> {
+    const db = await (await on.fresh()).open();
+    await migrate(db, migrations);
+    return db;
+  }
+
+  let runs = 0;
+  /** Imports one file of this content; what was printed, the exit code and the reasons for the rejects. */
+  async function importing(db: Db, content: string | Buffer, name = 'market.jsonl', more: string[] = []) {
+    runs += 1;
+    const own = join(folder, `${engine.name}-${runs}`);
+    mkdirSync(own);
+    const [file, rejects] = [join(own, name), join(own, 'rejects.jsonl')];
+    writeFileSync(file, content);
+    const terminal = testTerminal();
+    const code = await runImport(marketOf(db), [file, '--rejects', rejects, ...more], terminal);
+    const reasons = existsSync(rejects) ? readFileSync(rejects, 'utf8').trim().split('\n') : [];
+    const told = reasons
+      .map((text) => JSON.parse(text))
+      .map(({ line, field, reason }) => `${line} ${field}: ${reason}`);
+    return { code, told, ...terminal.printed };
+  }
+
+  const countOffers = async (db: Db) => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM offer'))?.n;
+
+  test('a good file: exit code 0, no rejects file; the same again changes nothing', async () => {
+    const db = await freshDb(engine);
+    const text = asLines([...base, offer('A'), offer('B')]);
+    const first = await importing(db, text);
+    assert.deepEqual([first.code, first.told], [0, []]);
+    assert.match(first.stdout, /^market\.jsonl: 5 added\n[\d.]+ s in all\n$/);
+    const again = await importing(db, gzipSync(text), 'market.jsonl.gz');
+    assert.match(again.stdout, /^market\.jsonl\.gz: 5 unchanged\n[\d.]+ s in all\n$/);
+  });
+
+  const bad: [name: string, lines: (string | Buffer)[], told: RegExp][] = [
+    [
+      'an unknown marketplace',
+      [JSON.stringify(offer('X', { marketplaceId: 'M9' }))],
+      /^4 marketplaceId: there is no marketplace M9/,
+    ],
+    ['an offer for an unknown item', [JSON.stringify(offer('X', { itemId: 'I9' }))], /^4 itemId: there is no item I9/],
+    [
+      'an offer for an unknown seller',
+      [JSON.stringify(offer('X', { sellerId: 'S9' }))],
+      /^4 sellerId: there is no seller S9/,
+    ],
+    [
+      'the wrong currency',
+      [JSON.stringify(offer('X', { currency: 'CAD' }))],
+      /^4 currency: must be USD, the currency of M1/,
+    ],
+    ['a negative price', [JSON.stringify(offer('X', { listingPrice: -1 }))], /^4 listingPrice: must not be negative/],
+    ['three decimals', [JSON.stringify(offer('X', { listingPrice: 9.999 }))], /^4 listingPrice: .*at most 2 decimals/],
+    [
+      'a duplicate SKU',
+      [JSON.stringify(offer('X')), JSON.stringify(offer('X', { quantity: 1 }))],
+      /^5 : the same offer stands in line 4 already/,
+    ],
+    ['a line of 10 MB', [`{"kind":"offer","conditionNotes":"${'x'.repeat(10_000_000)}"}`], /^4 : longer than 1 MiB/],
+    ['invalid UTF-8', [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])], /^4 : not UTF-8 text/],
+    ['text that is no JSON', ['{"kind":"offer",}'], /^4 : not JSON: column 17/],
+  ];
+  for (const [name, lines, told] of bad) {
+    test(`${name}: told with line, field and reason, exit code 2, nothing else lost`, async () => {
+      const db = await freshDb(engine);
+      const content = Buffer.concat([
+        Buffer.from(asLines(base)),
+        ...lines.flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')]),
+        Buffer.from(asLines([offer('GOOD')])),
+      ]);
+      const { code, told: reasons, stderr } = await importing(db, content);
+      assert.equal(code, 2);
+      assert.equal(reasons.length, 1, reasons.join('\n'));
+      assert.match(reasons[0] ?? '', told);
+      assert.match(stderr, /market\.jsonl:\d+ /);
+      assert.equal(await countOffers(db), lines.length);
+    });
+  }
+
+  test('a truncated gz: what came before is kept, and it is said', async () => {
+    const db = await freshDb(engine);
+    const whole = gzipSync(
+      asLines([...base, ...Array.from({ length: 3000 }, (_, n) => offer(`SKU-${n}-${Math.sin(n)}`))]),
+    );
+    const { code, told } = await importing(db, whole.subarray(0, whole.length / 2), 'market.jsonl.gz');
+    assert.equal(code, 2);
+    assert.match(told.join('\n'), /after line \d+: nothing more can be read/);
+    assert.ok(((await countOffers(db)) ?? 0) > 500);
+  });
+
+  test('CSV: the kind from the file name, a missing column named, a short row told', async () => {
+    const db = await freshDb(engine);
+    await importing(db, asLines(base));
+    const header =
+      'marketplaceId,sellerId,sku,itemId,condition,subCondition,channel,listingPrice,shipping,quantity,shipsFrom.country\n';
+    const rows = 'M1,S1,"a ""b"",c",I1,new,NEW,fs,19.99,0,3,US\nM1,S1,short\nM1,S1,B,I1,New,New,SELLER,5,,1,\n';
+    const good = await importing(db, header + rows, 'offers.csv');
+    assert.equal(good.code, 2);
+    assert.match(good.told.join('\n'), /^3 : .*3.*11/);
+    const skus = await db.all<{ sku: string }>('SELECT sku FROM offer ORDER BY sku');
+    assert.deepEqual(
+      skus.map(({ sku }) => sku),
+      ['B', 'a "b",c'],
+    );
+    const missing = await importing(db, 'marketplaceId,sku\nM1,X\n', 'list.csv', ['--kind', 'OFFER']);
+    assert.equal(missing.code, 2);
+    assert.match(missing.told.join('\n'), /^1 : .*sellerId.*itemId.*condition/);
+  });
+
+  test('a file that is not there, no file, an unknown option: exit code 1 and how it is used', async () => {
+    const db = await freshDb(engine);
+    for (const args of [[], ['--frobnicate'], ['--kind', 'cat', 'x.csv']]) {
+      const terminal = testTerminal();
+      assert.equal(await runImport(marketOf(db), args, terminal), 1);
+      assert.match(terminal.printed.stderr, /npm run import -- FILE/);
+    }
+    const terminal = testTerminal();
+    assert.equal(await runImport(marketOf(db), [join(folder, 'missing.jsonl')], terminal), 1);
+    assert.match(terminal.printed.stderr, /missing\.jsonl: there is no such file/);
+  });
+
+  test('standard input', async () => {
+    const db = await freshDb(engine);
+    const terminal = testTerminal(asLines([...base, offer('A')]));
+    assert.equal(await runImport(marketOf(db), ['-'], terminal), 0);
+    assert.equal(await countOffers(db), 1);
+  });
+
+  test('what export writes is what import reads: the same market, boards and all', async () => {
+    const db = await freshDb(engine);
+    const demo = testTerminal(asLines(demoRecords(Date.now())));
+    assert.equal(await runImport(marketOf(db), ['-'], demo), 0, demo.printed.stderr);
+    const seeded = testTerminal();
+    assert.equal(await runSeed(marketOf(db), ['--items', '300', '--sellers', '30', '--seed', '7'], seeded), 0);
+    for (const other of ['sqlite', engine.name] as const) {
+      const target = join(folder, `export-${engine.name}-${other}`);
+      const gz = other === engine.name ? ['--gz'] : [];
+      assert.equal(await runExport(db, [target, ...gz], () => {}), 0);
+      const copy = await freshDb(engine);
+      const files = readdirSync(target)
+        .sort()
+        .map((name) => join(target, name));
+      assert.equal(files.length, 5);
+      const terminal = testTerminal();
+      assert.equal(await runImport(marketOf(copy), files, terminal), 0, terminal.printed.stderr);
+      assert.equal(await dump(copy), await dump(db));
+    }
+  });
+});
+
+async function dump(db: Db): Promise<string> {
+  const tables = ['marketplace', 'seller', 'item', 'offer', 'fee_schedule', 'board', 'shelf'];
+  const rows = await Promise.all(tables.map(async (table) => db.all<object>(`SELECT * FROM ${table}`)));
+  return rows
+    .map((table) =>
+      table
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n'),
+    )
+    .join('\n\n');
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Progress } from '../../src/cli/progress.ts';
+import { streamOf } from './bytes.ts';
+
+const CLEAR = '\r\x1b[2K';
+
+/** A progress with a clock that is set by hand. */
+function start(options: { isTTY: boolean; totalBytes?: number; columns?: number }) {
+  const written: string[] = [];
+  const clock = { ms: 1000 };
+  const out = { isTTY: options.isTTY, columns: options.columns ?? 100, write: (text: string) => written.push(text) };
+  const progress = new Progress({ out, now: () => clock.ms, name: 'a.csv', totalBytes: options.totalBytes });
+  const readBytes = async (count: number) => {
+    for await (const _ of progress.watch(streamOf([new Uint8Array(count)])));
+  };
+  return { progress, written, clock, readBytes };
+}
+
+describe('progress', () => {
+  test('on a terminal: a bar with lines, rate and time left, cleared at the end', async () => {
+    const { progress, written, clock, readBytes } = start({ isTTY: true, totalBytes: 400 });
+    await readBytes(100);
+    clock.ms += 2000;
+    progress.add(5000);
+    assert.deepEqual(written, [`${CLEAR}a.csv [######------------------] 25%, 5,000 lines, 2,500/s, 00:06 left`]);
+    progress.end();
+    progress.end();
+    assert.deepEqual(written.slice(1), [CLEAR]);
+  });
+
+  test('is drawn at most ten times a second', () => {
+    const { progress, written, clock } = start({ isTTY: true, totalBytes: 400 });
+    for (let ms = 0; ms < 3000; ms++) {
+      clock.ms++;
+      progress.add(1);
+    }
+    assert.equal(written.length, 30);
+  });
+
+  test('is never wider than the terminal', async () => {
+    const { progress, written, clock, readBytes } = start({ isTTY: true, totalBytes: 400, columns: 20 });
+    await readBytes(100);
+    clock.ms += 200;
+    progress.add(1);
+    assert.equal(written[0]?.length, CLEAR.length + 19);
+  });
+
+  test('a line is printed above the bar', () => {
+    const { progress, written, clock } = start({ isTTY: true });
+    progress.print('one');
+    clock.ms += 200;
+    progress.add(1);
+    progress.print('two');
+    assert.deepEqual([written[0], ...written.slice(2)], ['one\n', CLEAR, 'two\n']);
+  });
+
+  test('elsewhere: a plain line every five seconds', async () => {
+    const { progress, written, clock, readBytes } = start({ isTTY: false, totalBytes: 4000 });
+    await readBytes(1000);
+    for (let second = 0; second < 3600; second++) {
+      clock.ms += 1000;
+      progress.add(1000);
+    }
+    progress.end();
+    assert.equal(written.length, 720);
+    assert.equal(written[0], 'a.csv 25%, 5,000 lines, 1,000/s, 00:15 left\n');
+    assert.equal(written.at(-1), 'a.csv 25%, 3,600,000 lines, 1,000/s, 3:00:00 left\n');
+  });
+
+  test('without a size: no share, no time left; and more than the size is all of it', async () => {
+    const unknown = start({ isTTY: false });
+    await unknown.readBytes(7_000_000);
+    unknown.clock.ms += 10_000;
+    unknown.progress.add(10);
+    assert.deepEqual(unknown.written, ['a.csv 10 lines, 1/s, 7 MB\n']);
+    const grown = start({ isTTY: false, totalBytes: 10 });
+    await grown.readBytes(20);
+    grown.clock.ms += 10_000;
+    grown.progress.add(10);
+    assert.deepEqual(grown.written, ['a.csv 100%, 10 lines, 1/s, 00:00 left\n']);
+  });
+});

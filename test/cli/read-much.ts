@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { readSource } from '../../src/cli/record-source.ts';
+
+/**
+ * `node read-much.ts lines|array|csv|gz`: reads 300,000 records, made as they are asked for, and says by how much the memory
+ * of the process grew at most.
+ */
+const RECORDS = 300_000;
+const AT_ONCE = 150;
+const notes = 'n'.repeat(380);
+
+function* chunks(format: string): Generator<Buffer> {
+  const written = (n: number) => `{"kind":"offer","sku":"S-${n}","notes":"${notes}"}`;
+  const row = (n: number) => (format === 'csv' ? `offer,S-${n},${notes}` : written(n));
+  if (format === 'csv') yield Buffer.from('kind,sku,notes\n');
+  if (format === 'array') yield Buffer.from('[null');
+  for (let at = 0; at < RECORDS; at += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, (_, index) => row(at + index));
+    yield Buffer.from(format === 'array' ? `,\n${rows.join(',\n')}` : `${rows.join('\n')}\n`);
+  }
+  if (format === 'array') yield Buffer.from(']');
+}
+
+const [format = 'lines'] = process.argv.slice(2);
+const plain = Readable.from(chunks(format));
+const input: AsyncIterable<Uint8Array> = format === 'gz' ? plain.pipe(createGzip()) : plain;
+const startBytes = process.memoryUsage.rss();
+let records = format === 'array' ? -1 : 0;
+let grownBytes = 0;
+for await (const batch of readSource(input, { name: 'records' })) {
+  records += batch.length;
+  grownBytes = Math.max(grownBytes, process.memoryUsage.rss() - startBytes);
+}
+console.log(JSON.stringify({ records, grownBytes }));

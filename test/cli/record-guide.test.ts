@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { demoListings } from '../../src/cli/demo-data.ts';
+import { writeRecordGuide } from '../../src/cli/record-guide.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe('docs', () => {
+  test('docs/market-records.md is what the importer checks; `npm run guide` writes it', () => {
+    assert.equal(read('docs/market-records.md'), writeRecordGuide());
+  });
+
+  test('the README says which demo SKU shows what', () => {
+    const rows = demoListings.map(({ sku, itemId, shows }) => `| \`${sku}\` | ${itemId} | ${shows} |`);
+    const readme = read('README.md');
+    assert.deepEqual(
+      rows.filter((row) => !readme.includes(row)),
+      [],
+    );
+  });
+});

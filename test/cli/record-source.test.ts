@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { readSource, type SourceLine } from '../../src/cli/record-source.ts';
+import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from './bytes.ts';
+
+const MIB = 1024 * 1024;
+
+function read(pieces: Iterable<Uint8Array>, name = 'records.jsonl'): Promise<SourceLine[]> {
+  return flat(readSource(streamOf(pieces), { name }));
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
+const asLines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+const valuesOf = (found: readonly SourceLine[]) => found.map((one) => ('value' in one ? one.value : one));
+
+describe('reading JSON', () => {
+  test('lines, and the same as an array', async () => {
+    assert.deepEqual(await read([bytesOf('{"a":1}\n\n{"b":2}')]), [
+      { line: 1, value: { a: 1 } },
+      { line: 3, value: { b: 2 } },
+    ]);
+    assert.deepEqual(await read([bytesOf('[\n{"a":1},\n\n{"b":2}]')]), [
+      { line: 2, value: { a: 1 } },
+      { line: 4, value: { b: 2 } },
+    ]);
+  });
+
+  test('a wrong line is reported with its column, and the others are kept', async () => {
+    const found = await read([
+      bytesOf('{"a":1}\n{"a":oops, "secret": "do not show"}\n', [0x22, 0xff, 0x22], '\n{"b":2}\n'),
+    ]);
+    assert.deepEqual(found, [
+      { line: 1, value: { a: 1 } },
+      { line: 2, field: '', reason: 'not JSON: column 6: expected a value' },
+      { line: 3, field: '', reason: 'not UTF-8 text: byte 2' },
+      { line: 4, value: { b: 2 } },
+    ]);
+  });
+
+  test('an element over several lines is reported with the line inside it', async () => {
+    assert.deepEqual(await read([bytesOf('[{"a":1},\n{\n  "b": x\n},\n{"c":3}]')]), [
+      { line: 1, value: { a: 1 } },
+      { line: 2, field: '', reason: 'not JSON: line 3, column 8: expected a value' },
+      { line: 5, value: { c: 3 } },
+    ]);
+  });
+
+  test('nothing, and nothing but blanks, is an empty file', async () => {
+    for (const text of ['', '\n', ' \r\n\t', '\ufeff', '\n'.repeat(3 * MIB)]) {
+      assert.deepEqual(await read(piecesOf(bytesOf(text), 65_536)), []);
+    }
+  });
+
+  test('what the input throws comes through, after what was read', async () => {
+    async function* broken() {
+      yield bytesOf('{"a":1}\n{"b"');
+      throw new Error('disk on fire');
+    }
+    const found: SourceLine[] = [];
+    await assert.rejects(async () => {
+      for await (const batch of readSource(broken(), { name: 'x' })) found.push(...batch);
+    }, /disk on fire/);
+    assert.deepEqual(found, [{ line: 1, value: { a: 1 } }]);
+  });
+
+  test('who stops early closes the input', async () => {
+    for (const pack of [(bytes: Uint8Array) => bytes, (bytes: Uint8Array) => gzipSync(bytes)]) {
+      let isClosed = false;
+      async function* endless() {
+        try {
+          for (;;) yield pack(bytesOf('{"a":1}\n'));
+        } finally {
+          isClosed = true;
+        }
+      }
+      for await (const batch of readSource(endless(), { name: 'x' })) if (batch.length > 0) break;
+      assert.ok(isClosed);
+    }
+  });
+});
+
+describe('reading gz', () => {
+  const values = numbered(2000);
+  const packed = gzipSync(asLines(values));
+
+  test('is told by its first bytes, whatever its name and however it comes', async () => {
+    assert.deepEqual(valuesOf(await read([packed])), values);
+    assert.deepEqual(valuesOf(await read(piecesOf(packed, 1))), values);
+  });
+
+  test('with several members, wherever they are cut', async () => {
+    const parts = [numbered(300), numbered(2), [], numbered(40)];
+    const members = bytesOf(...parts.map((part) => gzipSync(asLines(part))));
+    for (const pieces of [[members], piecesOf(members, 1), piecesOf(members, 100)]) {
+      assert.deepEqual(valuesOf(await read(pieces)), parts.flat());
+    }
+  });
+
+  test('cut off: what was there is read, then it is said after which line it ends', async () => {
+    const half = packed.subarray(0, Math.floor(packed.length / 2));
+    for (const pieces of [[half], piecesOf(half, 1000), piecesOf(half, 1)]) {
+      const found = await read(pieces);
+      const last = found.pop();
+      assert.ok(found.length > 600);
+      assert.deepEqual(valuesOf(found), values.slice(0, found.length));
+      const line = found.length + 1;
+      const reason = `the gz ends early after line ${found.length}: nothing more can be read of it`;
+      assert.deepEqual(last, { line, field: '', reason });
+    }
+    assert.deepEqual(await read([packed.subarray(0, 12)]), [
+      { line: 1, field: '', reason: 'the gz ends early in line 1: nothing more can be read of it' },
+    ]);
+  });
+
+  test('cut off by the last byte: nothing is lost but the certainty', async () => {
+    const found = await read([packed.subarray(0, -1)]);
+    assert.deepEqual(valuesOf(found.slice(0, -1)), values);
+    assert.match(JSON.stringify(found.at(-1)), /the gz ends early after line 2000/);
+  });
+
+  test('cut off in CSV: half a number is not taken for a whole one', async () => {
+    const bytes = gzipSync('kind,marketplaceId,listingPrice\noffer,M,12.99\noffer,M,12.99', { level: 0 });
+    // Level 0 stores as it is: without the checksum of 8 bytes and the last two digits.
+    const found = await read([bytes.subarray(0, -9)], 'x.csv');
+    assert.deepEqual(found, [
+      { line: 2, value: { kind: 'offer', marketplaceId: 'M', listingPrice: '12.99' } },
+      { line: 3, field: '', reason: 'the gz ends early after line 2: nothing more can be read of it' },
+    ]);
+  });
+
+  test('damaged in the middle: what comes before is read', async () => {
+    const noise = Array.from({ length: 20_000 }, (_, n) => ({ n, noise: hash('sha256', `${n}`) }));
+    const damaged = Buffer.from(gzipSync(asLines(noise)));
+    const middle = Math.floor(damaged.length / 2);
+    damaged.fill(0xff, middle, middle + 64);
+    const found = await read(piecesOf(damaged, 65_536));
+    const last = found.pop();
+    assert.match(JSON.stringify(last), /the gz is damaged \(.+\) after line \d+: nothing more can be read/);
+    assert.ok(found.length > 8000, `only ${found.length} lines`);
+    assert.deepEqual(valuesOf(found.slice(0, 8000)), noise.slice(0, 8000));
+  });
+
+  test('a wrong checksum is seen at the end', async () => {
+    const wrong = Buffer.from(packed);
+    wrong.writeUInt32LE(1, wrong.length - 8);
+    assert.match(JSON.stringify((await read([wrong])).at(-1)), /the gz is damaged \(incorrect data check\)/);
+  });
+
+  test('zeros after the end, as tapes and some disks add, are no damage', async () => {
+    assert.deepEqual(valuesOf(await read([bytesOf(packed, new Uint8Array(512))])), values);
+  });
+
+  test('property: wherever the input is cut, plain or packed, the same comes out', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue(), { minLength: 1 }),
+        anyCuts,
+        fc.boolean(),
+        async (some, cuts, isArray) => {
+          const records = some.map((value) => ({ value }));
+          const bytes = bytesOf(isArray ? JSON.stringify(records, null, 1) : asLines(records));
+          const whole = await read([bytes]);
+          assert.deepEqual(valuesOf(whole), JSON.parse(JSON.stringify(records)));
+          assert.deepEqual(await read(cutAt(bytes, cuts)), whole);
+          assert.deepEqual(await read(cutAt(gzipSync(bytes), cuts)), whole);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('memory', { concurrency: true }, () => {
+  const program = fileURLToPath(new URL('./read-much.ts', import.meta.url));
+
+  // In a process of its own: in this one the garbage of other tests would be counted too.
+  for (const format of ['lines', 'array', 'csv', 'gz']) {
+    test(`stays flat over 300,000 records, 130 MB: ${format}`, async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, format]);
+      const { records, grownBytes } = JSON.parse(stdout) as { records: number; grownBytes: number };
+      assert.equal(records, 300_000);
+      assert.ok(grownBytes < 120 * MIB, `grew by ${grownBytes} bytes`);
+    });
+  }
+});

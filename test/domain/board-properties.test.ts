@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Board, isCurrent, makeBoard, viewFor } from '../../src/domain/board.ts';
+import { whyNotEligible } from '../../src/domain/buy-box.ts';
+import { compareOffers, isBuyable, seenBy } from '../../src/domain/offers.ts';
+import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
+import { anyOffers, HOUR, ITEM, NOW } from './market.ts';
+
+const text = (board: Board): string => JSON.stringify(board);
+
+describe('any board', () => {
+  const shuffled = anyOffers.chain((offers) =>
+    fc.tuple(fc.constant(offers), fc.shuffledSubarray(offers, { minLength: offers.length })),
+  );
+
+  it('is the same text whatever the order of the offers', () => {
+    fc.assert(
+      fc.property(shuffled, ([offers, other]) => {
+        assert.equal(text(makeBoard(ITEM, offers, NOW)), text(makeBoard(ITEM, other, NOW)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is the same after being stored as JSON', () => {
+    fc.assert(
+      fc.property(anyOffers, (offers) => {
+        const board = makeBoard(ITEM, offers, NOW);
+        assert.deepEqual(JSON.parse(text(board)), board);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('stays the same inside its time, and the next one begins where it ends', () => {
+    const moment = fc.integer({ min: -3 * HOUR, max: 3 * HOUR }).map((offset) => NOW + offset);
+    fc.assert(
+      fc.property(anyOffers, moment, moment, (offers, now, other) => {
+        const board = makeBoard(ITEM, offers, now);
+        assert.ok(isCurrent(board, now));
+        const edges = [board.validFrom, board.validUntil === null ? null : board.validUntil - 1];
+        for (const inside of [other, ...edges]) {
+          if (inside === null || !isCurrent(board, inside)) continue;
+          assert.equal(text(makeBoard(ITEM, offers, inside)), text(board));
+        }
+        if (board.validUntil !== null) {
+          assert.ok(!isCurrent(board, board.validUntil));
+          assert.equal(makeBoard(ITEM, offers, board.validUntil).validFrom, board.validUntil);
+        }
+        if (board.validFrom !== null) {
+          assert.ok(!isCurrent(board, board.validFrom - 1));
+          assert.equal(makeBoard(ITEM, offers, board.validFrom - 1).validUntil, board.validFrom);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('agrees with the rules applied one offer at a time', () => {
+    fc.assert(
+      fc.property(anyOffers, fc.constantFrom(...CUSTOMER_TYPES), (offers, customer) => {
+        const view = viewFor(makeBoard(ITEM, offers, NOW), customer);
+        const buyable = offers.filter(({ offer }) => isBuyable(offer, NOW));
+        assert.equal(view.total, buyable.length);
+        assert.equal(view.listings.at(-1)?.count, view.total);
+        const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+        assert.equal(sum(view.counts), view.total);
+        const eligible = buyable.filter((one) => whyNotEligible(one, ITEM, customer, NOW).length === 0);
+        assert.equal(sum(view.eligibleCounts), eligible.length);
+        const firsts = eligible.map((one) => seenBy(customer, one)).sort(compareOffers);
+        for (const price of view.buyBox) {
+          if (price.quantityTier !== undefined) continue;
+          const first = firsts.find(
+            (one) => one.offer.condition === price.condition && one.offerType === price.offerType,
+          );
+          assert.deepEqual([first?.offer.sellerId, first?.offer.sku], [price.sellerId, price.sku]);
+        }
+        const news = firsts.filter(({ offer }) => offer.condition === 'New').map((one) => one.landedMinor);
+        assert.equal(view.suggestedLowerPriceMinor, news.length === 0 ? undefined : Math.min(...news));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
