@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -7,17 +10,23 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** A real process of the service (or of npm around it), and what it printed so far. */
 export class ServiceProcess {
   readonly child: ChildProcess;
+  readonly #dataDir: string;
   stdout = '';
   stderr = '';
 
   constructor(command: string, args: string[], environment: Record<string, string> = {}) {
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
     // No setting of the machine that runs the tests reaches the process, but what it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', ...environment };
+    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', DATA_DIR: this.#dataDir, ...environment };
     // A group of its own: a signal to the group then reaches it and what it starts, and not the test.
     this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text));
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
   }
 
   /** What the pattern captures from the output, as soon as it is there; throws when the process ends before. */
@@ -60,8 +69,9 @@ export class ServiceProcess {
       // already gone
     }
     await this.ended();
+    rmSync(this.#dataDir, { recursive: true, force: true });
   }
 }
 
-export const startService = (environment: Record<string, string> = {}, role = 'all') =>
-  new ServiceProcess(process.execPath, ['src/main.ts', role], environment);
+export const startService = (environment: Record<string, string> = {}, role = 'all', ...args: string[]) =>
+  new ServiceProcess(process.execPath, ['src/main.ts', role, ...args], environment);
