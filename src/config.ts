@@ -1,57 +1,68 @@
 import { existsSync } from 'node:fs';
+import {
+  address,
+  anyText,
+  oneOf,
+  optional,
+  port,
+  postgresAddress,
+  type Setting,
+  seconds,
+  secret,
+  setting,
+  trustProxy,
+  Wrong,
+  webAddress,
+  words,
+  yesOrNo,
+} from './setting.ts';
 
 /**
  * Environment -> checked, frozen Config. The only reader of the environment. `settings.env` lists every setting with
- * its default and a comment; a test keeps it equal to the table below.
+ * its default and a comment; a test keeps it equal to this table.
  */
-export type Config = Readonly<{
-  /** Every setting as text, for the log: a secret only as set or not set. */
-  described: Readonly<Record<string, string>>;
-  host: string;
-  port: number;
-  publicUrl: string | undefined;
-  trustProxy: boolean | string;
-  adminPort: number;
-  /** The folder of the embedded databases. */
-  dataDir: string;
-  /** PostgreSQL; without it the store is a SQLite file in `dataDir`. */
-  databaseUrl: string | undefined;
-  logLevel: string;
-}>;
+export const settings = {
+  host: setting('HOST', address, '127.0.0.1'),
+  port: setting('PORT', port, '8080'),
+  publicUrl: optional('PUBLIC_URL', webAddress),
+  trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
+  adminPort: setting('ADMIN_PORT', port, '8082'),
+  dataDir: setting('DATA_DIR', anyText, './data'),
+  databaseUrl: secret('DATABASE_URL', postgresAddress),
+  ratePlan: optional('RATE_PLAN', anyText),
+  demoAnywhere: setting('DEMO_ANYWHERE', yesOrNo, 'false'),
+  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
 
-type Environment = Readonly<Record<string, string | undefined>>;
+  idpPort: setting('IDP_PORT', port, '8081'),
+  idpPublicUrl: optional('IDP_PUBLIC_URL', webAddress),
+  idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
+  idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
 
-type Setting = {
-  /** The value when the setting is absent or empty; none means there is no default. */
-  fallback?: string;
-  /** Shown only as set or not set. */
-  secret?: true;
-  /** The value, or a `Wrong` that says what would be right. */
-  read: (text: string) => unknown;
+  idpIssuer: optional('IDP_ISSUER', webAddress),
+  idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', webAddress),
+  idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', webAddress),
+  idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', webAddress),
+  idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', webAddress),
+  idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webAddress),
+  idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
+  idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
+  idpIntrospectionAuth: setting('IDP_INTROSPECTION_AUTH', oneOf('basic', 'post', 'bearer'), 'basic'),
+  idpSellerClaims: setting('IDP_SELLER_CLAIMS', words, 'seller_id'),
+  idpAudience: optional('IDP_AUDIENCE', anyText),
+  idpCcScope: optional('IDP_CC_SCOPE', anyText),
+  idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 };
 
-class Wrong {
-  readonly expected: string;
-  constructor(expected: string) {
-    this.expected = expected;
+type Settings = typeof settings;
+
+export type Config = Readonly<
+  { [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never } & {
+    /** Every setting as text, for the log: a secret only as set or not set. */
+    described: Readonly<Record<string, string>>;
   }
-}
+>;
 
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-export const settings = {
-  HOST: { fallback: '127.0.0.1', read: address },
-  PORT: { fallback: '8080', read: port },
-  PUBLIC_URL: { read: webAddress },
-  TRUST_PROXY: { fallback: 'false', read: trustProxy },
-  ADMIN_PORT: { fallback: '8082', read: port },
-  DATA_DIR: { fallback: './data', read: (text) => text },
-  DATABASE_URL: { secret: true, read: postgresAddress },
-  LOG_LEVEL: { fallback: 'info', read: oneOf(logLevels) },
-} satisfies Record<string, Setting>;
-
-type Name = keyof typeof settings;
-const names = Object.keys(settings) as Name[];
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment, and beneath it the file `.env` of the working folder: what is set outside wins. */
 export function readEnvironment(): Environment {
@@ -62,36 +73,44 @@ export function readEnvironment(): Environment {
 /** Reads all settings; throws one error that lists every problem. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  const values = {} as Record<Name, never>;
-  for (const name of names) {
-    const setting: Setting = settings[name];
-    const text = environment[name] || setting.fallback;
-    const value = text === undefined ? undefined : setting.read(text);
+  const values: Record<string, unknown> = { described: describe(environment) };
+  for (const [key, one] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[one.name] || one.fallback;
+    const value = text === undefined ? undefined : one.read(text);
     if (value instanceof Wrong) {
-      problems.push(`${name} ${setting.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
-    } else values[name] = value as never;
+      problems.push(`${one.name} ${one.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
+    } else values[key] = value;
   }
-  if (values.PORT > 0 && values.PORT === values.ADMIN_PORT) problems.push('PORT and ADMIN_PORT must differ');
+  const config = values as Config;
+  problems.push(...contradictions(config));
   if (problems.length > 0) throw new ConfigError(problems);
-  return Object.freeze({
-    described: describeSettings(environment),
-    host: values.HOST,
-    port: values.PORT,
-    publicUrl: values.PUBLIC_URL,
-    trustProxy: values.TRUST_PROXY,
-    adminPort: values.ADMIN_PORT,
-    dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL,
-    logLevel: values.LOG_LEVEL,
-  });
+  return Object.freeze(config);
 }
 
-function describeSettings(environment: Environment): Record<string, string> {
+/** What each setting alone does not show. */
+function contradictions(config: Config): string[] {
+  const problems: string[] = [];
+  const ports = { PORT: config.port, ADMIN_PORT: config.adminPort, IDP_PORT: config.idpIssuer ? 0 : config.idpPort };
+  const taken = new Map<number, string>();
+  for (const [name, number] of Object.entries(ports)) {
+    if (!(number > 0)) continue;
+    const other = taken.get(number);
+    if (other) problems.push(`${other} and ${name} must differ`);
+    taken.set(number, name);
+  }
+  if (config.idpIssuer && !(config.idpIntrospectionClientId && config.idpIntrospectionClientSecret)) {
+    problems.push(
+      'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service asks that provider who a token stands for',
+    );
+  }
+  return problems;
+}
+
+function describe(environment: Environment): Record<string, string> {
   return Object.fromEntries(
-    names.map((name) => {
-      const { secret, fallback = 'not set' }: Setting = settings[name];
+    Object.values<Setting<unknown>>(settings).map(({ name, secret: hidden, fallback = 'not set' }) => {
       const text = environment[name];
-      return [name, secret ? (text ? 'set' : 'not set') : text || fallback];
+      return [name, hidden ? (text ? 'set' : 'not set') : text || fallback];
     }),
   );
 }
@@ -103,40 +122,4 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
-}
-
-function port(text: string): number | Wrong {
-  const value = Number(text);
-  return /^\d+$/.test(text) && value <= 65_535 ? value : new Wrong('a port number from 0 to 65535');
-}
-
-function address(text: string): string | Wrong {
-  return /^[A-Za-z0-9.:_-]+$/.test(text) ? text : new Wrong('a host name or an IP address to listen on');
-}
-
-function webAddress(text: string): string | Wrong {
-  const url = URL.parse(text);
-  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-  return plain
-    ? text.replace(/\/+$/, '')
-    : new Wrong('an absolute http or https address, such as https://api.example.com');
-}
-
-function postgresAddress(text: string): string | Wrong {
-  const url = URL.parse(text);
-  return url && /^postgres(ql)?:$/.test(url.protocol)
-    ? text
-    : new Wrong('of the form postgres://user:password@host:port/database');
-}
-
-/** Whether a proxy stands in front, or the addresses of those that do. */
-function trustProxy(text: string): boolean | string | Wrong {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^[0-9a-fA-F.:/, ]*[.:][0-9a-fA-F.:/, ]*$/.test(text)
-    ? text
-    : new Wrong('true, false, or a list of proxy addresses such as 10.0.0.0/8');
-}
-
-function oneOf(words: readonly string[]) {
-  return (text: string): string | Wrong => (words.includes(text) ? text : new Wrong(`one of ${words.join(', ')}`));
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
+import type { Setting } from '../src/setting.ts';
 
 describe('settings', () => {
   test('with nothing set, everything has a working default', () => {
@@ -27,6 +28,11 @@ describe('settings', () => {
       },
     );
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
+    assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
+    assert.throws(
+      () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),
+      /IDP_INTROSPECTION_CLIENT_ID .* must be set/,
+    );
   });
 
   test('a secret is never shown: not in a problem, not among the settings', () => {
@@ -55,10 +61,7 @@ describe('settings', () => {
       assert.ok(lines.length > 0 && lines.every((comment) => comment.startsWith('# ')), `${name} has no comment`);
       listed.set(name, unset ? undefined : value);
     }
-    const expected = Object.entries(settings).map(([name, setting]) => [
-      name,
-      'fallback' in setting ? setting.fallback : undefined,
-    ]);
+    const expected = Object.values<Setting<unknown>>(settings).map(({ name, fallback }) => [name, fallback]);
     assert.deepEqual([...listed], expected);
   });
 });

@@ -3,7 +3,7 @@ import type { RecordKind } from '../domain/records/envelope.ts';
 import { LineSplitter } from '../domain/records/lines.ts';
 import { type CsvHeader, noKind, readHeader } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
-import type { SourceLine, SourceReader } from './record-source.ts';
+import type { SourceLine, SourceReader } from './source-line.ts';
 
 /** Rows of a CSV file as records that are not checked yet. Rows with nothing in them are left out, as spreadsheets add some. */
 export class CsvReader implements SourceReader {

@@ -2,6 +2,7 @@ import type { ItemKey } from '../domain/item.ts';
 import type { Marketplace } from '../domain/marketplace.ts';
 import type { OfferKey } from '../domain/offer.ts';
 import type { MarketRecord } from '../domain/records.ts';
+import type { Seller } from '../domain/seller.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards } from './board.ts';
 import { applyChanges, type Outcome } from './changes.ts';
@@ -17,6 +18,7 @@ import {
 } from './listing.ts';
 import { allMarketplaces } from './marketplace.ts';
 import { nextRipple } from './ripple.ts';
+import { findSeller } from './seller.ts';
 
 /** Boards made in one transaction of background work: some milliseconds, so that nobody waits long for a turn. */
 const BOARDS_A_PIECE = 100;
@@ -63,6 +65,11 @@ export class Market {
 
   marketplaces(): Promise<Marketplace[]> {
     return allMarketplaces(this.#db);
+  }
+
+  /** Undefined when the operator has not said anything about the seller. */
+  seller(sellerId: string): Promise<Seller | undefined> {
+    return findSeller(this.#db, sellerId);
   }
 
   /** The board that a seller's SKU leads to; undefined when the seller has no such SKU. */

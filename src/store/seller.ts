@@ -8,6 +8,11 @@ export const sellers: RecordTable<Seller, SellerKey> = {
   keyOf: ({ sellerId }) => [sellerId],
 };
 
+export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | undefined> {
+  const row = await sql.get<{ record: string }>('SELECT record FROM seller WHERE seller_id = $1', [sellerId]);
+  return row && JSON.parse(row.record);
+}
+
 /** What boards show of these sellers, by id. */
 export async function sellerFactsOf(sql: Sql, sellerIds: Iterable<string>): Promise<Map<string, SellerFacts>> {
   const texts = await findTexts(

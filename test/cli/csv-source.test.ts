@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { kindInName } from '../../src/cli/csv-header.ts';
-import { readSource, type SourceLine } from '../../src/cli/record-source.ts';
+import { readSource } from '../../src/cli/record-source.ts';
+import type { SourceLine } from '../../src/cli/source-line.ts';
 import type { RecordKind } from '../../src/domain/records/envelope.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from './bytes.ts';
 

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readSource, type SourceLine } from '../../src/cli/record-source.ts';
+import { readSource } from '../../src/cli/record-source.ts';
+import type { SourceLine } from '../../src/cli/source-line.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from './bytes.ts';
 
 const MIB = 1024 * 1024;

@@ -1,0 +1,82 @@
+/** One setting: its name in the environment, how its text is read, and what it is when nobody sets it. */
+export type Setting<T> = {
+  readonly name: string;
+  /** The text when the setting is absent or empty. */
+  readonly fallback: string | undefined;
+  /** Shown only as set or not set. */
+  readonly secret: boolean;
+  read(text: string): T | Wrong;
+};
+
+/** A text that is no value of a setting, and what would be one: ends the sentence "must be". */
+export class Wrong {
+  readonly expected: string;
+  constructor(expected: string) {
+    this.expected = expected;
+  }
+}
+
+type Read<T> = (text: string) => T | Wrong;
+
+export function setting<T>(name: string, read: Read<T>, fallback: string): Setting<T> {
+  return { name, fallback, secret: false, read };
+}
+
+export function optional<T>(name: string, read: Read<T>): Setting<T | undefined> {
+  return { name, fallback: undefined, secret: false, read };
+}
+
+export function secret<T>(name: string, read: Read<T>): Setting<T | undefined> {
+  return { name, fallback: undefined, secret: true, read };
+}
+
+export const anyText: Read<string> = (text) => text;
+
+export function port(text: string): number | Wrong {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value <= 65_535 ? value : new Wrong('a port number from 0 to 65535');
+}
+
+export function seconds(text: string): number | Wrong {
+  return /^\d{1,7}$/.test(text) ? Number(text) : new Wrong('a whole number of seconds');
+}
+
+export function yesOrNo(text: string): boolean | Wrong {
+  return text === 'true' || text === 'false' ? text === 'true' : new Wrong('true or false');
+}
+
+export function words(text: string): string[] | Wrong {
+  const list = text.split(/[\s,]+/).filter((word) => word !== '');
+  return list.length > 0 ? list : new Wrong('a list of words, with commas between them');
+}
+
+export function address(text: string): string | Wrong {
+  return /^[A-Za-z0-9.:_-]+$/.test(text) ? text : new Wrong('a host name or an IP address to listen on');
+}
+
+export function webAddress(text: string): string | Wrong {
+  const url = URL.parse(text);
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  return plain
+    ? text.replace(/\/+$/, '')
+    : new Wrong('an absolute http or https address, such as https://api.example.com');
+}
+
+export function postgresAddress(text: string): string | Wrong {
+  const url = URL.parse(text);
+  return url && /^postgres(ql)?:$/.test(url.protocol)
+    ? text
+    : new Wrong('of the form postgres://user:password@host:port/database');
+}
+
+/** Whether a proxy stands in front, or the addresses of those that do. */
+export function trustProxy(text: string): boolean | string | Wrong {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^[0-9a-fA-F.:/, ]*[.:][0-9a-fA-F.:/, ]*$/.test(text)
+    ? text
+    : new Wrong('true, false, or a list of proxy addresses such as 10.0.0.0/8');
+}
+
+export function oneOf<W extends string>(...choices: readonly W[]): Read<W> {
+  return (text) => choices.find((choice) => choice === text) ?? new Wrong(`one of ${choices.join(', ')}`);
+}
