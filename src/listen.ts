@@ -9,10 +9,16 @@ export async function listen(app: FastifyInstance, host: string, port: number, s
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new StartError(reasonFor(error as NodeJS.ErrnoException, host, port, setting), { cause: error });
+    cannotListen(error as NodeJS.ErrnoException, host, port, setting);
   }
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Says why a port cannot be had and what the operator would change. */
+export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, setting: string): never {
+  const words = error.syscall === undefined ? error.message : reasonFor(error, host, port, setting);
+  throw new StartError(words, { cause: error });
 }
 
 function reasonFor(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { demoRecords } from './cli/demo-data.ts';
 import { runExport } from './cli/export.ts';
@@ -6,18 +9,32 @@ import { runImport } from './cli/import.ts';
 import { writeRecordGuide } from './cli/record-guide.ts';
 import { runSeed } from './cli/seed.ts';
 import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
+import { GENEROUS_PLAN, type RatePlan, readRatePlan } from './domain/rate-plan.ts';
 import { createAdminApp } from './http/admin.ts';
 import { createApp, groupsOf } from './http/app.ts';
+import { bearerGuard } from './http/bearer.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
-import type { Readiness } from './http/routes/health.ts';
+import { createRateLimits } from './http/rate-limit.ts';
 import { PIECES_VERSION, writeBoard } from './http/wire/board.ts';
+import type { Identity } from './identity/identity.ts';
+import { createIdentity } from './identity/oidc.ts';
+import { runClientCommand } from './idp/commands.ts';
+import { idpMigrations } from './idp/migrations.ts';
+import { startIdp } from './idp/start.ts';
 import { stopOnSignal } from './lifecycle.ts';
-import { listen, StartError } from './listen.ts';
+import { cannotListen, listen, StartError } from './listen.ts';
 import { createLog, type Log } from './log.ts';
+import {
+  reportToParent,
+  type ServiceClient,
+  serviceClientFromParent,
+  startProviderProcess,
+} from './provider-process.ts';
 import { keepBoards } from './store/board-keeper.ts';
 import type { Db } from './store/db.ts';
 import { Intake } from './store/intake.ts';
+import { applyLiveChanges } from './store/live-changes.ts';
 import { Market } from './store/market.ts';
 import { migrate } from './store/migrate.ts';
 import { migrations } from './store/migrations.ts';
@@ -27,18 +44,55 @@ import { openDb } from './store/open.ts';
 const roles: Readonly<Record<string, (config: Config, args: string[]) => Promise<number | undefined>>> = {
   /** Everything there is, on the embedded default: what `npm start` runs. */
   async all(config) {
+    const log = createLog(config.logLevel);
     const db = await openStore(config);
     const market = marketOf(db);
     const demo = await makeDemoData(config, market);
-    const { address, adminAddress } = await serve(config, db, market);
-    process.stdout.write(banner(config.publicUrl ?? address, adminAddress, demo));
+    const provider = config.idpIssuer ? undefined : await startEmbeddedProvider(config, log);
+    const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
+    const { address, adminAddress } = await serve(config, { log, db, market, identity, stopProvider: provider?.stop });
+    process.stdout.write(banner(config, config.publicUrl ?? address, adminAddress, identity.issuer, demo));
     return undefined;
   },
-  /** The API alone, for one of many processes. */
+  /** The API alone, for one of many processes; the provider is elsewhere. */
   async api(config) {
+    const issuer = config.idpIssuer ?? embeddedIssuer(config);
+    const identity = identityOf(config, issuer, configuredClient(config));
     const db = await openStore(config);
-    await serve(config, db, marketOf(db));
+    await serve(config, { log: createLog(config.logLevel), db, market: marketOf(db), identity });
     return undefined;
+  },
+  /** The embedded identity provider alone. */
+  async idp(config) {
+    const log = createLog(config.logLevel);
+    const serviceClient = (await serviceClientFromParent()) ?? configuredClient(config);
+    const db = await openProviderStore(config);
+    const provider = await startIdp({
+      db,
+      host: config.host,
+      port: config.idpPort,
+      issuer: embeddedIssuer(config),
+      serviceClient,
+      demo: isDemo(config),
+      demoAnywhere: config.demoAnywhere,
+      initialAccessToken: config.idpRegistrationToken,
+      refreshGraceSeconds: config.idpRefreshGraceSeconds,
+      log,
+    }).catch((error: NodeJS.ErrnoException) => cannotListen(error, config.host, config.idpPort, 'IDP_PORT'));
+    const stop = async () => {
+      await provider.close();
+      await db.close();
+    };
+    stopOnSignal(log, stop);
+    reportToParent(provider.address, () => void stop().finally(() => process.exit(0)));
+    return undefined;
+  },
+  /** Adds, lists and removes the provider's clients and accounts. */
+  async client(config, args) {
+    const db = await openProviderStore(config);
+    const exitCode = await runClientCommand(db, args, process.stdout);
+    await db.close();
+    return exitCode;
   },
   /** Brings the tables up to date. */
   async migrate(config) {
@@ -58,38 +112,107 @@ const roles: Readonly<Record<string, (config: Config, args: string[]) => Promise
   },
   /** Prints the OpenAPI document. */
   async openapi(config) {
-    const app = await apiOf(config, {}, createLog('silent'), createMetrics());
+    const db = await openDb({ file: ':memory:' });
+    const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
+    const app = await apiOf(config, { log: createLog('silent'), db, market: marketOf(db), identity }, createMetrics());
     process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
+    await db.close();
     return 0;
   },
 };
 
-async function serve(config: Config, db: Db, market: Market) {
-  const log = createLog(config.logLevel);
+type Parts = {
+  log: Log;
+  db: Db;
+  market: Market;
+  identity: Identity;
+  stopProvider?: (() => Promise<void>) | undefined;
+};
+
+async function serve(config: Config, parts: Parts): Promise<{ address: string; adminAddress: string }> {
+  const { log, db, market, identity } = parts;
   log.debug({ settings: config.described }, 'settings');
   const metrics = createMetrics();
   const admin = createAdminApp(metrics);
-  const app = await apiOf(config, { store: () => db.ping() }, log, metrics);
+  const app = await apiOf(config, parts, metrics);
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   const keeper = keepBoards(market, (error) => log.warn({ err: error }, 'boards cannot be kept up at the moment'));
   stopOnSignal(log, async () => {
+    // The provider goes last: what is still running may need it.
     await app.close();
-    await Promise.all([admin.close(), keeper.stop()]);
-    await db.close();
+    await Promise.all([admin.close(), keeper.stop(), identity.close()]);
+    await Promise.all([db.close(), parts.stopProvider?.()]);
   });
   return { address, adminAddress };
 }
 
-function apiOf(config: Config, readiness: Readiness, log: Log, metrics: Metrics): Promise<FastifyInstance> {
+function apiOf(config: Config, { log, db, market, identity }: Parts, metrics: Metrics): Promise<FastifyInstance> {
+  const limits = createRateLimits(ratePlanOf(config));
   return createApp({
-    groups: groupsOf({ readiness }),
-    guards: {},
+    groups: groupsOf({
+      readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
+      identity,
+      sellers: market,
+      applyChanges: (chunks) => applyLiveChanges(market, chunks),
+    }),
+    guards: { bearer: bearerGuard(identity, limits), counted: limits },
     log,
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
   });
+}
+
+/** The embedded provider in its own process, and the service's view of it. What the two share is made anew at each start. */
+async function startEmbeddedProvider(config: Config, log: Log) {
+  const client: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
+  const provider = await startProviderProcess(fileURLToPath(import.meta.url), client, log);
+  return { identity: identityOf(config, embeddedIssuer(config), client), stop: provider.stop };
+}
+
+const embeddedIssuer = (config: Config) => config.idpPublicUrl ?? `http://${config.host}:${config.idpPort}`;
+
+function identityOf(config: Config, issuer: string, client: ServiceClient): Identity {
+  const cacheMs = config.idpCacheSeconds * 1000;
+  return createIdentity({
+    issuer,
+    discoveryUrl: config.idpDiscoveryUrl,
+    endpoints: {
+      authorization: config.idpAuthorizationEndpoint,
+      token: config.idpTokenEndpoint,
+      introspection: config.idpIntrospectionEndpoint,
+      registration: config.idpRegistrationEndpoint,
+    },
+    introspection: { clientId: client.id, clientSecret: client.secret, method: config.idpIntrospectionAuth },
+    sellerClaims: config.idpSellerClaims,
+    audience: config.idpAudience,
+    clientCredentialsScope: config.idpCcScope,
+    cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
+  });
+}
+
+function configuredClient(config: Config): ServiceClient {
+  const { idpIntrospectionClientId: id, idpIntrospectionClientSecret: secret } = config;
+  if (id && secret) return { id, secret };
+  throw new StartError(
+    'Set IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET: the service and its identity provider run apart.',
+  );
+}
+
+function ratePlanOf({ ratePlan: file }: Config): RatePlan {
+  if (!file) return GENEROUS_PLAN;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartError(`The rate plan ${file} (setting RATE_PLAN) cannot be read: ${(error as Error).message}`);
+  }
+  const read = readRatePlan(value);
+  if ('plan' in read) return read.plan;
+  throw new StartError(
+    `The rate plan ${file} (setting RATE_PLAN) is not right:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
+  );
 }
 
 const storeOf = (config: Config) => ({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'service.db') });
@@ -111,10 +234,21 @@ async function withStore(config: Config, work: (db: Db) => Promise<number>): Pro
   }
 }
 
+async function openProviderStore(config: Config): Promise<Db> {
+  const db = await openDb({ file: join(config.dataDir, 'idp.db') }).catch(cannotStart);
+  await migrate(db, idpMigrations).catch(cannotStart);
+  return db;
+}
+
+/** Only where nobody else can reach the service: everybody knows the passwords of the demo. */
+function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
+  const isHere = (address: string | undefined) => address === undefined || isLoopback(new URL(address).hostname);
+  return demoAnywhere || (isHere(publicUrl) && isHere(idpPublicUrl));
+}
+
 /** The demo market, once, for who starts the service to look at it: never where others can reach it. */
 async function makeDemoData(config: Config, market: Market): Promise<boolean> {
-  const reachedFromHere = config.publicUrl === undefined || isLoopback(new URL(config.publicUrl).hostname);
-  if (!reachedFromHere || (await market.marketplaces()).length > 0) return false;
+  if (config.idpIssuer || !isDemo(config) || (await market.marketplaces()).length > 0) return false;
   const refuse = (line: number, problem: object) => {
     throw new Error(`demo record ${line}: ${JSON.stringify(problem)}`);
   };
@@ -127,17 +261,21 @@ async function makeDemoData(config: Config, market: Market): Promise<boolean> {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
-function banner(base: string, adminAddress: string, demo: boolean): string {
+function banner(config: Config, base: string, adminAddress: string, issuer: string, demo: boolean): string {
   const made = demo ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n' : '';
+  const call = demo
+    ? `curl -s -u demoseller:demosellersecret -d grant_type=client_credentials ${base}/auth/v4/token`
+    : `curl ${base}/health/ready`;
   return `
   Marketplace Seller Service is ready.
 
     API         ${base}
     Reference   ${base}/docs   (as a document: ${base}/openapi.json)
+    Issuer      ${issuer}   (${config.idpIssuer ? 'the identity provider of the operator' : 'the embedded identity provider'})
     Health      ${base}/health/ready
     Metrics     ${adminAddress}/metrics
 ${made}
-  Try it:  curl ${base}/health/ready
+  Try it:  ${call}
   Stop it: Ctrl-C
 
 `;

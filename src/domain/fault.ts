@@ -22,6 +22,8 @@ export type FaultHints = {
   allow?: readonly string[];
   /** When trying again makes sense (429, 503). */
   retryAfterSeconds?: number;
+  /** How to prove who is calling: the value of `WWW-Authenticate` (401, 403). */
+  challenge?: string;
 };
 
 /**

@@ -16,3 +16,36 @@ export type Caller = {
   readonly sellerId: string | undefined;
   readonly rights: ReadonlySet<Right>;
 };
+
+/** What the provider says about a token, as far as it decides what the token may do. */
+export type Grant = {
+  /** `own`: the application acts for itself (client_credentials). `delegated`: a person gave it the right to act. */
+  readonly kind: 'own' | 'delegated';
+  readonly sellerId: string | undefined;
+  readonly scopes: readonly string[];
+  /** Rights that the provider itself vouches for, in a claim that no client can ask for. */
+  readonly claimed: readonly string[];
+};
+
+const allSellerRights: ReadonlySet<Right> = new Set(SELLER_RIGHTS);
+const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);
+const noRights: ReadonlySet<Right> = new Set();
+
+/**
+ * What a token may do (decision 9). Whoever acts for a seller has seller rights and never the operator's; who acts for
+ * none has no seller rights, whatever the scope says.
+ */
+export function rightsOf(grant: Grant): ReadonlySet<Right> {
+  if (grant.sellerId === undefined) return isOperator(grant) ? operatorRights : noRights;
+  return grant.kind === 'own' ? allSellerRights : rightsInScope(grant.scopes);
+}
+
+/** Exactly what the seller consented to: no scope is no right. */
+function rightsInScope(scopes: readonly string[]): ReadonlySet<Right> {
+  return new Set(SELLER_RIGHTS.filter((right) => scopes.includes(right)));
+}
+
+/** A scope counts only for an operator's own client: in the delegated flow any application can ask anyone for it. */
+function isOperator({ kind, scopes, claimed }: Grant): boolean {
+  return claimed.includes(OPERATOR_RIGHT) || (kind === 'own' && scopes.includes(OPERATOR_RIGHT));
+}

@@ -71,5 +71,6 @@ export function headersOf(fault: Fault): Record<string, string> {
   const headers: Record<string, string> = {};
   if (fault.hints.allow) headers.allow = fault.hints.allow.join(', ');
   if (fault.hints.retryAfterSeconds !== undefined) headers['retry-after'] = String(fault.hints.retryAfterSeconds);
+  if (fault.hints.challenge) headers['www-authenticate'] = fault.hints.challenge;
   return headers;
 }

@@ -3,8 +3,12 @@ import { Fault, type FaultCode } from '../domain/fault.ts';
 import { type Envelope, statusOf } from './envelope.ts';
 import { errorShapes } from './wire/error.ts';
 
+type Variant = { description: string; message: string; details: string; headers?: Record<string, object> };
+
+const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
+
 /** What each variant means and an example of it, once for all operations (decision 31). */
-const variants: Partial<Record<FaultCode, { description: string; message: string; details: string }>> = {
+const variants: Partial<Record<FaultCode, Variant>> = {
   InvalidInput: {
     description: 'Something in the request is not valid; each element names a field and what would be right.',
     message: 'MarketplaceId is required.',
@@ -14,6 +18,7 @@ const variants: Partial<Record<FaultCode, { description: string; message: string
     description: 'No access token, or one that is malformed, unknown, expired or revoked.',
     message: 'An access token is required.',
     details: 'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
+    headers: { 'WWW-Authenticate': text('The challenge of RFC 6750 3.', 'Bearer realm="seller-api"') },
   },
   AccessDenied: {
     description: 'The token is good, but does not give the right that this operation needs.',
@@ -39,6 +44,21 @@ const variants: Partial<Record<FaultCode, { description: string; message: string
     description: 'Too many requests; `Retry-After` says when the next one is welcome.',
     message: 'Too many requests.',
     details: 'Try again in 2 seconds.',
+    headers: {
+      'Retry-After': {
+        type: 'integer',
+        description: 'In how many seconds the same request is welcome.',
+        examples: [2],
+      },
+      'RateLimit-Policy': text(
+        'How many requests (`q`) are welcome in how many seconds (`w`). On every answer.',
+        '"burst";q=10;w=1, "sustained";q=120;w=60',
+      ),
+      RateLimit: text(
+        'How many requests are left (`r`), and in how many seconds the count begins anew (`t`). On every answer.',
+        '"burst";r=9;t=1, "sustained";r=0;t=2',
+      ),
+    },
   },
   InternalFailure: {
     description: 'The service failed; the request may be right.',
@@ -52,7 +72,11 @@ const variants: Partial<Record<FaultCode, { description: string; message: string
   },
 };
 
-type Door = { readonly guard: 'none' | 'bearer'; readonly envelope: Envelope };
+type Door = {
+  readonly guard: 'none' | 'counted' | 'bearer';
+  readonly envelope: Envelope;
+  readonly streamsBody?: boolean;
+};
 
 /** Adds the error variants that can occur to a route's documented answers; what the route says itself stays. */
 export function documentAnswers(schema: FastifySchema, door: Door): FastifySchema {
@@ -66,19 +90,22 @@ export function documentAnswers(schema: FastifySchema, door: Door): FastifySchem
 }
 
 /** The specification's five for every operation behind the guard, and what the bearer scheme and a body add. */
-function variantsOf(schema: FastifySchema, { guard }: Door): FaultCode[] {
+function variantsOf(schema: FastifySchema, { guard, streamsBody }: Door): FaultCode[] {
   const codes: FaultCode[] = ['InternalFailure'];
   if (schema.params || schema.querystring || schema.body) codes.push('InvalidInput');
-  if (schema.body) codes.push('RequestTooLarge', 'UnsupportedMediaType');
+  if (schema.body) codes.push('UnsupportedMediaType');
+  if (schema.body && !streamsBody) codes.push('RequestTooLarge');
   if (guard === 'none') return codes;
+  if (guard === 'counted') return [...codes, 'QuotaExceeded'];
   return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];
 }
 
 /** One documented error answer of an operation. */
 export function answerOf(code: FaultCode, envelope: Envelope) {
-  const { description = '', ...problem } = variants[code] ?? { message: '', details: '' };
+  const { description, headers, ...problem } = variants[code] ?? { description: '', message: '', details: '' };
   return {
     description,
+    ...(headers ? { headers } : {}),
     content: {
       'application/json': {
         schema: errorShapes[envelope.name],

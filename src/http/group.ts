@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestHookHandler, RouteOptions } from 'fastify';
 import { Fault } from '../domain/fault.ts';
+import { type BearerGuard, type NeededRight, rightInWords } from './bearer.ts';
 import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
 import { type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
+import { addressKey, clientKey, type RateLimits } from './rate-limit.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
 /** One row of the table in `app.ts`: everything that the paths under one prefix share. */
@@ -12,19 +14,30 @@ export type Group = {
   readonly prefix: string;
   /** The heading under which the reference page lists the group's operations. */
   readonly tag: string;
-  /** Who may come in: `bearer` asks for an access token before anything else of the request is looked at. */
-  readonly guard: 'none' | 'bearer';
+  /**
+   * Who may come in: `bearer` asks for an access token before anything else of the request is looked at; `counted` lets
+   * everybody in, each client and address only so often (decision 33).
+   */
+  readonly guard: 'none' | 'counted' | 'bearer';
   readonly envelope: Envelope;
   /** Names and enum values match exactly as written (OAuth) instead of in any case (decision 2). */
   readonly exact?: boolean;
   readonly routes: readonly ((scope: FastifyInstance) => void)[];
 };
 
-export type Guards = { readonly bearer?: onRequestHookHandler };
+export type Guards = {
+  /** A bare hook is for tests of the frame, which need no caller. */
+  readonly bearer?: BearerGuard | onRequestHookHandler;
+  readonly counted?: Pick<RateLimits, 'authorization'>;
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     queryNames?: QueryNames;
+    /** The handler reads the body itself while it arrives: neither its size nor its shape is checked before. */
+    streamsBody?: boolean;
+    /** The route only says that its method is not possible. */
+    isRefusal?: boolean;
   }
 }
 
@@ -40,19 +53,20 @@ export function mountGroup(app: FastifyInstance, group: Group, guards: Guards): 
       // Before the body is read: what is wrong with the body of a request to nowhere is not worth a word.
       scope.addHook('onRequest', (request, _reply, next) => (request.is404 ? unknownPath(request) : next()));
       for (const routes of group.routes) routes(scope);
-      refuseOtherMethods(scope, methods);
+      // After the scopes that routes open for themselves.
+      scope.after(() => refuseOtherMethods(scope, methods));
     },
     { prefix: group.prefix },
   );
 }
 
 function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
+  if (route.config?.isRefusal) return;
+  if (group.guard === 'bearer') guardRoute(route, guards.bearer);
+  if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
   if (route.schema?.hide) return;
-  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, group);
-  if (group.guard === 'bearer') {
-    if (!guards.bearer) throw new Error(`${route.url} is behind the bearer guard, and there is none`);
-    route.onRequest = [guards.bearer, ...[route.onRequest ?? []].flat()];
-  }
+  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route.config });
+  if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
   const steps: ((request: FastifyRequest) => void)[] = [];
   if (!group.exact && route.schema.querystring) {
     const names = queryNamesOf(route.schema.querystring);
@@ -60,7 +74,7 @@ function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
       request.query = underKnownNames(request.query as Record<string, unknown>, names);
     });
   }
-  if (route.schema.body) steps.push(absentBodyIsEmptyObject);
+  if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);
   if (steps.length === 0) return;
   route.preValidation = [
     (request, _reply, next) => {
@@ -70,6 +84,40 @@ function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
     ...[route.preValidation ?? []].flat(),
   ];
 }
+
+/** Before every other hook. A route that does not say which right it needs is a mistake that must not start. */
+function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
+  if (!guard) throw new Error(`${route.url} is behind the bearer guard, and there is none`);
+  let hook = guard;
+  if (typeof hook !== 'function') {
+    const right: NeededRight | undefined = route.config?.right;
+    if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
+    hook = hook.forRoute({ operationId: operationOf(route), right });
+  }
+  route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
+}
+
+/** The reference page then asks for a token, and says what it must be good for. */
+function documentGuard(schema: FastifySchema, right: NeededRight | undefined): void {
+  schema.security = [{ sellerAuth: [] }];
+  if (schema.description && right) schema.description += `\n\nNeeds ${rightInWords(right)}.`;
+}
+
+/** The address is counted before the body is read, the client as soon as the body can name it. */
+function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
+  const { address, client } = counted.authorization(operationOf(route));
+  route.onRequest = [
+    (request, reply, next) => address(request, reply, addressKey(request.ip), next),
+    ...[route.onRequest ?? []].flat(),
+  ];
+  route.preValidation = [
+    (request, reply, next) => client(request, reply, clientKey(request), next),
+    ...[route.preValidation ?? []].flat(),
+  ];
+}
+
+const operationOf = ({ schema, method, url }: RouteOptions) =>
+  (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
 
 function unknownPath(request: FastifyRequest): never {
   const path = request.url.split('?', 1)[0];
@@ -102,6 +150,8 @@ function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<str
       );
     };
     const path = url.slice(scope.prefix.length);
-    scope.route({ method: refused, url: path, schema: { hide: true }, onRequest: refuse, handler: () => undefined });
+    const config = { isRefusal: true };
+    const schema = { hide: true };
+    scope.route({ method: refused, url: path, config, schema, onRequest: refuse, handler: () => undefined });
   }
 }

@@ -1,0 +1,11 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The JSON object that a text holds; undefined when it holds anything else. */
+export function jsonObjectIn(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

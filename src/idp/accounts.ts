@@ -1,0 +1,73 @@
+import type { Db, Sql } from '../store/db.ts';
+import { hashChosen, isSecret } from './secrets.ts';
+
+export type Account = { id: string; email: string; sellerId: string; demo: boolean };
+
+type AccountRow = { id: string; email: string; password: string; seller_id: string; demo: number };
+
+export type NewAccount = {
+  id: string;
+  email: string;
+  passwordHash: string;
+  sellerId: string;
+  demo?: boolean;
+  createdAt: number;
+};
+
+/** Violates `unique` when the e-mail address has an account already. */
+export async function insertAccount(db: Sql, account: NewAccount): Promise<void> {
+  await db.run(
+    'INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [
+      account.id,
+      emailKey(account.email),
+      account.passwordHash,
+      account.sellerId,
+      account.demo ? 1 : 0,
+      account.createdAt,
+    ],
+  );
+}
+
+export async function accountById(db: Sql, id: string): Promise<Account | undefined> {
+  const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE id = $1', [id]);
+  return row && accountOf(row);
+}
+
+/** Checks a password for as long whether or not there is such an account, so that the time tells nobody who has one. */
+export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
+  const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
+  decoy ??= hashChosen('the password of nobody');
+  const right = await isSecret(password, row?.password ?? (await decoy));
+  return row && right ? accountOf(row) : undefined;
+}
+
+let decoy: Promise<string> | undefined;
+
+/** Made ahead of the first sign-in, which would otherwise take twice as long for an unknown account. */
+export async function prepareDecoy(): Promise<void> {
+  decoy ??= hashChosen('the password of nobody');
+  await decoy;
+}
+
+export async function listAccounts(db: Sql): Promise<Account[]> {
+  return (await db.all<AccountRow>('SELECT * FROM idp_account ORDER BY email')).map(accountOf);
+}
+
+/** The account, its sessions, grants and tokens. False when there is none. */
+export async function removeAccount(db: Db, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const row = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);
+    if (row === undefined) return false;
+    await tx.run('DELETE FROM idp_record WHERE account_id = $1', [row.id]);
+    return (await tx.run('DELETE FROM idp_account WHERE id = $1', [row.id])) === 1;
+  });
+}
+
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function accountOf({ id, email, seller_id, demo }: AccountRow): Account {
+  return { id, email, sellerId: seller_id, demo: demo === 1 };
+}

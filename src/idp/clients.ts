@@ -1,0 +1,101 @@
+import type { AdapterPayload } from 'oidc-provider';
+import type { Db, Sql } from '../store/db.ts';
+import { hashGenerated } from './secrets.ts';
+
+export type ClientKind = 'seller' | 'operator' | 'dynamic';
+
+export type NewClient = {
+  id: string;
+  kind: ClientKind;
+  name?: string | undefined;
+  sellerId?: string | undefined;
+  /** In clear: it is hashed here. A secret that a person chose comes as `secretHash` instead. */
+  secret?: string | undefined;
+  secretHash?: string;
+  metadata: Record<string, unknown>;
+  demo?: boolean;
+  createdAt: number;
+};
+
+export type ClientRow = {
+  id: string;
+  kind: ClientKind;
+  name: string | null;
+  seller_id: string | null;
+  demo: number;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** What a client of a seller or the operator is to the provider: it gets tokens for itself, and nothing else. */
+export const ownApplication = {
+  grant_types: ['client_credentials'],
+  response_types: [],
+  redirect_uris: [],
+  token_endpoint_auth_method: 'client_secret_basic',
+};
+
+export async function insertClient(db: Sql, client: NewClient): Promise<void> {
+  const { client_name: registeredName } = client.metadata;
+  const name = client.name ?? (typeof registeredName === 'string' ? registeredName : null);
+  await db.run(
+    `INSERT INTO idp_client (id, kind, name, seller_id, secret, payload, demo, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      client.id,
+      client.kind,
+      name,
+      client.sellerId ?? null,
+      client.secretHash ?? (client.secret === undefined ? null : hashGenerated(client.secret)),
+      JSON.stringify({ ...client.metadata, client_id: client.id }),
+      client.demo ? 1 : 0,
+      client.createdAt,
+    ],
+  );
+}
+
+/** As the provider reads it: the secret is its hash (see `compareClientSecret`), the last three are our own fields. */
+export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
+  const row = await db.get<ClientRow & { payload: string; secret: string | null }>(
+    'SELECT * FROM idp_client WHERE id = $1',
+    [id],
+  );
+  if (row === undefined) return undefined;
+  return {
+    ...(JSON.parse(row.payload) as AdapterPayload),
+    ...(row.secret === null ? {} : { client_secret: row.secret }),
+    ...(row.seller_id === null ? {} : { seller_id: row.seller_id }),
+    ...(row.kind === 'operator' ? { operator: true } : {}),
+    ...(row.demo ? { demo: true } : {}),
+  };
+}
+
+export async function listClients(db: Sql): Promise<ClientRow[]> {
+  return db.all<ClientRow>(
+    'SELECT id, kind, name, seller_id, demo, created_at, used_at FROM idp_client ORDER BY created_at, id',
+  );
+}
+
+/** The client, its grants and its tokens. False when there is no such client. */
+export async function removeClient(db: Db, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const removed = await deleteClient(tx, id);
+    await tx.run('DELETE FROM idp_record WHERE client_id = $1', [id]);
+    return removed;
+  });
+}
+
+export async function deleteClient(db: Sql, id: string): Promise<boolean> {
+  return (await db.run('DELETE FROM idp_client WHERE id = $1', [id])) === 1;
+}
+
+const USE_PRECISION_MS = 3_600_000;
+
+/** Written at most once an hour: every token would otherwise rewrite the row. */
+export async function noteClientUse(db: Sql, id: string, now: number): Promise<void> {
+  await db.run('UPDATE idp_client SET used_at = $2 WHERE id = $1 AND (used_at IS NULL OR used_at < $3)', [
+    id,
+    now,
+    now - USE_PRECISION_MS,
+  ]);
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../store/db.ts';
+import { insertAccount, listAccounts } from './accounts.ts';
+import { insertClient, listClients, ownApplication } from './clients.ts';
+import { keepOnce } from './keeping.ts';
+import { hashChosen, randomHex } from './secrets.ts';
+
+const clients = [
+  { id: 'demoseller', secret: 'demosellersecret', kind: 'seller', sellerId: 'A1DEMOSELLER', name: 'Demo seller' },
+  { id: 'demorival', secret: 'demorivalsecret', kind: 'seller', sellerId: 'A2DEMORIVAL', name: 'Demo rival' },
+  { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },
+] as const;
+
+const accounts = [
+  { email: 'demo@store.example', password: 'demo', sellerId: 'A1DEMOSELLER' },
+  { email: 'rival@store.example', password: 'demo', sellerId: 'A2DEMORIVAL' },
+];
+
+/** Once, in an empty database: what was removed does not come back at the next start. */
+export async function makeDemo(db: Db, now: number): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const hashedClients = await Promise.all(
+    clients.map(async ({ secret, ...client }) => ({ ...client, secretHash: await hashChosen(secret) })),
+  );
+  const hashedAccounts = await Promise.all(
+    accounts.map(async ({ password, ...account }) => ({ ...account, passwordHash: await hashChosen(password) })),
+  );
+  return db.transaction(async (tx) => {
+    if (!(await keepOnce(tx, 'demo', new Date(now).toISOString()))) return false;
+    for (const client of hashedClients) {
+      await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
+    }
+    for (const account of hashedAccounts) {
+      await insertAccount(tx, { ...account, id: randomHex(16), demo: true, createdAt: now });
+    }
+    return true;
+  });
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const row = await db.get(
+    `SELECT 1 FROM idp_client UNION ALL SELECT 1 FROM idp_account UNION ALL SELECT 1 FROM idp_keeping WHERE name = 'demo'`,
+  );
+  return row === undefined;
+}
+
+/** Everybody knows the demo's secrets: with them in it, a database must not serve a public address. */
+export async function refuseDemo(db: Db): Promise<void> {
+  const demoClients = (await listClients(db)).filter((client) => client.demo).map((client) => client.id);
+  const demoAccounts = (await listAccounts(db)).filter((account) => account.demo).map((account) => account.email);
+  const names = [...demoClients, ...demoAccounts];
+  if (names.length === 0) return;
+  throw new Error(
+    `The identity provider's database holds demo clients and sign-ins whose secrets are public (${names.join(', ')}). ` +
+      'Remove them before it serves anybody else: npm run client -- remove-demo',
+  );
+}

@@ -1,0 +1,57 @@
+/** The tables of the provider, in its own database. Fits `Migration` of the store, which this room may not import. */
+export const idpMigrations: { name: string; sql: string }[] = [
+  {
+    name: '0001 idp',
+    sql: `
+-- Everything that lives for a while: tokens, codes, grants, sessions, interactions. Ids are hashed (sha-256): whoever
+-- reads the table has no token. A grant's own row carries its id as grant_id too, so that one statement ends it whole.
+CREATE TABLE idp_record (
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  grant_id TEXT,
+  account_id TEXT,
+  client_id TEXT,
+  uid TEXT,
+  created_at BIGINT NOT NULL,
+  used_at BIGINT,
+  consumed_at BIGINT,
+  expires_at BIGINT,
+  PRIMARY KEY (kind, id)
+);
+CREATE INDEX idp_record_grant ON idp_record (grant_id);
+CREATE INDEX idp_record_account ON idp_record (account_id, kind);
+CREATE INDEX idp_record_client ON idp_record (client_id);
+CREATE INDEX idp_record_uid ON idp_record (uid);
+CREATE INDEX idp_record_expiry ON idp_record (expires_at);
+
+-- kind: 'seller' (its own application), 'operator', 'dynamic' (registered by itself, acts for sellers who consent).
+CREATE TABLE idp_client (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  name TEXT,
+  seller_id TEXT,
+  secret TEXT,
+  payload TEXT NOT NULL,
+  demo BIGINT NOT NULL,
+  created_at BIGINT NOT NULL,
+  used_at BIGINT
+);
+
+CREATE TABLE idp_account (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE,
+  password TEXT NOT NULL,
+  seller_id TEXT NOT NULL,
+  demo BIGINT NOT NULL,
+  created_at BIGINT NOT NULL
+);
+
+-- What must outlive a restart and be the same in every process: cookie keys, the signing key, whether the demo was made.
+CREATE TABLE idp_keeping (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);
+`,
+  },
+];

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { AuthService, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
+import { json } from '../identity/provider.ts';
+
+const client = { redirect_uris: ['https://app.example.com/callback'] };
+const register = (metadata: unknown, headers = {}) => jsonTo('register', metadata, headers);
+const redirects = (redirect_uris: unknown) => register({ redirect_uris });
+
+const uri = 'invalid_redirect_uri';
+const metadata = 'invalid_client_metadata';
+
+const badMetadata = {
+  token_endpoint_auth_method: 'private_key_jwt',
+  grant_types: ['client_credentials'],
+  response_types: ['token'],
+  scope: 'operator:market:write',
+  client_name: 'a\u202eb',
+  client_uri: 'javascript:1',
+  logo_uri: 1,
+  contacts: 'ann',
+  seller_id: 'S1',
+  sellerId: 'S1',
+  'urn:example:Seller': 'S1',
+};
+
+const refusals: Refused[] = [
+  ['400 no redirect_uris', register({}), uri],
+  ['400 no body', { method: 'POST', url: '/auth/v4/register' }, uri],
+  ['400 an empty list', redirects([]), uri],
+  ['400 21 addresses', redirects(Array(21).fill('https://a.example/')), uri],
+  ['400 text for a list', redirects('https://a.example/'), uri],
+  [
+    '400 a bad one among good ones',
+    redirects(['https://a.example/', 'http://a.example/']),
+    uri,
+    /redirect_uris\[1\] must be https/,
+  ],
+  ['400 a list', register([client]), metadata],
+  ...Object.entries(badMetadata).map(
+    ([name, value]): Refused => [
+      `400 ${name} ${JSON.stringify(value)}`,
+      register({ ...client, [name]: value }),
+      metadata,
+    ],
+  ),
+  ['400 refresh_token alone', register({ ...client, grant_types: ['refresh_token'] }), metadata],
+  ['405 GET', { url: '/auth/v4/register' }, 'invalid_request'],
+  ['415 a form', formTo('register', { redirect_uris: 'https://a.example/' }), 'invalid_request', /application\/json/],
+];
+
+describe('POST /auth/v4/register', () => {
+  let auth: AuthService;
+  before(async () => {
+    auth = await AuthService.start();
+  });
+  after(() => auth.close());
+  beforeEach(() => {
+    auth.provider.received.length = 0;
+  });
+  const forwarded = () => JSON.parse(auth.provider.at('/register')[0]?.body ?? '');
+
+  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+
+  test('201 defaults are written out, what is unknown is dropped both ways', async () => {
+    const registered = { client_id: 'c1', client_secret: SECRET, client_secret_expires_at: 0, ...client };
+    const management = { registration_access_token: SECRET, registration_client_uri: 'https://idp.example/c1' };
+    auth.provider.paths.set('/register', json(201, { ...registered, ...management, application_type: 'web' }));
+    const unknown = { jwks_uri: 'http://169.254.169.254/', sector_identifier_uri: 'x', client_id: 'me', rights: ['x'] };
+    const answer = await auth.ask(register({ ...client, ...unknown, client_name: 'Größe' }));
+    assert.equal(answer.statusCode, 201, answer.body);
+    assert.deepEqual(answer.json(), registered);
+    assert.deepEqual(forwarded(), {
+      ...client,
+      client_name: 'Größe',
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      application_type: 'web',
+    });
+  });
+
+  test('201 everything that may be said, by a native application', async () => {
+    const all = {
+      redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      client_name: 'Repricer',
+      client_uri: 'https://app.example.com',
+      logo_uri: 'https://app.example.com/logo.png',
+      scope: 'seller-api:pricing:read offline_access',
+      contacts: ['ann@example.com'],
+    };
+    auth.provider.paths.set('/register', json(201, { client_id: 'c1', ...all }));
+    const answer = await auth.ask(register(all, { authorization: `Bearer ${SECRET}` }));
+    assert.deepEqual(answer.json(), { client_id: 'c1', ...all });
+    assert.deepEqual(forwarded(), { ...all, application_type: 'native' });
+    assert.equal(auth.provider.at('/register')[0]?.headers.authorization, `Bearer ${SECRET}`);
+  });
+
+  test('401 where the provider wants an initial access token', async () => {
+    const challenge = { 'www-authenticate': 'Bearer realm="idp"' };
+    auth.provider.paths.set('/register', json(401, { error: 'invalid_token' }, challenge));
+    const answer = await auth.ask(register(client));
+    assert.deepEqual([answer.statusCode, answer.json().error], [401, 'invalid_token']);
+    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="idp"');
+  });
+
+  test('400 of the provider passes', async () => {
+    const error = { error: 'invalid_redirect_uri', error_description: 'x' };
+    auth.provider.paths.set('/register', json(400, error));
+    const answer = await auth.ask(register(client));
+    assert.equal(answer.statusCode, 400);
+    assert.deepEqual(answer.json(), error);
+  });
+
+  test('503 for an answer without a client', async () => {
+    auth.provider.paths.set('/register', json(201, {}));
+    assert.equal((await auth.ask(register(client))).statusCode, 503);
+  });
+
+  test('nothing secret was logged', () => auth.assertNothingSecretLogged());
+});

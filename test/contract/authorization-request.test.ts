@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { startApp } from '../harness/app.ts';
+import { AuthService, CHALLENGE, groupsWith, type Refused, SECRET } from '../identity/auth-service.ts';
+import { freeOrigin, identityAt } from '../identity/provider.ts';
+
+const right = {
+  response_type: 'code',
+  client_id: 'app',
+  redirect_uri: 'https://app.example.com/callback',
+  state: SECRET,
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+};
+const asks = (changes: Record<string, string> = {}, more = '', headers = {}): InjectOptions => ({
+  url: `/auth/v4/authorize?${new URLSearchParams({ ...right, ...changes })}${more}`,
+  headers,
+});
+
+const invalid = 'invalid_request';
+const challenge = /43 base64url/;
+const required = ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'];
+
+const refusals: Refused[] = [
+  ...required.map(
+    (name): Refused => [`400 without ${name}`, asks({ [name]: '' }), invalid, new RegExp(`${name} is missing`)],
+  ),
+  ...['request', 'request_uri', 'registration'].map(
+    (name): Refused => [`400 with ${name}`, asks({ [name]: '' }), invalid, /not supported/],
+  ),
+  ['400 a repeated parameter', asks({}, '&state=x'), invalid, /more than once/],
+  ['400 a repeated unknown parameter', asks({}, '&x=1&x=1'), invalid, /more than once/],
+  ['400 names match exactly', asks({ client_id: '', Client_Id: 'app' }), invalid, /client_id is missing/],
+  ['400 the implicit flow', asks({ response_type: 'token' }), 'unsupported_response_type'],
+  ['400 the hybrid flow', asks({ response_type: 'code id_token' }), 'unsupported_response_type'],
+  ['400 plain', asks({ code_challenge_method: 'plain' }), invalid, /S256/],
+  ['400 s256', asks({ code_challenge_method: 's256' }), invalid, /S256/],
+  ['400 a challenge of 42', asks({ code_challenge: CHALLENGE.slice(1) }), invalid, challenge],
+  ['400 a challenge with padding', asks({ code_challenge: `${CHALLENGE.slice(1)}=` }), invalid, challenge],
+  ['400 a redirect with a fragment', asks({ redirect_uri: 'https://a.example/#x' }), invalid, /have a fragment/],
+  ['400 a redirect to http', asks({ redirect_uri: 'http://a.example/' }), invalid, /redirect_uri must be https/],
+  ['400 a redirect to javascript', asks({ redirect_uri: 'javascript:alert(1)' }), invalid, /redirect_uri must/],
+  ['405 POST', { method: 'POST', url: '/auth/v4/authorize' }, invalid],
+];
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+describe('GET /auth/v4/authorize', () => {
+  let auth: AuthService;
+  before(async () => {
+    auth = await AuthService.start();
+  });
+  after(() => auth.close());
+
+  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+
+  const passedOn = async (request: InjectOptions) => {
+    const answer = await auth.ask(request);
+    assert.equal(answer.statusCode, 302, answer.body);
+    const location = new URL(String(answer.headers.location));
+    assert.equal(location.origin + location.pathname, `${auth.provider.origin}/authorize`);
+    return Object.fromEntries(location.searchParams);
+  };
+  const byDefault = { scope: 'offline_access', prompt: 'consent' };
+
+  test('302 to the provider, with offline_access and consent', async () => {
+    assert.deepEqual(await passedOn(asks()), { ...right, ...byDefault });
+  });
+
+  test('302 what is known goes on unchanged, the rest is dropped', async () => {
+    const known = { prompt: 'login', login_hint: 'ann+b@example.com', ui_locales: 'de en', nonce: 'n&m=1' };
+    const scope = 'offline_access x';
+    const dropped = { response_mode: 'fragment', claims: '{}', max_age: '1', resource: 'x', dpop_jkt: 'x' };
+    assert.deepEqual(await passedOn(asks({ ...known, scope, ...dropped })), { ...right, ...known, scope });
+  });
+
+  test('302 without offline_access consent is not asked for; an empty state is none', async () => {
+    const { state: _state, ...rest } = right;
+    const scope = 'seller-api:pricing:read';
+    assert.deepEqual(await passedOn(asks({ scope, state: '' })), { ...rest, scope });
+  });
+
+  test('302 and 400 to HEAD, without a body', async () => {
+    assert.equal((await auth.ask({ ...asks(), method: 'HEAD' })).statusCode, 302);
+    const answer = await auth.ask({ ...asks({ client_id: '' }, '', browser), method: 'HEAD' });
+    assert.deepEqual([answer.statusCode, answer.body], [400, '']);
+  });
+
+  test('400 a page for a browser: escaped, unframed, self-contained', async () => {
+    const answer = await auth.ask(asks({ redirect_uri: 'https://a.example/"><script>' }, '', browser));
+    assert.equal(answer.statusCode, 400);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(String(answer.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
+    assert.match(answer.body, /<html lang="en">[\s\S]*<title>[\s\S]*<h1>[\s\S]*redirect_uri must have/);
+    assert.doesNotMatch(answer.body, /<script|a\.example/);
+  });
+
+  test('400 JSON where a page is not asked for by name, or JSON is liked as well', async () => {
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0', 'x;q=,;;']) {
+      const answer = await auth.ask(asks({ client_id: '' }, '', { accept }));
+      assert.match(String(answer.headers['content-type']), /^application\/json/, accept);
+    }
+    const page = await auth.ask(asks({ client_id: '' }, '', { accept: 'text/html, application/json;q=0.9' }));
+    assert.match(String(page.headers['content-type']), /^text\/html/);
+  });
+
+  test('400 for a bad request and 503 for a good one while the provider is down', async () => {
+    const down = identityAt(await freeOrigin());
+    const { app } = await startApp({ groups: groupsWith(down) });
+    assert.equal((await app.inject(asks({ client_id: '' }))).statusCode, 400);
+    const answer = await app.inject(asks());
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.json().error, 'temporarily_unavailable');
+    assert.equal(answer.headers['retry-after'], '5');
+    const page = await app.inject(asks({}, '', browser));
+    assert.equal(page.statusCode, 503);
+    assert.match(page.body, /<h1>You cannot connect an application at the moment/);
+    await app.close();
+    await down.close();
+  });
+
+  test('nothing secret was logged', () => auth.assertNothingSecretLogged());
+});

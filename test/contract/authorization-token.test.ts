@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { AuthService, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
+import { json, text } from '../identity/provider.ts';
+
+const form = (fields: Record<string, string> | string, headers = {}) => formTo('token', fields, headers);
+const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });
+
+const own = { grant_type: 'client_credentials', client_id: 'app', client_secret: SECRET };
+const code = { grant_type: 'authorization_code', client_id: 'app', code: SECRET, code_verifier: SECRET };
+const refresh = { grant_type: 'refresh_token', client_id: 'app', refresh_token: SECRET };
+
+const invalid = 'invalid_request';
+const twice = /more than once/;
+const flat = /flat object/;
+const large = 'x'.repeat(2 ** 21);
+const noType: InjectOptions = { method: 'POST', url: '/auth/v4/token', payload: Buffer.from('x=1') };
+
+const refusals: Refused[] = [
+  ['400 no body', { method: 'POST', url: '/auth/v4/token' }, invalid, /grant_type/],
+  ['400 no grant_type', form({ client_id: 'app' }), invalid, /grant_type/],
+  ['400 an empty grant_type', form({ ...own, grant_type: '' }), invalid, /grant_type/],
+  ['400 another grant', form({ ...own, grant_type: 'password' }), 'unsupported_grant_type'],
+  ['400 another casing', form({ ...own, grant_type: 'Client_Credentials' }), 'unsupported_grant_type'],
+  ['400 the grant before the client is looked at', form({ grant_type: 'x' }), 'unsupported_grant_type'],
+  ['400 a repeated parameter', form('grant_type=refresh_token&client_id=a&client_id=a'), invalid, twice],
+  ['400 a repeated unknown parameter', form('grant_type=client_credentials&client_id=a&x=1&x=2'), invalid, twice],
+  ['400 a repeated member', jsonTo('token', '{"client_id":"a","client_id":"a"}'), invalid, twice],
+  ['400 a repeated member, spelled otherwise', jsonTo('token', '{"a_b":"a","a\\u005fb" : "a"}'), invalid, twice],
+  ['400 a repeated member, first an object', jsonTo('token', '{"a":{"b":"c"},"a":"b"}'), invalid, twice],
+  ['400 a number in the JSON', jsonTo('token', { ...own, client_id: 1 }), invalid, flat],
+  ['400 an object in the JSON', jsonTo('token', { ...own, x: {} }), invalid, flat],
+  ['400 a JSON list', jsonTo('token', [own]), invalid, flat],
+  ['400 JSON null', jsonTo('token', 'null'), invalid],
+  ['400 no JSON', jsonTo('token', `{${SECRET}`), invalid, /not valid JSON/],
+  ['400 no code', form({ ...code, code: '' }), invalid, /code is missing/],
+  ['400 no code_verifier', form({ ...code, code_verifier: '' }), invalid, /code_verifier is missing/],
+  ['400 a code_verifier of 42', form({ ...code, code_verifier: 'x'.repeat(42) }), invalid, /43 to 128/],
+  ['400 a code_verifier of 129', form({ ...code, code_verifier: 'x'.repeat(129) }), invalid, /43 to 128/],
+  ['400 a code_verifier with a space', form({ ...code, code_verifier: `${SECRET} ` }), invalid, /43 to 128/],
+  ['400 no refresh_token', form({ ...refresh, refresh_token: '' }), invalid, /refresh_token is missing/],
+  ['400 two secrets', form(own, basic(`app:${SECRET}`)), invalid, /beside HTTP Basic/],
+  ['400 two clients', form({ ...refresh, client_id: 'b' }, basic(`app:${SECRET}`)), invalid, /different clients/],
+  ['401 Basic that is no base64', form(refresh, { authorization: 'Basic !!!' }), 'invalid_client'],
+  ['401 Basic without a colon', form(refresh, basic('app')), 'invalid_client'],
+  ['401 Basic without a client', form(refresh, basic(`:${SECRET}`)), 'invalid_client'],
+  ['401 Basic that is no UTF-8', form(refresh, basic('a\xff:b')), 'invalid_client'],
+  ['401 another scheme', form(refresh, { authorization: `Bearer ${SECRET}` }), 'invalid_client'],
+  ['401 no client at all', form({ grant_type: 'client_credentials' }), 'invalid_client'],
+  ['405 GET', { url: '/auth/v4/token' }, invalid],
+  ['413 a form of 2 MiB', form({ ...own, x: large }), invalid],
+  ['413 JSON of 2 MiB', jsonTo('token', { ...own, x: large }), invalid],
+  ['415 text', form(own, { 'content-type': 'text/plain' }), invalid, /x-www-form-urlencoded or application\/json/],
+  ['415 a body without a type', noType, invalid],
+];
+
+const delegated = { access_token: SECRET, token_type: 'Bearer', expires_in: 900, scope: 'a', refresh_token: SECRET };
+const { scope: _scope, refresh_token: _refreshToken, ...alone } = delegated;
+const granted = { ...delegated, token_type: 'bearer', id_token: 'x', session_state: 'y' };
+
+const uri = { redirect_uri: 'https://a.example/' };
+const odd = { ...refresh, scope: '"a\\":"b" : {"c":' };
+const byBasic = form({ grant_type: 'client_credentials' }, basic(`app:${SECRET}`));
+const named = { ...refresh, client_id: 'a b' };
+
+/** What is asked, what is answered, what the provider gets. */
+const grants: [name: string, request: InjectOptions, answered: object, forwarded: object][] = [
+  ['200 client_credentials: no scope either way', form({ ...own, scope: 'x', resource: 'y' }), alone, own],
+  ['200 client_credentials as JSON', jsonTo('token', { ...own, scope: 'x' }), alone, own],
+  ['200 client_credentials by Basic', byBasic, alone, { grant_type: 'client_credentials' }],
+  ['200 Basic and the same client_id, encoded', form(named, basic(`a+b:${SECRET}`)), delegated, named],
+  ['200 Basic and the same client_id, as it is', form(named, basic(`a b:${SECRET}`)), delegated, named],
+  ['200 Basic, no client_secret', form({ ...refresh, client_secret: '' }, basic(`app:${SECRET}`)), delegated, refresh],
+  ['200 authorization_code', form({ ...code, ...uri, scope: 'x' }), delegated, { ...code, ...uri }],
+  ['200 refresh_token', form({ ...refresh, scope: 'x', code: 'y' }), delegated, { ...refresh, scope: 'x' }],
+  ['200 JSON in JSON', jsonTo('token', odd), delegated, odd],
+];
+
+describe('POST /auth/v4/token', () => {
+  let auth: AuthService;
+  before(async () => {
+    auth = await AuthService.start();
+  });
+  after(() => auth.close());
+  beforeEach(() => {
+    auth.provider.received.length = 0;
+  });
+
+  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+
+  for (const [name, request, answered, forwarded] of grants) {
+    test(name, async () => {
+      auth.provider.paths.set('/token', json(200, granted));
+      const answer = await auth.ask({ ...request, headers: { ...request.headers, cookie: 'a=b', dpop: 'x' } });
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.deepEqual(answer.json(), answered);
+      const [one] = auth.provider.at('/token');
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(one?.body)), forwarded);
+      const { authorization, cookie, dpop } = one?.headers ?? {};
+      assert.deepEqual([authorization, cookie, dpop], [request.headers?.authorization, undefined, undefined]);
+    });
+  }
+
+  test('401 of the provider passes with its challenge', async () => {
+    const error = { error: 'invalid_client', error_description: 'client authentication failed' };
+    const headers = { 'www-authenticate': 'Basic realm="idp"', 'x-inside': '1' };
+    auth.provider.paths.set('/token', json(401, error, headers));
+    const answer = await auth.ask(form(own));
+    assert.equal(answer.statusCode, 401);
+    assert.deepEqual(answer.json(), error);
+    assert.equal(answer.headers['www-authenticate'], 'Basic realm="idp"');
+    assert.equal(answer.headers['x-inside'], undefined);
+  });
+
+  test('429 of the provider keeps Retry-After', async () => {
+    auth.provider.paths.set('/token', text(429, 'no', { 'retry-after': '9' }));
+    const answer = await auth.ask(form(own));
+    assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '9']);
+  });
+
+  const failures = {
+    fails: json(500, { error: SECRET }),
+    'sends a page': text(200, `<html>${SECRET}`),
+    'does not answer': () => undefined,
+    'sends no token': json(200, { token_type: 'Bearer' }),
+    'sends another kind of token': json(200, { access_token: SECRET, token_type: 'DPoP' }),
+  };
+  for (const [name, failure] of Object.entries(failures)) {
+    test(`503 the provider ${name}: asked once, nothing of it shown`, async () => {
+      auth.provider.paths.set('/token', failure);
+      const answer = await auth.ask(form(code));
+      assert.equal(answer.statusCode, 503);
+      assert.equal(answer.json().error, 'temporarily_unavailable');
+      assert.equal(answer.headers['retry-after'], '5');
+      assert.doesNotMatch(answer.body, new RegExp(SECRET));
+      assert.equal(auth.provider.at('/token').length, 1);
+    });
+  }
+
+  test('the log says why the provider could not be used, and nothing secret', () => {
+    auth.assertNothingSecretLogged();
+    assert.ok(auth.service.logLines.some((line) => line.includes('identity provider, token: status 500')));
+  });
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { FastifyInstance, HTTPMethods, InjectOptions, RouteOptions } from 'fastify';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { groupsOf } from '../../src/http/app.ts';
+import { ANY_SELLER_RIGHT, bearerGuard, sellerOf } from '../../src/http/bearer.ts';
+import type { Group } from '../../src/http/group.ts';
+import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
+import { identityAt, startProvider } from '../http/provider.ts';
+
+/** A route of each group beside the product's own, so that every envelope is met. */
+const ownRoute = (scope: FastifyInstance) => {
+  const config = { right: 'seller-api:pricing:read' } as const;
+  scope.post('/guarded/:SellerSKU', { config }, (request) => ({ seller: sellerOf(request) }));
+};
+
+const nothing = {
+  readiness: {},
+  sellers: { marketplaces: async () => [], seller: async () => undefined },
+  applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
+};
+
+type Guarded = { group: Group; method: HTTPMethods; url: string; right: string };
+
+/** The product's groups, each with a listener to what it mounts: a new route is tested without a word here. */
+function guardedRoutes(): { groups: Group[]; routes: Guarded[] } {
+  const routes: Guarded[] = [];
+  const groups = groupsOf(nothing).map((group): Group => {
+    if (group.guard !== 'bearer') return group;
+    const listen = (scope: FastifyInstance) => {
+      scope.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+        if (config?.isRefusal) return;
+        for (const one of [method].flat()) {
+          routes.push({ group, method: one as HTTPMethods, url, right: String(config?.right) });
+        }
+      });
+    };
+    return { ...group, routes: [listen, ownRoute, ...group.routes] };
+  });
+  return { groups, routes };
+}
+
+const limits = () => createRateLimits(GENEROUS_PLAN);
+
+type Row = { name: string; headers: Record<string, string>; says?: RegExp; challenge: RegExp };
+
+const noError = /^Bearer realm="[^"]+"$/;
+const invalidToken = /^Bearer realm="[^"]+", error="invalid_token"/;
+const how = /Authorization: Bearer/;
+
+const rows: Row[] = [
+  { name: '401 no token', headers: {}, says: how, challenge: noError },
+  { name: '401 another scheme', headers: { authorization: 'Basic YTpi' }, says: how, challenge: noError },
+  { name: '401 the scheme alone', headers: { authorization: 'Bearer' }, says: how, challenge: noError },
+  { name: '401 two words', headers: { authorization: 'Bearer seller x' }, says: /malformed/, challenge: invalidToken },
+  { name: '401 bytes no token has', headers: { authorization: 'Bearer se"ller' }, challenge: invalidToken },
+  { name: '401 unknown', headers: { authorization: 'Bearer nobody' }, says: /not valid/, challenge: invalidToken },
+  { name: '401 expired', headers: { authorization: 'Bearer expired' }, challenge: invalidToken },
+  { name: '401 revoked', headers: { authorization: 'Bearer delegated' }, challenge: invalidToken },
+  { name: '401 a refresh token', headers: { authorization: 'Bearer refresh' }, challenge: invalidToken },
+  { name: '401 a v3 header alone', headers: { 'x-store-access-token': 'seller' }, says: how, challenge: noError },
+  { name: '401 a v3 header, underlined', headers: { store_access_token: 'seller' }, says: how, challenge: noError },
+];
+
+describe('the bearer guard', () => {
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  let service: TestApp;
+  let down: TestApp;
+  const { groups, routes } = guardedRoutes();
+  const deadIdentity = identityAt(1);
+
+  before(async () => {
+    provider = await startProvider({ positiveMs: 0, negativeMs: 0 });
+    service = await startApp({ groups, guards: { bearer: bearerGuard(provider.identity, limits()) } });
+    const table = guardedRoutes().groups;
+    down = await startApp({ groups: table, guards: { bearer: bearerGuard(deadIdentity, limits()) } });
+  });
+  after(async () => {
+    await Promise.all([service.app.close(), down.app.close()]);
+    await Promise.all([provider.close(), deadIdentity.close()]);
+  });
+
+  /** To every guarded route, with a body that would be 415, and a token where none counts. */
+  async function everywhere(app: FastifyInstance, headers: Record<string, string>) {
+    assert.ok(routes.length >= 8);
+    return Promise.all(
+      routes.map(async (route) => {
+        const url = `${route.url.replace(/:\w+/g, 'X')}?access_token=seller`;
+        const request: InjectOptions = { method: route.method as 'GET', url, headers };
+        if (route.method === 'POST') {
+          request.headers = { 'content-type': 'text/plain', ...headers };
+          request.payload = 'access_token=seller';
+        }
+        const answer = await app.inject(request);
+        const name = `${route.method} ${route.url}: ${answer.body}`;
+        assert.match(String(answer.headers['ratelimit-policy']), /^"burst";q=\d+;w=1, "sustained";q=\d+;w=60$/, name);
+        assert.match(String(answer.headers.ratelimit), /^"burst";r=\d+;t=\d+, "sustained";r=\d+;t=\d+$/, name);
+        const isError = route.method !== 'HEAD' && answer.statusCode >= 400;
+        const error = isError ? errorsOf(route.group, answer)[0] : undefined;
+        return { ...route, name, answer, error };
+      }),
+    );
+  }
+
+  for (const { name, headers, says, challenge } of rows) {
+    test(`${name}, on every route`, async () => {
+      if (name.includes('revoked')) provider.revoke('delegated');
+      for (const { answer, error, name: route } of await everywhere(service.app, headers)) {
+        assert.equal(answer.statusCode, 401, route);
+        assert.match(String(answer.headers['www-authenticate']), challenge, route);
+        if (!error) continue;
+        assert.equal(error.code, 'Unauthorized');
+        if (says) assert.match(error.text, says);
+      }
+      provider.restore('delegated');
+    });
+  }
+
+  test('403 a token without the right names it, on every route', async () => {
+    for (const { answer, error, right, name } of await everywhere(service.app, { authorization: 'Bearer no-rights' })) {
+      assert.equal(answer.statusCode, 403, name);
+      const scope = right === ANY_SELLER_RIGHT ? '' : `, scope="${right}"`;
+      const challenge = `Bearer realm="seller-api", error="insufficient_scope"${scope}`;
+      assert.equal(answer.headers['www-authenticate'], challenge, name);
+      if (!error) continue;
+      assert.equal(error.code, 'AccessDenied');
+      assert.match(error.text, right === ANY_SELLER_RIGHT ? /any of the rights seller-api:/ : new RegExp(right));
+    }
+  });
+
+  test("403 an operator's token on a seller's route, a seller's on an operator's", async () => {
+    const isOperators = (right: string) => right.startsWith('operator:');
+    for (const { answer, error, right, name } of await everywhere(service.app, { authorization: 'Bearer operator' })) {
+      assert.equal(answer.statusCode === 403, !isOperators(right), name);
+      if (error && !isOperators(right)) assert.match(error.text, /acts for no seller/);
+    }
+    for (const { answer, right, name } of await everywhere(service.app, { authorization: 'Bearer seller' })) {
+      assert.equal(answer.statusCode === 403, isOperators(right), name);
+    }
+  });
+
+  test('503 the provider is down, with Retry-After, on every route', async () => {
+    for (const { answer, error, name } of await everywhere(down.app, { authorization: 'Bearer seller' })) {
+      assert.equal(answer.statusCode, 503, name);
+      assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/, name);
+      if (error) assert.equal(error.code, 'ServiceUnavailable');
+    }
+  });
+
+  test('401 and not 503 when there is nothing to ask the provider about', async () => {
+    for (const { answer, name } of await everywhere(down.app, {})) assert.equal(answer.statusCode, 401, name);
+  });
+
+  const pricing = '/products/pricing/v4/guarded/X';
+  const ask = (app: FastifyInstance, authorization: string, payload?: string) =>
+    app.inject({ method: 'POST', url: pricing, headers: { authorization }, ...(payload ? { payload } : {}) });
+
+  test('401 before 413: the body is not looked at', async () => {
+    assert.equal((await ask(service.app, 'Bearer nobody', 'x'.repeat(2 * 1024 * 1024))).statusCode, 401);
+  });
+
+  test("200 the caller is the token's seller; the scheme matches in any case", async () => {
+    for (const authorization of ['Bearer seller', 'bearer seller', 'BEARER   delegated']) {
+      const answer = await ask(service.app, authorization);
+      assert.deepEqual(answer.json(), { seller: 'S1' });
+    }
+    assert.deepEqual((await ask(service.app, 'Bearer other-seller')).json(), { seller: 'S2' });
+  });
+
+  test('200 a remembered token asks nobody', async () => {
+    const remembering = await startProvider();
+    const guards = { bearer: bearerGuard(remembering.identity, limits()) };
+    const { app } = await startApp({ groups: guardedRoutes().groups, guards });
+    for (let n = 0; n < 5; n += 1) assert.equal((await ask(app, 'Bearer seller')).statusCode, 200);
+    assert.equal(remembering.questions, 1);
+    await app.close();
+    await remembering.close();
+  });
+
+  test('a route that does not say which right it needs stops the start', async () => {
+    for (const options of [{}, { schema: { hide: true } }]) {
+      const careless = (scope: FastifyInstance) => void scope.get('/careless', options, () => ({}));
+      const table = guardedRoutes().groups.map((group) => ({ ...group, routes: [...group.routes, careless] }));
+      const starting = startApp({ groups: table, guards: { bearer: bearerGuard(provider.identity, limits()) } });
+      await assert.rejects(starting, /GET \/products\/fees\/v4\/careless does not say which right it needs/);
+    }
+  });
+
+  test('no token is in the log, whatever became of it', () => {
+    const lines = [...service.logLines, ...down.logLines].join('');
+    assert.ok(lines.includes('"status":401'));
+    assert.doesNotMatch(lines, /Bearer|no-rights|other-seller|access_token/);
+  });
+});

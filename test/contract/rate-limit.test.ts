@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
+import { groupsOf } from '../../src/http/app.ts';
+import { bearerGuard } from '../../src/http/bearer.ts';
+import { addressKey, createRateLimits } from '../../src/http/rate-limit.ts';
+import { errorsOf, startApp } from '../harness/app.ts';
+import { startProvider } from '../http/provider.ts';
+
+const limits = (burst: number, burstSeconds: number, sustained: number, sustainedSeconds: number): Limits => ({
+  burst: { requests: burst, seconds: burstSeconds },
+  sustained: { requests: sustained, seconds: sustainedSeconds },
+});
+
+const strict: RatePlan = {
+  default: limits(2, 1, 100, 60),
+  operations: { slow: limits(100, 1, 3, 2), steady: limits(3, 1, 4, 60) },
+  anonymous: limits(3, 1, 100, 60),
+  client: limits(2, 1, 100, 60),
+  address: limits(100, 1, 6, 60),
+};
+
+const ask = (operationId: string) => (scope: FastifyInstance) => {
+  const config = { right: 'seller-api:pricing:read' } as const;
+  scope.get(`/${operationId}`, { config, schema: { operationId } }, () => ({ ok: true }));
+};
+const token = (operationId: string) => (scope: FastifyInstance) => {
+  scope.post(`/${operationId}`, { schema: { operationId } }, () => ({ ok: true }));
+};
+
+// At the same time: each has an app and counters of its own, and most of them wait.
+describe('rate limits', { concurrency: true }, () => {
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  before(async () => {
+    provider = await startProvider();
+  });
+  after(() => provider.close());
+
+  /** An app with counters of its own. */
+  async function withApp(plan: RatePlan, work: (app: FastifyInstance) => Promise<void>) {
+    const rateLimits = createRateLimits(plan);
+    const groups = groupsOf({ readiness: {} }).map((group) => ({
+      ...group,
+      routes: group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(ask) : ['grant', 'enrol'].map(token),
+    }));
+    const guards = { bearer: bearerGuard(provider.identity, rateLimits), counted: rateLimits };
+    const { app } = await startApp({ groups, guards });
+    try {
+      await work(app);
+    } finally {
+      await app.close();
+    }
+  }
+
+  const get = (app: FastifyInstance, operation: string, bearer = 'seller', prefix = '/products/pricing/v4') =>
+    app.inject({ url: `${prefix}/${operation}`, headers: bearer ? { authorization: `Bearer ${bearer}` } : {} });
+
+  test('429 over the burst, in the envelope of each group', () =>
+    withApp(strict, async (app) => {
+      for (let n = 0; n < 2; n += 1) assert.equal((await get(app, 'quick')).statusCode, 200);
+      // One operation is one count, wherever it is mounted: here every group has it.
+      for (const group of groupsOf({ readiness: {} }).filter(({ guard }) => guard === 'bearer')) {
+        const answer = await get(app, 'quick', 'seller', group.prefix);
+        assert.equal(answer.statusCode, 429, group.prefix);
+        const [error] = errorsOf(group, answer);
+        assert.equal(error?.code, 'QuotaExceeded');
+        assert.match(error?.text ?? '', /Try again in 1 second\./);
+        assert.equal(answer.headers['retry-after'], '1');
+        assert.match(String(answer.headers.ratelimit), /^"burst";r=0;t=1, "sustained";r=\d+;t=60$/);
+      }
+    }));
+
+  test('429 until Retry-After: a second before it still, then 200', () =>
+    withApp(strict, async (app) => {
+      for (let n = 0; n < 3; n += 1) assert.equal((await get(app, 'slow')).statusCode, 200);
+      const refused = await get(app, 'slow');
+      const refusedAt = performance.now();
+      assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '2']);
+      await sleep(1000);
+      const still = await get(app, 'slow');
+      assert.deepEqual([still.statusCode, still.headers['retry-after']], [429, '1'], 'sooner it does not work');
+      await sleep(2000 - (performance.now() - refusedAt));
+      assert.equal((await get(app, 'slow')).statusCode, 200, 'after Retry-After it works');
+    }));
+
+  test('429 when both windows are full says the longer wait; what was refused cost nothing', () =>
+    withApp(strict, async (app) => {
+      for (let n = 0; n < 3; n += 1) assert.equal((await get(app, 'steady')).statusCode, 200);
+      for (let n = 0; n < 5; n += 1) assert.equal((await get(app, 'steady')).headers['retry-after'], '1');
+      await sleep(1001);
+      const fourth = await get(app, 'steady');
+      assert.equal(fourth.statusCode, 200, 'five refusals took nothing of the sustained four');
+      assert.match(String(fourth.headers.ratelimit), /"burst";r=2;t=1, "sustained";r=0;t=5\d$/);
+      assert.match(String((await get(app, 'steady')).headers['retry-after']), /^5\d$/);
+    }));
+
+  test('200 another seller, another application and another operation are not affected', () =>
+    withApp(strict, async (app) => {
+      for (let n = 0; n < 3; n += 1) await get(app, 'quick');
+      assert.equal((await get(app, 'quick')).statusCode, 429);
+      assert.equal((await get(app, 'quick', 'other-seller')).statusCode, 200);
+      assert.equal((await get(app, 'quick', 'delegated')).statusCode, 200, 'same seller, other application');
+      assert.equal((await get(app, 'slow')).statusCode, 200);
+    }));
+
+  test('429 HEAD counts with its GET', () =>
+    withApp(strict, async (app) => {
+      const head = () =>
+        app.inject({
+          method: 'HEAD',
+          url: '/products/pricing/v4/quick',
+          headers: { authorization: 'Bearer seller' },
+        });
+      assert.deepEqual([(await get(app, 'quick')).statusCode, (await head()).statusCode], [200, 200]);
+      assert.equal((await head()).statusCode, 429);
+    }));
+
+  test('429 instead of 401 for an address that sends too many bad tokens; good ones still pass', () =>
+    withApp(strict, async (app) => {
+      const statuses = [];
+      for (const bearer of ['', 'guess-1', 'guess-2', 'guess-3']) {
+        const answer = await get(app, 'quick', bearer);
+        assert.ok(answer.headers.ratelimit && answer.headers['ratelimit-policy']);
+        statuses.push(answer.statusCode);
+      }
+      assert.deepEqual(statuses, [401, 401, 401, 429]);
+      assert.equal((await get(app, 'quick')).statusCode, 200);
+    }));
+
+  test('429 authorization: per client, and per address whatever client is named', () =>
+    withApp(strict, async (app) => {
+      const grant = (payload: object, headers: Record<string, string> = {}) =>
+        app.inject({ method: 'POST', url: '/auth/v4/grant', payload, headers });
+      const basic = { authorization: `Basic ${btoa('one:secret')}` };
+      assert.equal((await grant({ client_id: 'one' })).statusCode, 200);
+      assert.equal((await grant({}, basic)).statusCode, 200);
+      const refused = await grant({ client_id: 'one' });
+      assert.equal(refused.statusCode, 429);
+      assert.deepEqual(Object.keys(refused.json()), ['error', 'error_description']);
+      assert.equal(refused.headers['retry-after'], '1');
+      const statuses = [];
+      for (let n = 0; n < 4; n += 1) statuses.push((await grant({ client_id: `guess-${n}` })).statusCode);
+      assert.deepEqual(statuses, [200, 200, 200, 429], 'six from one address');
+    }));
+
+  test('200 the default plan is never met; health is not counted', () =>
+    withApp(GENEROUS_PLAN, async (app) => {
+      for (let n = 0; n < 300; n += 1) assert.equal((await get(app, 'quick')).statusCode, 200);
+      const answer = await get(app, 'quick');
+      assert.equal(answer.headers['ratelimit-policy'], '"burst";q=100000;w=1, "sustained";q=6000000;w=60');
+      assert.equal((await app.inject('/docs')).headers.ratelimit, undefined);
+    }));
+
+  test('a plan that names operations that do not exist is found out', () =>
+    withApp(strict, async () => {
+      const rateLimits = createRateLimits(strict);
+      rateLimits.guarded('slow');
+      assert.deepEqual(rateLimits.unknownOperations(), ['steady']);
+    }));
+});
+
+describe('rate plans', () => {
+  test('the strict example is one', () => {
+    const text = readFileSync(new URL('../../plans/strict.json', import.meta.url), 'utf8');
+    const read = readRatePlan(JSON.parse(text));
+    assert.ok('plan' in read, JSON.stringify(read));
+    assert.deepEqual(read.plan.default.burst, { requests: 10, seconds: 1 });
+  });
+
+  test('parts that are absent are the default plan’s', () => {
+    assert.deepEqual(readRatePlan({}), { plan: GENEROUS_PLAN });
+  });
+
+  test('all problems are told at once, each with its place', () => {
+    const read = readRatePlan({
+      default: { burst: { requests: 0, seconds: 1.5 }, sustained: { requests: '5', seconds: 60 } },
+      operations: { getX: { burst: { requests: 1, seconds: 1 }, sustaned: {} } },
+      defualt: {},
+    });
+    assert.ok('problems' in read);
+    const places = read.problems.map((problem) => problem.split(' ', 1)[0]);
+    assert.deepEqual(places, [
+      'defualt',
+      'default.burst.requests',
+      'default.burst.seconds',
+      'default.sustained.requests',
+      'operations.getX',
+      'operations.getX.sustained.requests',
+      'operations.getX.sustained.seconds',
+    ]);
+    for (const value of [null, [], 'x', { operations: [] }]) assert.ok('problems' in readRatePlan(value));
+  });
+});
+
+describe('addresses as keys', () => {
+  const rows: [address: string, key: string][] = [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::1', '0:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4'],
+  ];
+  for (const [address, key] of rows) test(`${address} counts as ${key}`, () => assert.equal(addressKey(address), key));
+});

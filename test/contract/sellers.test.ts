@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import type { Seller } from '../../src/domain/seller.ts';
+import { groupsOf } from '../../src/http/app.ts';
+import { bearerGuard } from '../../src/http/bearer.ts';
+import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { startApp } from '../harness/app.ts';
+import { startProvider } from '../http/provider.ts';
+
+const marketplaces = [
+  { marketplaceId: 'STORE_CA', name: 'Store CA', countryCode: 'CA', currency: 'CAD', isDefault: false },
+  { marketplaceId: 'STORE_US', name: 'Store US', countryCode: 'US', currency: 'USD', isDefault: true },
+];
+const seller: Seller = {
+  ...{ sellerId: 'S1', plan: 'Professional', feedbackRating: 95, feedbackCount: 100, featuredMerchant: true },
+};
+const us = { marketplaceId: 'STORE_US', isParticipating: true, hasSuspendedListings: true };
+
+describe('GET /sellers/v4/marketplaceParticipations', () => {
+  async function ask(known: Seller[], token = 'seller') {
+    const provider = await startProvider();
+    const sellers = {
+      marketplaces: async () => marketplaces,
+      seller: async (sellerId: string) => known.find((one) => one.sellerId === sellerId),
+    };
+    const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
+    const { app } = await startApp({ groups: groupsOf({ readiness: {}, sellers }), guards });
+    const answer = await app.inject({
+      url: '/sellers/v4/marketplaceParticipations',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await app.close();
+    await provider.close();
+    return answer;
+  }
+
+  test('200 the whole answer of a seller of whom the operator said nothing: everywhere', async () => {
+    const answer = await ask([seller]);
+    const participation = { isParticipating: true, hasSuspendedListings: false };
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.deepEqual(answer.json(), {
+      payload: [
+        {
+          marketplace: { id: 'STORE_CA', name: 'Store CA', countryCode: 'CA', defaultCurrencyCode: 'CAD' },
+          participation,
+        },
+        {
+          marketplace: { id: 'STORE_US', name: 'Store US', countryCode: 'US', defaultCurrencyCode: 'USD' },
+          participation,
+        },
+      ],
+    });
+  });
+
+  const rows: [name: string, known: Seller[], expected: [boolean, boolean][]][] = [
+    [
+      '200 with a list: where it says so',
+      [{ ...seller, participations: [us] }],
+      [
+        [false, false],
+        [true, true],
+      ],
+    ],
+    [
+      '200 with an empty list: nowhere',
+      [{ ...seller, participations: [] }],
+      [
+        [false, false],
+        [false, false],
+      ],
+    ],
+    [
+      '200 unknown to the market: nowhere',
+      [{ ...seller, sellerId: 'S9' }],
+      [
+        [false, false],
+        [false, false],
+      ],
+    ],
+  ];
+  for (const [name, known, expected] of rows) {
+    test(name, async () => {
+      const { payload } = (await ask(known)).json();
+      const told = payload.map((one: { participation: object }) => Object.values(one.participation));
+      assert.deepEqual(told, expected);
+    });
+  }
+
+  test('200 any one seller right is enough', async () => {
+    assert.equal((await ask([seller], 'delegated')).statusCode, 200);
+    assert.equal((await ask([seller], 'no-rights')).statusCode, 403);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as client from 'openid-client';
+import type { Browser } from 'playwright-core';
+
+/** Where the service and its provider are. */
+export type Addresses = { base: string; issuer: string };
+
+export const insecure = [client.allowInsecureRequests] as const;
+
+/** What a solution provider knows of the service from its documentation: discovery is absent. */
+export function serverMetadata({ base, issuer }: Addresses): client.ServerMetadata {
+  return {
+    issuer,
+    authorization_endpoint: `${base}/auth/v4/authorize`,
+    token_endpoint: `${base}/auth/v4/token`,
+    registration_endpoint: `${base}/auth/v4/register`,
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
+/** A solution provider's application: registered, with a place for the browser to come back to. */
+export class SolutionProvider {
+  readonly addresses: Addresses;
+  readonly config: client.Configuration;
+  readonly redirectUri: string;
+  readonly #server: Server;
+  #arrived: Promise<URL>;
+
+  private constructor(addresses: Addresses, config: client.Configuration, redirectUri: string, server: Server) {
+    this.addresses = addresses;
+    this.config = config;
+    this.redirectUri = redirectUri;
+    this.#server = server;
+    this.#arrived = this.#nextArrival();
+  }
+
+  static async register(addresses: Addresses): Promise<SolutionProvider> {
+    const server = createServer((_request, response) =>
+      response.setHeader('connection', 'close').end('Back at the application.'),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+    const answer = await fetch(`${addresses.base}/auth/v4/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'Example Repricer', redirect_uris: [redirectUri] }),
+    });
+    assert.equal(answer.status, 201, await answer.clone().text());
+    const registered = (await answer.json()) as { client_id: string; client_secret: string };
+    const config = new client.Configuration(serverMetadata(addresses), registered.client_id, registered.client_secret);
+    client.allowInsecureRequests(config);
+    return new SolutionProvider(addresses, config, redirectUri, server);
+  }
+
+  /** A seller signs in and allows, in a real browser; what the browser came back with. */
+  async connect(browser: Browser, options: { scope?: string; email?: string } = {}) {
+    const verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const url = client.buildAuthorizationUrl(this.config, {
+      redirect_uri: this.redirectUri,
+      scope: options.scope ?? 'offline_access',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(url.href);
+    await page.getByLabel('E-mail address').fill(options.email ?? 'demo@store.example');
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Connect Example Repricer?' }).waitFor();
+    const consent = await page.locator('body').innerText();
+    const arrival = this.#arrived;
+    await page.getByRole('button', { name: 'Allow' }).click();
+    const callback = await arrival;
+    this.#arrived = this.#nextArrival();
+    await context.close();
+    return { callback, verifier, state, consent };
+  }
+
+  /** Exchanges what `connect` gave; openid-client checks state, `iss` and the answer. */
+  exchange({ callback, verifier, state }: { callback: URL; verifier: string; state: string }) {
+    return client.authorizationCodeGrant(this.config, callback, { pkceCodeVerifier: verifier, expectedState: state });
+  }
+
+  refresh(refreshToken: string) {
+    return client.refreshTokenGrant(this.config, refreshToken);
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+
+  async #nextArrival(): Promise<URL> {
+    const [request] = (await once(this.#server, 'request')) as [{ url: string }];
+    return new URL(request.url, this.redirectUri);
+  }
+}

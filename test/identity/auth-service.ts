@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { InjectOptions } from 'fastify';
+import { oauth } from '../../src/http/envelope.ts';
+import type { Group } from '../../src/http/group.ts';
+import { authorizationRoutes } from '../../src/http/routes/authorization.ts';
+import type { Identity } from '../../src/identity/identity.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { identityAt, type StandIn, startStandIn } from './provider.ts';
+
+/** Stands wherever a secret can: no log line may hold it. */
+export const SECRET = 'hush-4711-hush-4711-hush-4711-hush-4711-hush-4711';
+export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+export const FORM = 'application/x-www-form-urlencoded';
+
+export const groupsWith = (identity: Identity): Group[] => [
+  {
+    prefix: '/auth/v4',
+    tag: 'Authorization',
+    guard: 'counted',
+    envelope: oauth,
+    exact: true,
+    routes: [authorizationRoutes(identity)],
+  },
+];
+
+export const formTo = (
+  path: string,
+  fields: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): InjectOptions => ({
+  method: 'POST',
+  url: `/auth/v4/${path}`,
+  headers: { 'content-type': FORM, ...headers },
+  payload: new URLSearchParams(fields).toString(),
+});
+
+export const jsonTo = (path: string, payload: unknown, headers: Record<string, string> = {}): InjectOptions => ({
+  method: 'POST',
+  url: `/auth/v4/${path}`,
+  headers: { 'content-type': 'application/json', ...headers },
+  payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+});
+
+/** The authorization endpoints in the real frame, before a stand-in of the provider. */
+export class AuthService {
+  readonly provider: StandIn;
+  readonly identity: Identity;
+  readonly service: TestApp;
+
+  private constructor(provider: StandIn, identity: Identity, service: TestApp) {
+    this.provider = provider;
+    this.identity = identity;
+    this.service = service;
+  }
+
+  static async start(): Promise<AuthService> {
+    const provider = await startStandIn();
+    const identity = identityAt(provider.origin, { timeoutMs: 300 });
+    return new AuthService(provider, identity, await startApp({ groups: groupsWith(identity), logLevel: 'trace' }));
+  }
+
+  /** Every answer of the group, whatever it is, is for one reader only. */
+  async ask(request: InjectOptions) {
+    const answer = await this.service.app.inject(request);
+    assert.equal(answer.headers['cache-control'], 'no-store', answer.body);
+    assert.equal(answer.headers.pragma, 'no-cache');
+    return answer;
+  }
+
+  /** A "no" that the service finds by itself: its status stands first in `name`, and the provider is not asked. */
+  async assertRefused([name, request, error, says]: Refused): Promise<void> {
+    this.provider.received.length = 0;
+    const answer = await this.ask(request);
+    assert.equal(answer.statusCode, Number(name.slice(0, 3)), answer.body);
+    const { error: code, error_description, ...more } = answer.json();
+    assert.equal(code, error, answer.body);
+    assert.match(error_description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    if (says) assert.match(error_description, says);
+    assert.deepEqual(more, {});
+    assert.equal(answer.headers.location, undefined);
+    if (answer.statusCode === 401) assert.match(String(answer.headers['www-authenticate']), /^Basic /);
+    assert.equal(this.provider.received.length, 0, 'the provider was asked');
+  }
+
+  /** To be asked last: nothing that was said so far is in the log, at its most verbose level. */
+  assertNothingSecretLogged(): void {
+    assert.ok(this.service.logLines.length > 5);
+    const secrets = ['hush-4711', 'own-secret-0815', CHALLENGE, btoa(`app:${SECRET}`), 'a.example'];
+    const told = this.service.logLines.filter((line) => secrets.some((secret) => line.includes(secret)));
+    assert.deepEqual(told, []);
+  }
+
+  async close(): Promise<void> {
+    await this.service.app.close();
+    await this.provider.close();
+    await this.identity.close();
+  }
+}
+
+/** Name with the status first, request, `error`, and what the description says. */
+export type Refused = readonly [name: string, request: InjectOptions, error: string, says?: RegExp];

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { Fault } from '../../src/domain/fault.ts';
+import type { Identity, ProviderAnswer } from '../../src/identity/identity.ts';
+import { type Behaviour, freeOrigin, identityAt, json, type StandIn, startStandIn, text } from './provider.ts';
+
+const SECRET = 'upstream-says-4711';
+
+type Row = {
+  name: string;
+  upstream: Behaviour;
+  grant?: string;
+  /** What is passed on; absent is `ServiceUnavailable`. */
+  answer?: { status: number; error?: string; headers?: Record<string, string> };
+};
+
+const basic = { 'www-authenticate': 'Basic realm="token"' };
+const invalidClient = { status: 401, error: 'invalid_client', headers: basic };
+
+const rows: Row[] = [
+  { name: '200 JSON', upstream: json(200, { access_token: 'a' }), answer: { status: 200 } },
+  {
+    name: '400 JSON with an error passes',
+    upstream: json(400, { error: 'invalid_scope', error_description: 'x' }),
+    answer: { status: 400, error: 'invalid_scope' },
+  },
+  {
+    name: '401 JSON with an error passes with its challenge, and with no other header',
+    upstream: json(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="idp"', 'set-cookie': 'a=b' }),
+    answer: { status: 401, error: 'invalid_client', headers: { 'www-authenticate': 'Basic realm="idp"' } },
+  },
+  { name: '401 JSON without a challenge', upstream: json(401, { error: 'invalid_client' }), answer: invalidClient },
+  { name: '401 without a body', upstream: text(401, ''), answer: invalidClient },
+  { name: '403 without a body', upstream: text(403, ''), answer: invalidClient },
+  {
+    name: '400 without a body, code',
+    upstream: text(400, ''),
+    grant: 'authorization_code',
+    answer: { status: 400, error: 'invalid_grant' },
+  },
+  {
+    name: '400 without a body, refresh',
+    upstream: text(400, ''),
+    grant: 'refresh_token',
+    answer: { status: 400, error: 'invalid_grant' },
+  },
+  { name: '400 without a body, own', upstream: text(400, ' '), answer: { status: 400, error: 'invalid_request' } },
+  {
+    name: '429 keeps Retry-After',
+    upstream: json(429, { error: 'slow_down' }, { 'retry-after': '17' }),
+    answer: { status: 429, error: 'slow_down', headers: { 'retry-after': '17' } },
+  },
+  {
+    name: '429 of a gateway, with a page',
+    upstream: text(429, `<html>${SECRET}`, { 'retry-after': '3' }),
+    answer: { status: 429, error: 'temporarily_unavailable', headers: { 'retry-after': '3' } },
+  },
+  { name: '200 HTML', upstream: text(200, `<html>${SECRET}`, { 'content-type': 'text/html' }) },
+  { name: '200 without a body', upstream: text(200, '') },
+  { name: '200 a JSON list', upstream: json(200, [SECRET]) },
+  { name: '200 invalid JSON', upstream: text(200, `{"access_token":"${SECRET}"`) },
+  { name: '200 of 2 MiB', upstream: text(200, JSON.stringify({ access_token: 'x'.repeat(2 * 1024 * 1024) })) },
+  {
+    name: '200 of 2 MiB, in chunks',
+    upstream: (response) => {
+      response.write('{"a":"');
+      for (let at = 0; at < 32; at++) response.write('x'.repeat(65_536));
+      response.end('"}');
+    },
+  },
+  { name: '302', upstream: text(302, '', { location: 'http://127.0.0.1:1/elsewhere' }) },
+  { name: '400 HTML', upstream: text(400, `<html>${SECRET}`) },
+  { name: '400 JSON of another kind', upstream: json(400, { message: SECRET }) },
+  { name: '404 without a body', upstream: text(404, '') },
+  { name: '500 JSON', upstream: json(500, { error: SECRET }) },
+  { name: '503 HTML', upstream: text(503, `<html>${SECRET}`) },
+  { name: 'reset before the answer', upstream: (_response, _request, raw) => raw.socket.destroy() },
+  {
+    name: 'reset in the answer',
+    upstream: (response, _request, raw) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"access_token":');
+      setTimeout(() => raw.socket.resetAndDestroy(), 20);
+    },
+  },
+  { name: 'no answer in time', upstream: () => undefined },
+  {
+    name: 'half an answer in time',
+    upstream: (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"access_token":"');
+    },
+  },
+];
+
+describe('a token request, forwarded', () => {
+  let provider: StandIn;
+  let identity: Identity;
+  before(async () => {
+    provider = await startStandIn();
+    identity = identityAt(provider.origin, { timeoutMs: 300 });
+  });
+  after(async () => {
+    await provider.close();
+    await identity.close();
+  });
+  beforeEach(() => {
+    provider.received.length = 0;
+  });
+
+  const ask = (grant = 'client_credentials', to = identity) =>
+    to.requestToken({
+      form: new URLSearchParams({ grant_type: grant, client_secret: 'client-secret-1234' }),
+      authorization: undefined,
+      clientAddress: '203.0.113.9',
+    });
+
+  for (const row of rows) {
+    const outcome = row.answer ? `${row.answer.status} ${row.answer.error ?? ''}` : '503';
+    test(`${row.name} -> ${outcome}, asked once`, async () => {
+      provider.paths.set('/token', row.upstream);
+      if (row.answer) {
+        const answer = await ask(row.grant);
+        assert.equal(answer.status, row.answer.status);
+        assert.equal(answer.body.error, row.answer.error);
+        assert.deepEqual(answer.headers, row.answer.headers ?? {});
+        assert.doesNotMatch(JSON.stringify(answer), new RegExp(SECRET));
+      } else await assertUnavailable(ask(row.grant));
+      assert.equal(provider.at('/token').length, 1);
+    });
+  }
+
+  test('nobody listens -> 503', async () => {
+    const nowhere = identityAt(await freeOrigin());
+    await assertUnavailable(ask('refresh_token', nowhere));
+    await nowhere.close();
+  });
+
+  test('only the headers that are named go on', async () => {
+    provider.paths.set('/token', json(200, { access_token: 'a' }));
+    await identity.requestToken({
+      form: new URLSearchParams({ grant_type: 'client_credentials' }),
+      authorization: 'Basic YTpi',
+      clientAddress: '203.0.113.9',
+    });
+    const headers = provider.at('/token')[0]?.headers ?? {};
+    assert.equal(headers.authorization, 'Basic YTpi');
+    assert.equal(headers['x-forwarded-for'], '203.0.113.9');
+    const others = Object.keys(headers).filter((name) => !['host', 'connection', 'content-length'].includes(name));
+    assert.deepEqual(others.sort(), ['accept', 'authorization', 'content-type', 'x-forwarded-for']);
+  });
+
+  test('client_credentials has the scope that the provider needs, other grants their own', async () => {
+    const needy = identityAt(provider.origin, { clientCredentialsScope: 'all of-it' });
+    provider.paths.set('/token', json(200, { access_token: 'a' }));
+    await ask('client_credentials', needy);
+    await ask('refresh_token', needy);
+    const scopes = provider.at('/token').map(({ body }) => new URLSearchParams(body).get('scope'));
+    assert.deepEqual(scopes, ['all of-it', null]);
+    await needy.close();
+  });
+
+  test('a registration is JSON, and an empty 401 asks for an initial access token', async () => {
+    const register = (authorization?: string) =>
+      identity.registerClient({ redirect_uris: ['https://a.example/'] }, { authorization, clientAddress: '::1' });
+    provider.paths.set('/register', json(201, { client_id: 'c' }));
+    assert.equal((await register('Bearer initial')).status, 201);
+    const [{ headers, body } = { headers: {}, body: '' }] = provider.at('/register');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.equal(headers.authorization, 'Bearer initial');
+    assert.deepEqual(JSON.parse(body), { redirect_uris: ['https://a.example/'] });
+    provider.paths.set('/register', text(401, ''));
+    const refused: ProviderAnswer = await register();
+    assert.equal(refused.status, 401);
+    assert.equal(refused.body.error, 'invalid_token');
+    assert.match(refused.headers['www-authenticate'] ?? '', /^Bearer /);
+    provider.paths.set('/register', text(500, ''));
+    await assertUnavailable(register());
+  });
+});
+
+async function assertUnavailable(work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error) => {
+    assert.ok(error instanceof Fault, String(error));
+    assert.equal(error.code, 'ServiceUnavailable');
+    assert.equal(error.hints.retryAfterSeconds, 5);
+    const said = `${JSON.stringify(error.problems)} ${(error.cause as Error).stack}`;
+    assert.doesNotMatch(said, new RegExp(`${SECRET}|client-secret-1234`));
+    return true;
+  });
+}

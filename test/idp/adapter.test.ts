@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/rights.ts';
+import { adapterOver } from '../../src/idp/adapter.ts';
+import { cleanUp } from '../../src/idp/cleanup.ts';
+import { keepKeys } from '../../src/idp/keeping.ts';
+import * as own from '../../src/idp/rights.ts';
+import { withEngines } from '../store/engines.ts';
+import { connected, refresh } from './delegated.ts';
+import { freshDb, startTestIdp } from './harness.ts';
+
+withEngines('the storage of the default provider', (engine) => {
+  const options = { refreshGraceSeconds: 0, now: () => Date.now() };
+
+  it('finds what was kept, by id and uid, without keeping the id', async () => {
+    const db = await freshDb(engine);
+    const sessions = adapterOver(db, options)('Session');
+    const id = 'the-cookie-of-a-session';
+    await sessions.upsert(id, { jti: id, uid: 'u1', kind: 'Session', accountId: 'a', state: { marked: '\u0001' } }, 60);
+    assert.deepEqual(await sessions.find(id), {
+      jti: id,
+      uid: 'u1',
+      kind: 'Session',
+      accountId: 'a',
+      state: { marked: '\u0001' },
+    });
+    assert.equal(((await sessions.findByUid('u1')) as { accountId?: string }).accountId, 'a');
+    assert.ok(!JSON.stringify(await db.all('SELECT * FROM idp_record')).includes(id));
+    await sessions.destroy(id);
+    assert.equal(await sessions.find(id), undefined);
+  });
+
+  it('of 20 who consume at once one wins, and the grant ends', async () => {
+    const db = await freshDb(engine);
+    const adapters = adapterOver(db, options);
+    const codes = adapters('AuthorizationCode');
+    await adapters('Grant').upsert('g', { kind: 'Grant', clientId: 'c', accountId: 'a' }, 600);
+    await codes.upsert('code', { kind: 'AuthorizationCode', grantId: 'g' }, 60);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => codes.consume('code')));
+    assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+    for (const result of results) {
+      if (result.status === 'rejected') assert.equal((result.reason as { error: string }).error, 'invalid_grant');
+    }
+    assert.equal(await codes.find('code'), undefined);
+    assert.equal(await adapters('Grant').find('g'), undefined);
+  });
+
+  it('a consumed record says so, and is consumed until it expires', async () => {
+    const db = await freshDb(engine);
+    const tokens = adapterOver(db, options)('RefreshToken');
+    await tokens.upsert('t', { kind: 'RefreshToken', grantId: 'g' }, 60);
+    await tokens.consume('t');
+    assert.ok(((await tokens.find('t')) as { consumed?: number }).consumed);
+    await tokens.revokeByGrantId('g');
+    assert.equal(await tokens.find('t'), undefined);
+  });
+
+  it('removes what has expired, in pieces, and clients never used for 30 days', async () => {
+    const db = await freshDb(engine);
+    const tokens = adapterOver(db, options)('AccessToken');
+    for (let i = 0; i < 1_100; i++) await tokens.upsert(`old ${i}`, { kind: 'AccessToken' }, 1);
+    await tokens.upsert('young', { kind: 'AccessToken' }, 900);
+    const clients = adapterOver(db, { ...options, now: () => Date.now() - 31 * 86_400_000 })('Client');
+    await clients.upsert('unused', { client_id: 'unused', client_name: 'Unused' });
+    await clients.upsert('used', { client_id: 'used' });
+    await db.run("UPDATE idp_client SET used_at = 1 WHERE id = 'used'");
+    await cleanUp(db, Date.now() + 5_000);
+    assert.deepEqual(Number((await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM idp_record'))?.n), 1);
+    assert.equal(await clients.find('unused'), undefined);
+    assert.ok(await clients.find('used'));
+  });
+
+  it('two who start at once share their keys', async () => {
+    const db = await freshDb(engine);
+    const [one, other, third] = await Promise.all([keepKeys(db), keepKeys(db), keepKeys(db)]);
+    assert.deepEqual(one, other);
+    assert.deepEqual(one, third);
+  });
+
+  it('the whole way, with 8 refreshes at once', async () => {
+    const idp = await startTestIdp(await freshDb(engine));
+    const { application, tokens } = await connected(idp);
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => refresh(application, tokens.refresh_token ?? '')),
+    );
+    assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+    await idp.close();
+  });
+
+  it('knows the rights by the same names as the service', () => {
+    assert.deepEqual(own.SELLER_RIGHTS, SELLER_RIGHTS);
+    assert.equal(own.OPERATOR_RIGHT, OPERATOR_RIGHT);
+  });
+});

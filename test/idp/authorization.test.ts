@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { type IncomingMessage, request } from 'node:http';
+import { after, before, it } from 'node:test';
+import { runClientCommand } from '../../src/idp/commands.ts';
+import { onEngine } from '../store/engines.ts';
+import { TestBrowser } from './browser.ts';
+import { type Application, authorizationUrl, connectable, connected, redirectUri, refresh } from './delegated.ts';
+import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
+
+onEngine('sqlite', 'authorization at the default provider', (engine) => {
+  let idp: TestIdp;
+  let application: Application;
+  before(async () => {
+    idp = await startTestIdp(await freshDb(engine));
+    application = await connectable(idp, { token_endpoint_auth_method: 'none' });
+  });
+  after(() => idp.close());
+
+  const answerTo = async (params: Record<string, string | undefined>) =>
+    new TestBrowser(idp.issuer).go((await authorizationUrl(application, params)).url);
+
+  it('a page, never a redirect: unknown client, unregistered or inexact redirect_uri', async () => {
+    for (const params of [
+      { client_id: 'nobody' },
+      { redirect_uri: 'https://evil.example/callback' },
+      { redirect_uri: `${redirectUri}/` },
+      { redirect_uri: `${redirectUri}?more=1` },
+      { redirect_uri: 'https://REPRICER.example/callback' },
+      { redirect_uri: undefined },
+    ]) {
+      const page = await answerTo(params);
+      assert.equal(page.status, 400, JSON.stringify(params));
+      assert.equal(new URL(page.url).origin, idp.issuer);
+      assert.match(page.text, /<h1>.+<\/h1>/);
+      checkHeaders(page.headers);
+    }
+  });
+
+  it('back to the application with an error and iss: no PKCE, plain, another response type, request objects', async () => {
+    for (const [params, error] of [
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge_method: undefined }, 'invalid_request'],
+      [{ code_challenge: 'short' }, 'invalid_request'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ request: 'x' }, 'request_not_supported'],
+      [{ request_uri: 'https://x.example/' }, 'request_uri_not_supported'],
+      [{ prompt: 'none' }, 'login_required'],
+    ] as const) {
+      const page = await answerTo(params as Record<string, string | undefined>);
+      const back = new URL(page.url);
+      assert.equal(`${back.origin}${back.pathname}`, redirectUri, JSON.stringify(params));
+      const answer = new URLSearchParams(back.search || back.hash.slice(1));
+      assert.equal(answer.get('error'), error, JSON.stringify(params));
+      assert.equal(answer.get('iss'), idp.issuer);
+    }
+  });
+
+  it('a loopback redirect of a native application matches exactly, port included', async () => {
+    const native = await connectable(idp, {
+      redirect_uris: ['http://127.0.0.1:4711/cb', 'com.example.app:/cb'],
+      token_endpoint_auth_method: 'none',
+    });
+    const go = async (uri: string) =>
+      new TestBrowser(idp.issuer).go((await authorizationUrl(native, { redirect_uri: uri })).url);
+    assert.equal((await go('http://127.0.0.1:4712/cb')).status, 400);
+    assert.equal((await go('http://127.0.0.1:4711/cb')).status, 200);
+    const page = await go('com.example.app:/cb');
+    assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self' com\.example\.app:;/);
+  });
+
+  it('sign-in and consent pages say who asks for what and for whom, and deny framing', async () => {
+    const browser = new TestBrowser(idp.issuer);
+    const { url } = await authorizationUrl(application, { login_hint: 'demo@store.example', nonce: 'habit' });
+    const signIn = await browser.go(url);
+    checkHeaders(signIn.headers);
+    assert.match(signIn.text, /<html lang="en">/);
+    assert.match(signIn.text, /<label for="email">.*<label for="password">/s);
+    assert.match(signIn.text, /value="demo@store\.example"/);
+    assert.match(signIn.text, /href="\/grants"/);
+    const wrong = await browser.signIn(signIn, 'demo@store.example', 'wrong');
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /role="alert".*href="#password"/s);
+    assert.match(wrong.text, /id="password"[^>]*aria-invalid="true" aria-describedby="problem"/);
+    assert.match(wrong.text, /<title>Error: /);
+    const consent = await browser.signIn(wrong);
+    checkHeaders(consent.headers);
+    for (const text of ['Example Repricer', application.client.client_id, 'repricer.example', 'A1DEMOSELLER']) {
+      assert.ok(consent.text.includes(text), text);
+    }
+    assert.doesNotMatch(consent.text, /<img|<script/);
+    assert.match(
+      consent.headers.get('content-security-policy') ?? '',
+      /form-action 'self' https:\/\/repricer\.example;/,
+    );
+  });
+
+  it('what an application says about itself is text on the page', async () => {
+    const name = '<b>"Bold" & Co\'s</b>';
+    const rude = await connectable(idp, { client_name: name });
+    const page = await new TestBrowser(idp.issuer).go((await authorizationUrl(rude)).url);
+    assert.ok(!page.text.includes('<b>'));
+    assert.match(page.text, /&#60;b&#62;&#34;Bold&#34; &#38; Co&#39;s/);
+  });
+
+  it('forms of other sites and without the token are refused', async () => {
+    const browser = new TestBrowser(idp.issuer);
+    const page = await browser.go((await authorizationUrl(application)).url);
+    const send = (body: string, headers: Record<string, string> = {}) =>
+      browser.go(page.url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      });
+    const fields = 'action=sign-in&email=demo%40store.example&password=demo';
+    assert.equal((await send(fields)).status, 403);
+    assert.equal((await send(`${fields}&csrf=wrong`)).status, 403);
+    const token = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1];
+    assert.equal((await send(`${fields}&csrf=${token}`, { 'sec-fetch-site': 'cross-site' })).status, 403);
+    assert.equal((await send('x'.repeat(20_000))).status, 413);
+    const stranger = await new TestBrowser(idp.issuer).go(page.url);
+    assert.equal(stranger.status, 400);
+    assert.match(stranger.text, /This page has expired/);
+  });
+
+  it('a second application needs no password again, but its own consent', async () => {
+    const first = await connected(idp);
+    const other = await connectable(idp, { client_name: 'Another One' });
+    const page = await first.browser.go((await authorizationUrl(other)).url);
+    assert.match(page.text, /Connect Another One\?/);
+    const again = await first.browser.go((await authorizationUrl(first.application)).url);
+    assert.match(again.text, /Connect Example Repricer\?/);
+  });
+
+  it('not you: another account takes over, also at a forced sign-in, and grants stay', async () => {
+    const first = await connected(idp);
+    const consent = await first.browser.go((await authorizationUrl(first.application)).url);
+    const signIn = await first.browser.press(consent, 'name="action" value="switch"');
+    assert.match(signIn.text, /<h1>Sign in<\/h1>/);
+    const rival = await first.browser.signIn(signIn, 'rival@store.example');
+    assert.match(rival.text, /A2DEMORIVAL/);
+    const forced = await first.browser.go((await authorizationUrl(first.application, { prompt: 'login consent' })).url);
+    assert.match(forced.text, /<h1>Sign in<\/h1>/);
+    const back = await first.browser.signIn(forced, 'demo@store.example');
+    assert.match(back.text, /A1DEMOSELLER/);
+    assert.match((await first.browser.allow(back)).url, /^https:\/\/repricer\.example\/callback\?code=/);
+    assert.equal((await introspect(idp, first.tokens.access_token)).active, true);
+  });
+
+  it('endpoints are at the issuer, whatever Host says', async () => {
+    for (const headers of [
+      { host: 'evil.example' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    ]) {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const url = `${idp.issuer}/.well-known/openid-configuration`;
+        request(url, { headers }, resolve).on('error', reject).end();
+      });
+      const text = (await response.toArray()).join('');
+      assert.ok(!text.includes('evil'));
+      assert.equal((JSON.parse(text) as { token_endpoint: string }).token_endpoint, `${idp.issuer}/token`);
+    }
+  });
+
+  it('unknown addresses are a readable 404', async () => {
+    for (const path of ['/nothing', '/session/end', '/me', '/interaction/', '/reg/x']) {
+      const response = await fetch(`${idp.issuer}${path}`);
+      assert.equal(response.status, 404, path);
+      checkHeaders(response.headers);
+    }
+  });
+
+  it('an issuer with a path keeps all its addresses below it', async () => {
+    const below = await startTestIdp(idp.db, { issuer: `${idp.issuer}/sign/in` });
+    const response = await fetch(`${below.address}/sign/in/.well-known/openid-configuration`);
+    const { issuer, authorization_endpoint: endpoint } = (await response.json()) as Record<string, string>;
+    assert.deepEqual([issuer, endpoint], [below.issuer, `${below.issuer}/auth`]);
+    const started = await authorizationUrl(application);
+    const own = await fetch(`${below.address}/sign/in/auth${new URL(started.url).search}`, { redirect: 'manual' });
+    assert.match(own.headers.get('location') ?? '', /^\/sign\/in\/interaction\//);
+    assert.equal((await fetch(`${below.address}/sign/in/grants`)).status, 200);
+    await below.close();
+  });
+
+  it('an application shows on the seller’s page until its access is withdrawn, which ends it at once', async () => {
+    const { application: connectedOne, tokens, browser } = await connected(idp, { client_name: 'Withdrawn One' });
+    const other = await connected(idp, { client_name: 'Kept One' });
+    const page = await browser.go('/grants');
+    checkHeaders(page.headers);
+    assert.match(page.text, /Withdrawn One/);
+    assert.match(page.text, /Kept One/);
+    const stranger = new TestBrowser(idp.issuer);
+    const rival = await stranger.signIn(await stranger.go('/grants'), 'rival@store.example');
+    assert.doesNotMatch(rival.text, /Withdrawn One/);
+    const after = await browser.press(page, `value="${connectedOne.client.client_id}"`);
+    assert.match(after.text, /The access of Withdrawn One has ended/);
+    assert.doesNotMatch(after.text, /<h2>Withdrawn One/);
+    assert.match(after.text, /Kept One/);
+    assert.deepEqual(await introspect(idp, tokens.access_token), { active: false });
+    assert.equal((await introspect(idp, other.tokens.access_token)).active, true);
+    await assert.rejects(refresh(connectedOne, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
+  });
+
+  it('a seller can sign in for the page alone, and out', async () => {
+    const browser = new TestBrowser(idp.issuer);
+    const page = await browser.signIn(await browser.go('/'), 'rival@store.example');
+    assert.match(page.text, /No application has access/);
+    const out = await browser.press(page, 'Sign out');
+    assert.match(out.text, /You are signed out/);
+    assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/);
+  });
+
+  it('an account that is gone has no tokens and no session', async () => {
+    const out = { write: () => {} };
+    const stdin = (async function* () {
+      yield 'a long password\n';
+    })();
+    const args = ['add-account', '--email', 'Gone@Store.example', '--seller', 'A3GONE', '--password-stdin'];
+    assert.equal(await runClientCommand(idp.db, args, out, stdin), 0);
+    const started = await authorizationUrl(application);
+    const browser = new TestBrowser(idp.issuer);
+    const consent = await browser.signIn(await browser.go(started.url), 'gone@store.example', 'a long password');
+    assert.match(consent.text, /A3GONE/);
+    await runClientCommand(idp.db, ['remove', 'gone@store.example'], out);
+    assert.equal((await browser.allow(consent)).status, 400);
+    assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/);
+  });
+});
+
+function checkHeaders(headers: Headers): void {
+  assert.equal(headers.get('x-frame-options'), 'DENY');
+  assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*frame-ancestors 'none'/);
+  assert.match(headers.get('cache-control') ?? '', /no-store/);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { runClientCommand } from '../../src/idp/commands.ts';
+import { withEngines } from '../store/engines.ts';
+import { TestBrowser } from './browser.ts';
+import { basic, freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
+
+withEngines('npm run client', (engine) => {
+  const run = async (db: TestIdp['db'], ...args: string[]) => {
+    let text = '';
+    const code = await runClientCommand(db, args, { write: (piece: string) => (text += piece) });
+    return { code, text };
+  };
+
+  it('adds a seller’s and the operator’s application, whose secrets work, lists and removes them', async () => {
+    const db = await freshDb(engine);
+    const idp = await startTestIdp(db, { demo: false });
+    for (const [args, facts] of [
+      [['--seller', 'A9SELLER', '--name', 'Own'], { seller_id: 'A9SELLER' }],
+      [['--operator'], { scope: 'operator:market:write' }],
+    ] as const) {
+      const { code, text } = await run(db, 'add', ...args);
+      assert.equal(code, 0);
+      const [, id = ''] = /client_id +(\w+)/.exec(text) ?? [];
+      const [, secret = ''] = /client_secret +([0-9a-f]{64})/.exec(text) ?? [];
+      const answer = await postForm(`${idp.issuer}/token`, { grant_type: 'client_credentials' }, basic(id, secret));
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const found = await introspect(idp, token);
+      for (const [name, value] of Object.entries(facts)) assert.equal(found[name], value);
+      const listed = (await run(db, 'list')).text;
+      assert.match(listed, new RegExp(id));
+      assert.ok(!listed.includes(secret));
+      assert.equal((await run(db, 'remove', id)).code, 0);
+      assert.deepEqual(await introspect(idp, token), { active: false });
+      assert.equal((await run(db, 'remove', id)).code, 1);
+    }
+    await idp.close();
+  });
+
+  it('adds a sign-in with a new password', async () => {
+    const db = await freshDb(engine);
+    const idp = await startTestIdp(db, { demo: false });
+    const { text } = await run(db, 'add-account', '--email', 'Some@Where.example', '--seller', 'A9');
+    const [, password = ''] = /password +([0-9a-f]{24})/.exec(text) ?? [];
+    const browser = new TestBrowser(idp.issuer);
+    const page = await browser.signIn(await browser.go('/grants'), 'some@where.example', password);
+    assert.match(page.text, /Seller <strong>A9</);
+    assert.equal((await run(db, 'add-account', '--email', 'some@where.example', '--seller', 'A9')).code, 1);
+    await idp.close();
+  });
+
+  it('removes the demo for good', async () => {
+    const db = await freshDb(engine);
+    await (await startTestIdp(db)).close();
+    const { code, text } = await run(db, 'remove-demo');
+    assert.equal(code, 0);
+    assert.match(text, /demoseller.*rival@store\.example/);
+    await (await startTestIdp(db, { demo: false })).close();
+    await (await startTestIdp(db, { demo: true })).close();
+    assert.doesNotMatch((await run(db, 'list')).text, /demo/);
+  });
+
+  it('names what is wrong with the arguments', async () => {
+    const db = await freshDb(engine);
+    for (const [args, message] of [
+      [[], /npm run client -- add/],
+      [['fly'], /no command "fly"/],
+      [['add'], /either --seller ID or --operator/],
+      [['add', '--seller', 'A1', '--operator'], /either/],
+      [['add', '--seller', 'a b'], /--seller must be/],
+      [['add', '--sellr', 'A1'], /--sellr/],
+      [['add', '--seller', 'A1', 'more'], /"more"/],
+      [['add-account', '--email', 'x', '--seller', 'A1'], /--email/],
+      [['add-account', '--email', 'x@y.example'], /--seller/],
+      [['remove'], /needs an id/],
+    ] as const) {
+      const { code, text } = await run(db, ...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(text, message);
+    }
+    assert.equal((await run(db, '--help')).code, 0);
+  });
+});

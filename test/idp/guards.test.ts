@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { hashChosen } from '../../src/idp/secrets.ts';
+import { onEngine } from '../store/engines.ts';
+import { TestBrowser } from './browser.ts';
+import { basic, freshDb, postForm, register, startTestIdp, type TestIdp } from './harness.ts';
+
+const redirect_uris = ['https://app.example/cb'];
+
+onEngine('sqlite', 'guards of the default provider', (engine) => {
+  let idp: TestIdp;
+  let nowShiftMs = 0;
+  before(async () => {
+    idp = await startTestIdp(await freshDb(engine), { now: () => Date.now() + nowShiftMs });
+  });
+  after(() => idp.close());
+
+  const token = (id: string, secret: string, from?: string) =>
+    postForm(
+      `${idp.issuer}/token`,
+      { grant_type: 'client_credentials' },
+      { ...basic(id, secret), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
+    );
+
+  it('registration: what it answers, and hex only', async () => {
+    const { status, body } = await register(idp, { redirect_uris, client_name: 'App', unknown_thing: 1 });
+    assert.equal(status, 201);
+    assert.match(String(body.client_id), /^[0-9a-f]{32}$/);
+    assert.match(String(body.client_secret), /^[0-9a-f]{64}$/);
+    assert.equal(
+      body.scope,
+      'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write offline_access',
+    );
+    assert.deepEqual(body.grant_types, ['authorization_code', 'refresh_token']);
+    assert.ok(!('unknown_thing' in body) && !('registration_access_token' in body));
+    const exchange = await token(String(body.client_id), String(body.client_secret));
+    assert.equal(((await exchange.json()) as { error: string }).error, 'unauthorized_client');
+  });
+
+  it('registration: refused metadata, by its own code', async () => {
+    for (const [metadata, error] of [
+      [{ seller_id: 'A1DEMOSELLER' }, 'invalid_client_metadata'],
+      [{ sellerId: 'A1DEMOSELLER' }, 'invalid_client_metadata'],
+      [{ 'https://store.example/seller': 'A1' }, 'invalid_client_metadata'],
+      [{ operator: true }, 'invalid_client_metadata'],
+      [{ demo: true }, 'invalid_client_metadata'],
+      [{ jwks_uri: 'https://app.example/jwks' }, 'invalid_client_metadata'],
+      [{ sector_identifier_uri: 'https://app.example/s' }, 'invalid_client_metadata'],
+      [{ grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+      [{ grant_types: ['authorization_code', 'implicit'] }, 'invalid_client_metadata'],
+      [{ grant_types: 'authorization_code' }, 'invalid_client_metadata'],
+      [{ response_types: ['token'] }, 'invalid_client_metadata'],
+      [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+      [{ scope: 'operator:market:write' }, 'invalid_client_metadata'],
+      [{ scope: 'openid' }, 'invalid_client_metadata'],
+      [{ client_name: 'a\u202eb' }, 'invalid_client_metadata'],
+      [{ logo_uri: 'javascript:alert(1)' }, 'invalid_client_metadata'],
+      [{ redirect_uris: [] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: 'https://app.example/cb' }, 'invalid_redirect_uri'],
+    ] as const) {
+      const { status, body } = await register(idp, { redirect_uris, ...metadata });
+      assert.deepEqual([status, body.error], [400, error], JSON.stringify(metadata));
+    }
+    for (const uri of [
+      'http://app.example/cb',
+      'https://app.example/cb#x',
+      'https://user@app.example/cb',
+      'https://app.example\\@evil.example/',
+      'https:app.example/cb',
+      '/cb',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'myapp:/cb',
+      'https://app.example/ cb',
+      'https://äpp.example/cb',
+    ]) {
+      const { status, body } = await register(idp, { redirect_uris: [uri] });
+      assert.deepEqual([status, body.error], [400, 'invalid_redirect_uri'], uri);
+    }
+    for (const uri of ['http://127.0.0.1:1/cb', 'http://[::1]/cb', 'http://localhost/cb', 'com.example.app:/cb']) {
+      assert.equal((await register(idp, { redirect_uris: [uri] })).status, 201, uri);
+    }
+  });
+
+  it('registration: open on this machine in a demo, with a token once there is one, else closed', async () => {
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    assert.equal((await register(idp, { redirect_uris }, elsewhere)).status, 401);
+    assert.equal((await register(idp, { redirect_uris }, { 'x-forwarded-for': '127.0.0.1' })).status, 201);
+    const withToken = await startTestIdp(idp.db, { initialAccessToken: 'let me in' });
+    const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
+    assert.equal((await register(withToken, { redirect_uris })).status, 401);
+    assert.equal((await register(withToken, { redirect_uris }, bearer('wrong'))).status, 401);
+    await withToken.close();
+    const tokenOfOneWord = await startTestIdp(idp.db, { initialAccessToken: 'letmein' });
+    assert.equal(
+      (await register(tokenOfOneWord, { redirect_uris }, { ...bearer('letmein'), ...elsewhere })).status,
+      201,
+    );
+    await tokenOfOneWord.close();
+    const live = await startTestIdp(await freshDb(engine), { demo: false });
+    assert.equal((await register(live, { redirect_uris })).status, 401);
+    await live.close();
+  });
+
+  it('demo clients work on this machine only', async () => {
+    assert.equal((await token('demoseller', 'demosellersecret', '127.0.0.1')).status, 200);
+    assert.equal((await token('demoseller', 'demosellersecret', '::1')).status, 200);
+    for (const from of ['203.0.113.9', '127.0.0.1, 203.0.113.9', '203.0.113.9, 127.0.0.1', 'garbage']) {
+      const response = await token('demoseller', 'demosellersecret', from);
+      assert.equal(response.status, 401, from);
+      assert.equal(((await response.json()) as { error: string }).error, 'invalid_client');
+    }
+    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '203.0.113.9' });
+    assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
+  });
+
+  it('a database with demo clients does not start without the demo, and says what to do', async () => {
+    await assert.rejects(startTestIdp(idp.db, { demo: false }), /npm run client -- remove-demo/);
+  });
+
+  it('guessed secrets: 429 with Retry-After after ten, per client and address', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 15; i++) statuses.push((await token('demorival', `guess ${i}`)).status);
+    assert.deepEqual(statuses.slice(0, 10), Array(10).fill(401));
+    assert.deepEqual(statuses.slice(10), Array(5).fill(429));
+    const blocked = await token('demorival', 'demorivalsecret');
+    assert.equal(blocked.status, 429);
+    assert.ok(Number(blocked.headers.get('retry-after')) >= 1);
+    assert.equal((await token('demorival', 'demorivalsecret', '127.0.0.7')).status, 200);
+    assert.equal((await token('demoseller', 'demosellersecret')).status, 200);
+    nowShiftMs += 61_000;
+    assert.equal((await token('demorival', 'demorivalsecret')).status, 200);
+  });
+
+  it('guessed passwords are slowed down, also side by side; the right one from elsewhere still works', async () => {
+    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.50' });
+    const page = await browser.go('/grants');
+    const attempts = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => browser.signIn(page, 'rival@store.example', `guess ${i}`)),
+    );
+    const slowed = attempts.filter((attempt) => attempt.status === 429);
+    assert.equal(slowed.length, 195);
+    assert.ok(slowed.every((attempt) => Number(attempt.headers.get('retry-after')) >= 1));
+    assert.match(slowed[0]?.text ?? '', /Too many attempts\. Try again in \d+ seconds?\./);
+    assert.equal((await browser.signIn(page, 'rival@store.example')).status, 429);
+    const elsewhere = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.51' });
+    assert.match((await elsewhere.signIn(await elsewhere.go('/grants'), 'rival@store.example')).text, /A2DEMORIVAL/);
+    nowShiftMs += 301_000;
+    assert.match((await browser.signIn(page, 'rival@store.example')).text, /A2DEMORIVAL/);
+  });
+
+  it('an unknown account takes as long as a wrong password', async () => {
+    const time = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 4; i++) {
+        const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': `127.0.1.${i}` });
+        const page = await browser.go('/grants');
+        const startedAt = performance.now();
+        await browser.signIn(page, email, 'wrong');
+        times.push(performance.now() - startedAt);
+      }
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await time('demo@store.example'), await time('nobody@store.example')];
+    const startedAt = performance.now();
+    await hashChosen('x');
+    const oneHash = performance.now() - startedAt;
+    assert.ok(unknown > oneHash / 3 && known > oneHash / 3, `${known} ${unknown} ${oneHash}`);
+  });
+
+  it('passwords and guesses are not logged', () => {
+    const log = idp.logged();
+    for (const secret of ['guess', 'demosellersecret', 'demorivalsecret', 'store.example', 'letmein']) {
+      assert.ok(!log.includes(secret), secret);
+    }
+  });
+
+  it('a taken port fails as Node says', async () => {
+    const port = Number(new URL(idp.address).port);
+    await assert.rejects(startTestIdp(idp.db, { port }), { code: 'EADDRINUSE' });
+  });
+});

@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream';
+import { idpMigrations } from '../../src/idp/migrations.ts';
+import { type IdpOptions, type RunningIdp, startIdp } from '../../src/idp/start.ts';
+import { createLog } from '../../src/log.ts';
+import type { Db } from '../../src/store/db.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import type { Engine } from '../store/engines.ts';
+
+export const serviceClient = { id: 'seller-service', secret: 'the service knows this' };
+
+export type TestIdp = RunningIdp & { db: Db; logged: () => string };
+
+export async function freshDb(engine: Engine): Promise<Db> {
+  const db = await (await engine.fresh()).open();
+  await migrate(db, idpMigrations);
+  return db;
+}
+
+/** A real provider on a free port, with its log kept. */
+export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): Promise<TestIdp> {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const log = createLog('trace', destination);
+  const idp = await startIdp({ db, host: '127.0.0.1', port: 0, serviceClient, demo: true, log, ...options });
+  return { ...idp, db, logged: () => lines.join('') };
+}
+
+/** Posts a form, with the headers a caller through the seller service would have. */
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+export function basic(id: string, secret: string): { authorization: string } {
+  const credentials = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+export async function introspect(
+  idp: RunningIdp,
+  token: string,
+  { id, secret }: { id: string; secret: string } = serviceClient,
+): Promise<Record<string, unknown>> {
+  const response = await postForm(`${idp.issuer}/token/introspection`, { token }, basic(id, secret));
+  return (await response.json()) as Record<string, unknown>;
+}
+
+export async function register(idp: RunningIdp, metadata: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${idp.issuer}/reg`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(metadata),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
