@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { demoRecords } from './cli/demo-data.ts';
 import { runExport } from './cli/export.ts';
 import { runImport } from './cli/import.ts';
@@ -13,6 +12,7 @@ import { GENEROUS_PLAN, type RatePlan, readRatePlan } from './domain/rate-plan.t
 import { createAdminApp } from './http/admin.ts';
 import { createApp, groupsOf } from './http/app.ts';
 import { bearerGuard } from './http/bearer.ts';
+import type { Group } from './http/group.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { createRateLimits } from './http/rate-limit.ts';
@@ -110,13 +110,18 @@ const roles: Readonly<Record<string, (config: Config, args: string[]) => Promise
     process.stdout.write(writeRecordGuide());
     return 0;
   },
-  /** Prints the OpenAPI document. */
+  /** Prints the OpenAPI document: the whole door, with nothing behind it. */
   async openapi(config) {
-    const db = await openDb({ file: ':memory:' });
+    const nobody = () => Promise.reject(new Error('nothing is answered here'));
     const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
-    const app = await apiOf(config, { log: createLog('silent'), db, market: marketOf(db), identity }, createMetrics());
+    const groups = groupsOf({
+      readiness: {},
+      identity,
+      sellers: { marketplaces: nobody, seller: nobody },
+      applyChanges: nobody,
+    });
+    const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
     process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
-    await db.close();
     return 0;
   },
 };
@@ -134,7 +139,13 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   log.debug({ settings: config.described }, 'settings');
   const metrics = createMetrics();
   const admin = createAdminApp(metrics);
-  const app = await apiOf(config, parts, metrics);
+  const groups = groupsOf({
+    readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
+    identity,
+    sellers: market,
+    applyChanges: (chunks) => applyLiveChanges(market, chunks),
+  });
+  const app = await appOf(config, groups, identity, log, metrics);
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   const keeper = keepBoards(market, (error) => log.warn({ err: error }, 'boards cannot be kept up at the moment'));
@@ -147,21 +158,19 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   return { address, adminAddress };
 }
 
-function apiOf(config: Config, { log, db, market, identity }: Parts, metrics: Metrics): Promise<FastifyInstance> {
+async function appOf(config: Config, groups: Group[], identity: Identity, log: Log, metrics: Metrics) {
   const limits = createRateLimits(ratePlanOf(config));
-  return createApp({
-    groups: groupsOf({
-      readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
-      identity,
-      sellers: market,
-      applyChanges: (chunks) => applyLiveChanges(market, chunks),
-    }),
+  const app = await createApp({
+    groups,
     guards: { bearer: bearerGuard(identity, limits), counted: limits },
     log,
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
   });
+  const unknown = limits.unknownOperations();
+  if (unknown.length === 0) return app;
+  throw new StartError(`The rate plan ${config.ratePlan} names operations that do not exist: ${unknown.join(', ')}`);
 }
 
 /** The embedded provider in its own process, and the service's view of it. What the two share is made anew at each start. */

@@ -4,7 +4,7 @@ export const SELLER_RIGHTS = [
   'seller-api:notifications:read',
   'seller-api:notifications:write',
 ] as const;
-export type SellerRight = (typeof SELLER_RIGHTS)[number];
+type SellerRight = (typeof SELLER_RIGHTS)[number];
 
 export const OPERATOR_RIGHT = 'operator:market:write';
 

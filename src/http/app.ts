@@ -18,16 +18,16 @@ import { answerClientError } from './socket-error.ts';
 
 export type ProductParts = {
   readonly readiness: Readiness;
-  readonly identity?: Identity;
-  readonly sellers?: SellerFacts;
-  readonly applyChanges?: ApplyChanges;
+  readonly identity: Identity;
+  readonly sellers: SellerFacts;
+  readonly applyChanges: ApplyChanges;
 };
 
 /** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
 export function groupsOf(parts: ProductParts): Group[] {
-  const authorization = parts.identity ? [authorizationRoutes(parts.identity)] : [];
-  const sellers = parts.sellers ? [sellerRoutes(parts.sellers)] : [];
-  const operator = parts.applyChanges ? [operatorRoutes(parts.applyChanges)] : [];
+  const authorization = [authorizationRoutes(parts.identity)];
+  const sellers = [sellerRoutes(parts.sellers)];
+  const operator = [operatorRoutes(parts.applyChanges)];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
     { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
@@ -66,8 +66,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // 256 characters, each up to 12 characters when percent-encoded; the shape check then says what is too long.
     routerOptions: { maxParamLength: 65_536 },
     // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
-    http: { maxHeaderSize: 65_536 },
-    requestTimeout: 30_000,
+    // Node cuts at the larger of the two time-outs, and looks every half minute unless told otherwise.
+    http: { maxHeaderSize: 65_536, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
     return503OnClosing: false,
@@ -75,7 +76,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     // An undecodable URL reaches no group's scope and no hook: the envelope is found by the path's text.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.header('x-request-id', request.id).header('cache-control', 'no-store');
       sendFailure(error, request, reply, groupAt(parts.groups, request.url)?.envelope ?? list);
       report(request, reply);
     },

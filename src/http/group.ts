@@ -26,8 +26,7 @@ export type Group = {
 };
 
 export type Guards = {
-  /** A bare hook is for tests of the frame, which need no caller. */
-  readonly bearer?: BearerGuard | onRequestHookHandler;
+  readonly bearer?: BearerGuard;
   readonly counted?: Pick<RateLimits, 'authorization'>;
 };
 
@@ -88,12 +87,9 @@ function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
 /** Before every other hook. A route that does not say which right it needs is a mistake that must not start. */
 function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
   if (!guard) throw new Error(`${route.url} is behind the bearer guard, and there is none`);
-  let hook = guard;
-  if (typeof hook !== 'function') {
-    const right: NeededRight | undefined = route.config?.right;
-    if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
-    hook = hook.forRoute({ operationId: operationOf(route), right });
-  }
+  const right: NeededRight | undefined = route.config?.right;
+  if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
+  const hook = guard.forRoute({ operationId: operationOf(route), right });
   route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
 }
 

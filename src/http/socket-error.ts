@@ -26,6 +26,8 @@ function wordsFor(code: string | undefined): [status: number, message: string, d
   if (code === 'HPE_HEADER_OVERFLOW')
     return [431, 'The request line and headers are too large.', 'Together they may have at most 64 KiB.'];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return [408, 'The request took too long to arrive.', 'A whole request must arrive within 30 seconds.'];
+    return [408, 'The request took too long to arrive.', 'Headers must arrive within 30 s, all of it within 5 min.'];
+  if (code === 'HPE_INVALID_EOF_STATE')
+    return [400, 'The request broke off.', 'The connection was closed before the whole request had arrived.'];
   return [400, 'This is not an HTTP/1.1 request.', 'The request line, a header or the chunked body cannot be read.'];
 }

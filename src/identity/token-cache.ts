@@ -45,11 +45,6 @@ export class TokenCache {
     return asking;
   }
 
-  /** How many answers are remembered. */
-  get size(): number {
-    return this.#good.size + this.#bad.size;
-  }
-
   #recall(map: Map<string, Remembered>, key: string): Remembered | undefined {
     const known = map.get(key);
     if (!known) return undefined;

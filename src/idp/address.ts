@@ -19,7 +19,7 @@ export function isFromElsewhere(request: IncomingMessage): boolean {
   return forwardedFor(request).some((address) => !isLoopback(address));
 }
 
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1');
   const family = isIP(plain);
   if (family === 0) return plain === 'localhost';

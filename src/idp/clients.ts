@@ -2,7 +2,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../store/db.ts';
 import { hashGenerated } from './secrets.ts';
 
-export type ClientKind = 'seller' | 'operator' | 'dynamic';
+type ClientKind = 'seller' | 'operator' | 'dynamic';
 
 export type NewClient = {
   id: string;

@@ -53,7 +53,8 @@ export async function readForm(exchange: Exchange): Promise<URLSearchParams> {
   }
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  // Left early, the request would be destroyed, and the answer with it.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > LARGEST_FORM) throw new Refusal(413, 'invalid_request', 'the form is too large');
     chunks.push(chunk);

@@ -84,6 +84,7 @@ main{background:var(--card);border:1px solid var(--line);border-radius:.9rem;pad
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem;overflow-wrap:anywhere}
 h2{font-size:1.05rem;line-height:1.35;margin:0 0 .35rem;overflow-wrap:anywhere}
 p{margin:0 0 1rem}
+main>:last-child,.apps>li:last-child{margin-bottom:0}
 .soft{color:var(--soft)}
 .small{font-size:.9rem}
 a{color:var(--accent);text-underline-offset:.15em}
@@ -118,8 +119,9 @@ button.danger{color:var(--bad);border-color:var(--bad)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 .apps{list-style:none;margin:1.25rem 0 0;padding:0}
 .apps>li{border:1px solid var(--line);border-radius:.7rem;padding:1.1rem;margin:0 0 1rem}
-.apps ul{margin:.25rem 0 .75rem;padding-left:1.2rem}
+.apps ul{margin:.25rem 0 .75rem;padding-left:1.2rem;list-style:disc}
 .apps form{margin:0}
+.top form{margin:0 0 .5rem}
 .top{display:flex;flex-wrap:wrap;gap:.5rem 1rem;justify-content:space-between;align-items:baseline}
 .foot{border-top:1px solid var(--line);margin:1.5rem 0 0;padding:1rem 0 0;display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .foot p{margin:0}

@@ -77,8 +77,7 @@ export function consentPage(view: ConsentView): Rendered {
 <dl class="facts">
 <dt>Seller</dt><dd><strong>${view.sellerId}</strong></dd>
 <dt>Signed in as</dt><dd>${view.email}</dd>
-<dt>Application</dt><dd>${view.clientName}</dd>
-<dt>Its id</dt><dd><code>${view.clientId}</code></dd>
+<dt>Application id</dt><dd><code>${view.clientId}</code></dd>
 <dt>Returns to</dt><dd><strong>${view.redirectHost}</strong></dd>
 </dl>
 <h2>It will be able to</h2>

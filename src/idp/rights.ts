@@ -40,6 +40,6 @@ export function withSellerRights(scopes: readonly string[], allowed: readonly st
   return [...scopes, ...allowed.filter(isSellerRight)];
 }
 
-export function isSellerRight(scope: string): boolean {
+function isSellerRight(scope: string): boolean {
   return (SELLER_RIGHTS as readonly string[]).includes(scope);
 }

@@ -6,10 +6,7 @@ import { addressOf, isFromElsewhere } from './address.ts';
 import { digest } from './secrets.ts';
 import { Throttle } from './throttle.ts';
 
-export type SignInResult =
-  | { kind: 'signed in'; account: Account }
-  | { kind: 'wrong' }
-  | { kind: 'wait'; waitMs: number };
+type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } | { kind: 'wait'; waitMs: number };
 
 export type SignIn = (request: IncomingMessage, email: string, password: string) => Promise<SignInResult>;
 

@@ -7,6 +7,7 @@ import { ANY_SELLER_RIGHT, bearerGuard, sellerOf } from '../../src/http/bearer.t
 import type { Group } from '../../src/http/group.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
 import { identityAt, startProvider } from '../http/provider.ts';
 
 /** A route of each group beside the product's own, so that every envelope is met. */
@@ -16,7 +17,7 @@ const ownRoute = (scope: FastifyInstance) => {
 };
 
 const nothing = {
-  readiness: {},
+  ...bareParts,
   sellers: { marketplaces: async () => [], seller: async () => undefined },
   applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
 };

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
+import { Fault } from '../../src/domain/fault.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { errorsOf, probeRoutes, startApp, type TestApp } from '../harness/app.ts';
+import { bareParts, openDoor } from '../harness/parts.ts';
 
 /** Every way to fail before or around a route, in every group, in that group's envelope (decisions 31, 32). */
-const groups = groupsOf({ readiness: {} }).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 const json = { 'content-type': 'application/json' };
 
@@ -139,7 +141,7 @@ const oauthErrors: Record<string, string> = { InternalFailure: 'server_error' };
 describe('the HTTP frame', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: (_request, _reply, next) => next() } });
+    service = await startApp({ groups, guards: { bearer: openDoor } });
   });
   after(() => service.app.close());
 
@@ -170,12 +172,13 @@ describe('the HTTP frame', () => {
   });
 
   test('401 the caller is judged before path parameters, body and media type', async () => {
-    const { Fault } = await import('../../src/domain/fault.ts');
     const locked = await startApp({
       groups,
       guards: {
-        bearer: () => {
-          throw new Fault('Unauthorized', { message: 'No.', details: 'Who are you?' });
+        bearer: {
+          forRoute: () => () => {
+            throw new Fault('Unauthorized', { message: 'No.', details: 'Who are you?' });
+          },
         },
       },
     });
@@ -199,6 +202,6 @@ describe('the HTTP frame', () => {
   });
 
   test('a route in a guarded group cannot be mounted without the guard', async () => {
-    await assert.rejects(startApp({ groups }), /behind the bearer guard/);
+    await assert.rejects(startApp({ groups, guards: {} }), /behind the bearer guard/);
   });
 });

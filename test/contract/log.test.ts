@@ -3,13 +3,14 @@ import { after, before, describe, test } from 'node:test';
 import { groupsOf } from '../../src/http/app.ts';
 import { createLog } from '../../src/log.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
+import { bareParts, openDoor } from '../harness/parts.ts';
 
-const groups = groupsOf({ readiness: {} }).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 describe('the log', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: (_request, _reply, next) => next() }, logLevel: 'trace' });
+    service = await startApp({ groups, guards: { bearer: openDoor }, logLevel: 'trace' });
   });
   after(() => service.app.close());
 

@@ -20,6 +20,7 @@ import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../http/provider.ts';
 import { onEngine } from '../store/engines.ts';
 
@@ -53,7 +54,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     await migrate(db, migrations);
     target = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
     const groups = groupsOf({
-      readiness: {},
+      ...bareParts,
       applyChanges: async (chunks) => {
         if (storeFails) for await (const _chunk of chunks) throw new Error('disk full');
         return applyLiveChanges(target, chunks);

@@ -8,6 +8,7 @@ import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { addressKey, createRateLimits } from '../../src/http/rate-limit.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../http/provider.ts';
 
 const limits = (burst: number, burstSeconds: number, sustained: number, sustainedSeconds: number): Limits => ({
@@ -42,7 +43,7 @@ describe('rate limits', { concurrency: true }, () => {
   /** An app with counters of its own. */
   async function withApp(plan: RatePlan, work: (app: FastifyInstance) => Promise<void>) {
     const rateLimits = createRateLimits(plan);
-    const groups = groupsOf({ readiness: {} }).map((group) => ({
+    const groups = groupsOf(bareParts).map((group) => ({
       ...group,
       routes: group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(ask) : ['grant', 'enrol'].map(token),
     }));
@@ -62,7 +63,7 @@ describe('rate limits', { concurrency: true }, () => {
     withApp(strict, async (app) => {
       for (let n = 0; n < 2; n += 1) assert.equal((await get(app, 'quick')).statusCode, 200);
       // One operation is one count, wherever it is mounted: here every group has it.
-      for (const group of groupsOf({ readiness: {} }).filter(({ guard }) => guard === 'bearer')) {
+      for (const group of groupsOf(bareParts).filter(({ guard }) => guard === 'bearer')) {
         const answer = await get(app, 'quick', 'seller', group.prefix);
         assert.equal(answer.statusCode, 429, group.prefix);
         const [error] = errorsOf(group, answer);

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { groupsOf } from '../../src/http/app.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
+import { bareParts, openDoor } from '../harness/parts.ts';
 
-const groups = groupsOf({ readiness: {} }).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 const pricing = '/products/pricing/v4';
 
 /** How requests are read: names, casing, decoding (decisions 1 to 3, 6). */
 describe('reading requests', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: (_request, _reply, next) => next() } });
+    service = await startApp({ groups, guards: { bearer: openDoor } });
   });
   after(() => service.app.close());
 

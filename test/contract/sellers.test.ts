@@ -6,6 +6,7 @@ import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
 import { startApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../http/provider.ts';
 
 const marketplaces = [
@@ -25,7 +26,7 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
       seller: async (sellerId: string) => known.find((one) => one.sellerId === sellerId),
     };
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
-    const { app } = await startApp({ groups: groupsOf({ readiness: {}, sellers }), guards });
+    const { app } = await startApp({ groups: groupsOf({ ...bareParts, sellers }), guards });
     const answer = await app.inject({
       url: '/sellers/v4/marketplaceParticipations',
       headers: { authorization: `Bearer ${token}` },

@@ -4,15 +4,16 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { groupsOf } from '../../src/http/app.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
+import { bareParts, openDoor } from '../harness/parts.ts';
 
-const groups = groupsOf({ readiness: {} }).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 /** What only a real socket shows: bytes that are no request, and bodies that are still on their way. */
 describe('on a real socket', () => {
   let service: TestApp;
   let address: URL;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: (_request, _reply, next) => next() } });
+    service = await startApp({ groups, guards: { bearer: openDoor } });
     address = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
   });
   after(() => service.app.close());

@@ -4,10 +4,11 @@ import { createMetrics } from '../../src/http/metrics.ts';
 import { stopOnSignal } from '../../src/lifecycle.ts';
 import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
+import { bareParts, openDoor } from '../harness/parts.ts';
 
 /** The product's app, with one endpoint that answers after `ms`: what is running when the service is told to stop. */
 const log = createLog('info');
-const [health, ...others] = groupsOf({ readiness: {} });
+const [health, ...others] = groupsOf(bareParts);
 if (!health) throw new Error('no groups');
 const app = await createApp({
   groups: [
@@ -24,7 +25,7 @@ const app = await createApp({
     },
     ...others,
   ],
-  guards: {},
+  guards: { bearer: openDoor },
   log,
   metrics: createMetrics(),
   publicUrl: 'http://127.0.0.1',

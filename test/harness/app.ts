@@ -4,9 +4,11 @@ import { createApp, groupsOf } from '../../src/http/app.ts';
 import type { Group, Guards } from '../../src/http/group.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import { bareParts, openDoor } from './parts.ts';
 
 /** What the frame's tests need of an endpoint, mounted in every group: a shape, a failure, a path parameter. */
 export function probeRoutes(scope: FastifyInstance): void {
+  const config = { right: 'seller-api:pricing:read' } as const;
   const body = Type.Object({
     Amount: Type.Number({ description: 'What it costs.', examples: [19.99] }),
     Condition: Type.Optional(Type.Enum(['New', 'Used'])),
@@ -20,11 +22,11 @@ export function probeRoutes(scope: FastifyInstance): void {
     explain: Type.Optional(Type.Boolean()),
   });
   const params = Type.Object({ SellerSKU: Type.String({ minLength: 1, maxLength: 256 }) });
-  scope.post('/probe', { schema: { body } }, (request) => request.body);
-  scope.post('/anything', { schema: { body: Type.Object({}) } }, (request) => request.body);
-  scope.get('/probe', { schema: { querystring } }, (request) => request.query);
-  scope.get('/probe/:SellerSKU/end', { schema: { params } }, (request) => request.params);
-  scope.get('/broken', () => {
+  scope.post('/probe', { config, schema: { body } }, (request) => request.body);
+  scope.post('/anything', { config, schema: { body: Type.Object({}) } }, (request) => request.body);
+  scope.get('/probe', { config, schema: { querystring } }, (request) => request.query);
+  scope.get('/probe/:SellerSKU/end', { config, schema: { params } }, (request) => request.params);
+  scope.get('/broken', { config }, () => {
     throw new Error('SELECT secret FROM /var/lib/store failed');
   });
 }
@@ -44,8 +46,8 @@ export async function startApp(
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = await createApp({
-    groups: options.groups ?? groupsOf({ readiness: {} }),
-    guards: options.guards ?? {},
+    groups: options.groups ?? groupsOf(bareParts),
+    guards: options.guards ?? { bearer: openDoor },
     log,
     metrics,
     publicUrl: 'http://127.0.0.1:8080',

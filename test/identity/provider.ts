@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { createIdentity, type IdentityOptions } from '../../src/identity/oidc.ts';
 
-export type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
+type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
 export type Behaviour = (response: ServerResponse, request: Received, raw: IncomingMessage) => void;
 
 /** A real HTTP server in the provider's place, which does what a test wants of it, faults included. */

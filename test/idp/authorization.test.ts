@@ -170,6 +170,20 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
+  it('behind https cookies are Secure, and always HttpOnly and SameSite', async () => {
+    const safe = await startTestIdp(idp.db, { issuer: 'https://id.store.example' });
+    const started = await authorizationUrl(application);
+    for (const path of [`/auth${new URL(started.url).search}`, '/grants']) {
+      const response = await fetch(`${safe.address}${path}`, { redirect: 'manual' });
+      const cookies = response.headers.getSetCookie();
+      assert.ok(cookies.length > 0);
+      for (const cookie of cookies) assert.match(cookie, /samesite=lax; secure; httponly/i);
+    }
+    const discovery = await (await fetch(`${safe.address}/.well-known/openid-configuration`)).text();
+    assert.match(discovery, /"token_endpoint":"https:\/\/id\.store\.example\/token"/);
+    await safe.close();
+  });
+
   it('an issuer with a path keeps all its addresses below it', async () => {
     const below = await startTestIdp(idp.db, { issuer: `${idp.issuer}/sign/in` });
     const response = await fetch(`${below.address}/sign/in/.well-known/openid-configuration`);

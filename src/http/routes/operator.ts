@@ -32,7 +32,7 @@ export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyIns
             'Takes market records, JSON lines or one JSON array, and applies them in order, in batches, while they arrive. ' +
             'Records that are wrong are listed by line, field and reason; all others are applied, and what they change is ' +
             'visible when the answer comes. Sending the same records again does no harm. The body has no limit of size, ' +
-            'but must arrive within 30 seconds: what is larger goes in several requests or through `npm run import`.',
+            'but must arrive within 5 minutes: what is larger goes in several requests or through `npm run import`.',
           body: changesBody,
           response: {
             200: Changes,

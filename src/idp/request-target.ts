@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './exchange.ts';
+
+/**
+ * Pins the request to the public address (the library builds its URLs from the Host header, and decides by
+ * `X-Forwarded-Proto` whether cookies are `Secure`) and gives back the path within the issuer. An absolute-form target
+ * (`GET http://other/`) would win over the header, so it is refused.
+ */
+export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): string {
+  const url = req.url ?? '/';
+  if (!url.startsWith('/')) throw new Refusal(400, 'invalid_request', 'the request target must be a path');
+  req.headers.host = base.host;
+  req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
+  delete req.headers['x-forwarded-host'];
+  if (basePath !== '' && url.startsWith(basePath) && /^([/?]|$)/.test(url.slice(basePath.length))) {
+    Object.assign(req, { originalUrl: url });
+    req.url = url.slice(basePath.length) || '/';
+  }
+  return pathOf(req.url ?? '/');
+}
+
+/**
+ * Consent is always asked, so saying so costs nothing, and without it the library silently drops `offline_access`. It
+ * refuses a `nonce` without `openid`, which this provider does not have and which clients send out of habit.
+ */
+export function completeAuthorization(req: IncomingMessage): void {
+  const before = req.url ?? '';
+  const [path = '', query = ''] = before.split(/\?(.*)/s, 2);
+  const params = new URLSearchParams(query);
+  if (!params.has('prompt')) params.set('prompt', 'consent');
+  params.delete('nonce');
+  req.url = `${path}?${params.toString()}`;
+  const { originalUrl } = req as { originalUrl?: string };
+  if (originalUrl === undefined) return;
+  Object.assign(req, { originalUrl: originalUrl.slice(0, originalUrl.length - before.length) + req.url });
+}
+
+export function pathOf(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  return path;
+}

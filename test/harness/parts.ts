@@ -1,0 +1,19 @@
+import type { ProductParts } from '../../src/http/app.ts';
+import type { BearerGuard } from '../../src/http/bearer.ts';
+import { createIdentity } from '../../src/identity/oidc.ts';
+
+const nobody = () => Promise.reject(new Error('nothing stands behind this door'));
+
+/** The product's whole table with nothing behind it: for tests of the frame and of the document. Nobody listens on port 9. */
+export const bareParts: ProductParts = {
+  readiness: {},
+  identity: createIdentity({
+    issuer: 'http://127.0.0.1:9',
+    introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
+  }),
+  sellers: { marketplaces: nobody, seller: nobody },
+  applyChanges: nobody,
+};
+
+/** Lets everybody in: for tests of what comes after the guard. */
+export const openDoor: BearerGuard = { forRoute: () => (_request, _reply, next) => next() };
