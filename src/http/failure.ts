@@ -54,6 +54,8 @@ function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
         message: 'The media type of the body is not supported here.',
         details: 'Send the body with the header Content-Type: application/json.',
       });
+    // Nobody reads this answer: the client went away while it was sending.
+    case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('InvalidInput', {
         message: 'The body ended early.',

@@ -8,8 +8,6 @@ import type { Browser } from 'playwright-core';
 /** Where the service and its provider are. */
 export type Addresses = { base: string; issuer: string };
 
-export const insecure = [client.allowInsecureRequests] as const;
-
 /** What a solution provider knows of the service from its documentation: discovery is absent. */
 export function serverMetadata({ base, issuer }: Addresses): client.ServerMetadata {
   return {

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.ts';
+import { createApp } from '../http/app.ts';
+import { bearerGuard } from '../http/bearer.ts';
+import type { Group } from '../http/group.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { createRateLimits } from '../http/rate-limit.ts';
+import type { Identity } from '../identity/identity.ts';
+import { StartError } from '../listen.ts';
+import type { Log } from '../log.ts';
+
+/** The door with its guards, as the settings want them. */
+export async function appOf(
+  config: Config,
+  groups: Group[],
+  identity: Identity,
+  log: Log,
+  metrics: Metrics,
+): Promise<FastifyInstance> {
+  const limits = createRateLimits(ratePlanOf(config));
+  const app = await createApp({
+    groups,
+    guards: { bearer: bearerGuard(identity, limits), counted: limits },
+    log,
+    metrics,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    trustProxy: config.trustProxy,
+  });
+  const unknown = limits.unknownOperations();
+  if (unknown.length === 0) return app;
+  throw new StartError(`The rate plan ${config.ratePlan} names operations that do not exist: ${unknown.join(', ')}`);
+}
+
+function ratePlanOf({ ratePlan: file }: Config): RatePlan {
+  if (!file) return GENEROUS_PLAN;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartError(`The rate plan ${file} (setting RATE_PLAN) cannot be read: ${(error as Error).message}`);
+  }
+  const read = readRatePlan(value);
+  if ('plan' in read) return read.plan;
+  throw new StartError(
+    `The rate plan ${file} (setting RATE_PLAN) is not right:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
+  );
+}

@@ -1,0 +1,36 @@
+import { runExport } from '../cli/export.ts';
+import { runImport } from '../cli/import.ts';
+import { runSeed } from '../cli/seed.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../store/db.ts';
+import { migrate } from '../store/migrate.ts';
+import { migrations } from '../store/migrations.ts';
+import { openDb } from '../store/open.ts';
+import { cannotStart, marketOf, openStore, storeOf } from './store.ts';
+
+/** Brings the tables up to date. */
+export async function migrateTables(config: Config): Promise<number> {
+  const db = await openDb(storeOf(config)).catch(cannotStart);
+  const steps = await migrate(db, migrations).catch(cannotStart);
+  process.stdout.write(steps.length === 0 ? 'The tables are up to date.\n' : `${steps.join('\n')}\n`);
+  await db.close();
+  return 0;
+}
+
+export const importFiles = (config: Config, args: string[]): Promise<number> =>
+  withStore(config, (db) => runImport(marketOf(db), args, process));
+
+export const exportFiles = (config: Config, args: string[]): Promise<number> =>
+  withStore(config, (db) => runExport(db, args, (text) => process.stdout.write(text)));
+
+export const seedMarket = (config: Config, args: string[]): Promise<number> =>
+  withStore(config, (db) => runSeed(marketOf(db), args, process));
+
+async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
+  const db = await openStore(config);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

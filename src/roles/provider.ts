@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import { runClientCommand } from '../idp/commands.ts';
+import { startIdp } from '../idp/start.ts';
+import { stopOnSignal } from '../lifecycle.ts';
+import { cannotListen } from '../listen.ts';
+import { createLog } from '../log.ts';
+import { reportToParent, serviceClientFromParent } from '../provider-process.ts';
+import { isDemo } from './demo.ts';
+import { configuredClient, embeddedIssuer } from './identity.ts';
+import { openProviderStore } from './store.ts';
+
+/** The embedded identity provider, started by the service or on its own. */
+export async function runProvider(config: Config): Promise<undefined> {
+  const log = createLog(config.logLevel);
+  const serviceClient = (await serviceClientFromParent()) ?? configuredClient(config);
+  const db = await openProviderStore(config);
+  const provider = await startIdp({
+    db,
+    host: config.host,
+    port: config.idpPort,
+    issuer: embeddedIssuer(config),
+    serviceClient,
+    demo: isDemo(config),
+    demoAnywhere: config.demoAnywhere,
+    initialAccessToken: config.idpRegistrationToken,
+    refreshGraceSeconds: config.idpRefreshGraceSeconds,
+    log,
+  }).catch((error: NodeJS.ErrnoException) => cannotListen(error, config.host, config.idpPort, 'IDP_PORT'));
+  const stop = async () => {
+    await provider.close();
+    await db.close();
+  };
+  stopOnSignal(log, stop);
+  reportToParent(provider.address, () => void stop().finally(() => process.exit(0)));
+  return undefined;
+}
+
+/** Adds, lists and removes the provider's clients and accounts. */
+export async function manageClients(config: Config, args: string[]): Promise<number> {
+  const db = await openProviderStore(config);
+  const exitCode = await runClientCommand(db, args, process.stdout);
+  await db.close();
+  return exitCode;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { PIECES_VERSION, writeBoard } from '../http/wire/board.ts';
+import { idpMigrations } from '../idp/migrations.ts';
+import { StartError } from '../listen.ts';
+import type { Db } from '../store/db.ts';
+import { Market } from '../store/market.ts';
+import { migrate } from '../store/migrate.ts';
+import { migrations } from '../store/migrations.ts';
+import { openDb } from '../store/open.ts';
+
+/** The service's own store, with its tables up to date. */
+export async function openStore(config: Config): Promise<Db> {
+  const db = await openDb(storeOf(config)).catch(cannotStart);
+  await migrate(db, migrations).catch(cannotStart);
+  return db;
+}
+
+/** The store of the embedded identity provider, always a file of its own: nobody else has a reason to open it. */
+export async function openProviderStore(config: Config): Promise<Db> {
+  const db = await openDb({ file: join(config.dataDir, 'idp.db') }).catch(cannotStart);
+  await migrate(db, idpMigrations).catch(cannotStart);
+  return db;
+}
+
+export const storeOf = (config: Config) => ({
+  databaseUrl: config.databaseUrl,
+  file: join(config.dataDir, 'service.db'),
+});
+
+export const marketOf = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+
+/** What went wrong is for the operator to mend: its message is all there is to say. */
+export function cannotStart(error: Error): never {
+  throw new StartError(error.message, { cause: error });
+}
