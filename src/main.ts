@@ -23,7 +23,7 @@ const roles: Readonly<Record<string, Role>> = {
 };
 
 async function main([role = 'all', ...args]: string[]): Promise<void> {
-  const run = roles[role];
+  const run = Object.hasOwn(roles, role) ? roles[role] : undefined;
   if (!run) throw new StartError(`There is no role ${role}. Roles: ${Object.keys(roles).join(', ')}.`);
   const exitCode = await run(readConfig(readEnvironment()), args);
   if (exitCode !== undefined) process.exitCode = exitCode;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, renameSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -26,16 +26,14 @@ const usage = `Writes the whole market into files that import reads.
 
 /** Writes the whole market, as it was at one moment, into files that import reads. Gives the exit code. */
 export async function runExport(db: Db, args: string[], print: (text: string) => void): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: { gz: { type: 'boolean' } }, allowPositionals: true });
-  const [folder] = positionals;
-  if (folder === undefined || positionals.length > 1) {
-    print(usage);
+  const options = readArguments(args);
+  if (typeof options === 'string') {
+    print(`${options}${usage}`);
     return 1;
   }
+  const { folder, gz } = options;
   mkdirSync(folder, { recursive: true });
-  const outputs = files.map(
-    ({ name }) => new RecordFile(join(folder, values.gz ? `${name}.gz` : name), values.gz ?? false),
-  );
+  const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));
   // One statement is one moment: an offer is never without its item.
   const everything = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');
   for await (const { file, record } of db.each<{ file: number; record: string }>(everything)) {
@@ -48,6 +46,18 @@ export async function runExport(db: Db, args: string[], print: (text: string) =>
     print(`${output.path}: ${output.lines} lines\n`);
   }
   return 0;
+}
+
+function readArguments(args: string[]): { folder: string; gz: boolean } | string {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { gz: { type: 'boolean' } }, allowPositionals: true });
+    const [folder, ...more] = positionals;
+    if (folder === undefined || more.length > 0) return '';
+    if (existsSync(folder) && !statSync(folder).isDirectory()) return `${folder}: this is a file, not a folder\n\n`;
+    return { folder, gz: values.gz ?? false };
+  } catch (error) {
+    return `${(error as Error).message}\n\n`;
+  }
 }
 
 /** A file that has its name only when it is whole: an export that was interrupted leaves no half of one. */

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { RECORD_KINDS, type RecordKind } from '../domain/records/envelope.ts';
@@ -7,10 +7,10 @@ import { readWord } from '../domain/vocabulary.ts';
 import { Intake } from '../store/intake.ts';
 import type { Market } from '../store/market.ts';
 import { makeBoards } from './boards.ts';
+import { ImportRun } from './import-run.ts';
 import { Progress } from './progress.ts';
 import { readSource } from './record-source.ts';
 import { type Reject, Rejects } from './rejects.ts';
-import { SeenKeys } from './seen-keys.ts';
 
 /** Where a command reads and prints: the process, or a test. */
 export type Terminal = {
@@ -42,18 +42,18 @@ export async function runImport(market: Market, args: string[], terminal: Termin
     terminal.stderr.write(`${options}${usage}`);
     return 1;
   }
-  const missing = options.files.filter((file) => file !== '-' && !existsSync(file));
-  if (missing.length > 0) {
-    terminal.stderr.write(missing.map((file) => `${file}: there is no such file\n`).join(''));
+  const problems = [...options.files.flatMap(inputProblem), ...folderProblem(options.rejects)];
+  if (problems.length > 0) {
+    terminal.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
     return 1;
   }
   const rejects = new Rejects({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
   const startedMs = performance.now();
-  const seen = new SeenKeys();
+  const run = new ImportRun();
   let rejected = 0;
   try {
     for (const file of options.files) {
-      rejected += await importFile(market, file, { ...options, rejects, seen, terminal });
+      rejected += await importFile(market, file, { ...options, rejects, run, terminal });
     }
     const boards = await makeBoards(market, terminal.stderr);
     const seconds = (performance.now() - startedMs) / 1000;
@@ -64,6 +64,23 @@ export async function runImport(market: Market, args: string[], terminal: Termin
   }
   if (rejected > 0) terminal.stdout.write(`The rejected lines are in ${options.rejects}\n`);
   return rejected > 0 ? 2 : 0;
+}
+
+/** What would stop an import in the middle is found before its first line is read. */
+function inputProblem(file: string): string[] {
+  if (file === '-') return [];
+  if (!existsSync(file)) return [`${file}: there is no such file`];
+  if (statSync(file).isDirectory()) return [`${file}: this is a folder; name its files`];
+  try {
+    accessSync(file, constants.R_OK);
+    return [];
+  } catch {
+    return [`${file}: this user may not read it`];
+  }
+}
+
+function folderProblem(rejects: string): string[] {
+  return existsSync(dirname(rejects)) ? [] : [`${rejects}: there is no folder ${dirname(rejects)} for the rejects`];
 }
 
 type Options = { files: string[]; kind: RecordKind | undefined; rejects: string };
@@ -81,10 +98,10 @@ function readArguments(args: string[]): Options | string {
   }
 }
 
-type Run = { kind: RecordKind | undefined; rejects: Rejects; seen: SeenKeys; terminal: Terminal };
+type Run = { kind: RecordKind | undefined; rejects: Rejects; run: ImportRun; terminal: Terminal };
 
 /** Imports one file; the number of lines that were rejected. */
-async function importFile(market: Market, file: string, { kind, rejects, seen, terminal }: Run): Promise<number> {
+async function importFile(market: Market, file: string, { kind, rejects, run, terminal }: Run): Promise<number> {
   const name = file === '-' ? 'standard input' : basename(file);
   const { input, totalBytes } = open(file, terminal.stdin);
   const progress = new Progress({ out: terminal.stderr, now: () => performance.now(), name, totalBytes });
@@ -93,11 +110,7 @@ async function importFile(market: Market, file: string, { kind, rejects, seen, t
     boards: 'bulk',
     batchSize: RECORDS_A_BATCH,
     onReject: (line, problem) => waiting.push({ line, ...problem }),
-    refuse: (record, line, key) => {
-      const first = seen.firstLine(`${record.kind} ${key}`, line);
-      if (first === undefined) return undefined;
-      return { field: '', reason: `the same ${record.kind} stands in line ${first} already; that line was kept` };
-    },
+    seen: run.file(name),
   });
   for await (const batch of readSource(progress.watch(input), { name, kind })) {
     for (const source of batch) {

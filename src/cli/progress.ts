@@ -55,12 +55,6 @@ export class Progress {
     this.#isShown = out.isTTY === true;
   }
 
-  /** Prints a line above the bar. */
-  print(text: string): void {
-    this.end();
-    this.#options.out.write(`${text}\n`);
-  }
-
   /** Takes the bar away. */
   end(): void {
     if (this.#isShown) this.#options.out.write(CLEAR);

@@ -1,3 +1,7 @@
+const HIGH = 0x811c9dc5;
+const LOW = 0x9747b28c;
+const FORGOTTEN = 0xffffffff;
+
 /**
  * Which keys a run of an import has seen, and in which line first. A million keys as text would be a hundred megabytes;
  * here a key is 64 bits of hash and a line 32: twelve bytes, doubled while the table is at most half full. Two keys of a
@@ -11,14 +15,21 @@ export class SeenKeys {
 
   /** The line that had the key first, when this is not the first time. */
   firstLine(key: string, line: number): number | undefined {
-    const high = hash(key, 0x811c9dc5);
-    const low = hash(key, 0x9747b28c);
+    const high = hash(key, HIGH);
+    const low = hash(key, LOW);
     const at = this.#placeOf(high, low);
     const seen = this.#line[at] as number;
-    if (seen !== 0) return seen;
+    if (seen !== 0 && seen !== FORGOTTEN) return seen;
     this.#put(at, high, low, line);
-    if (++this.#size * 2 > this.#line.length) this.#grow();
+    if (seen === 0 && ++this.#size * 2 > this.#line.length) this.#grow();
     return undefined;
+  }
+
+  /** The next time is the first again. */
+  forget(key: string): void {
+    const at = this.#placeOf(hash(key, HIGH), hash(key, LOW));
+    // Its place stays taken, or keys that stand behind it would not be found.
+    if (this.#line[at] !== 0) this.#line[at] = FORGOTTEN;
   }
 
   #put(at: number, high: number, low: number, line: number): void {

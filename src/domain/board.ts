@@ -95,16 +95,9 @@ function statusOf(buyable: number, active: number, tooSoon: number, missingCharg
   return missingCharge ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';
 }
 
-/** Whether a stored board still says what a new one would. */
-export function isCurrent(board: Board, now: number): boolean {
-  return (
-    board.rules === BOARD_RULES &&
-    (board.validFrom === null || board.validFrom <= now) &&
-    (board.validUntil === null || now < board.validUntil)
-  );
-}
-
-/** The board as a kind of customer sees it. */
-export function viewFor(board: Board, customer: CustomerType): BoardView {
-  return customer === 'Business' ? (board.business ?? board.consumer) : board.consumer;
+/** Whether a board still says what a new one would, with no bound where there is null. Most have none and need no clock. */
+export function holdsAt(validFrom: number | null, validUntil: number | null, clock: () => number): boolean {
+  if (validFrom === null && validUntil === null) return true;
+  const now = clock();
+  return (validFrom === null || validFrom <= now) && (validUntil === null || now < validUntil);
 }

@@ -11,7 +11,9 @@ loopback.addAddress('::1', 'ipv6');
  */
 export function addressOf(request: IncomingMessage): string {
   const direct = request.socket.remoteAddress ?? 'unknown';
-  return isLoopback(direct) ? (forwardedFor(request).at(-1) ?? direct) : direct;
+  const forwarded = forwardedFor(request).at(-1);
+  const counts = forwarded !== undefined && isLoopback(direct) && isIP(plain(forwarded)) !== 0;
+  return counts ? plain(forwarded) : direct;
 }
 
 /** Whether the request came through someone who says that it started on another machine. */
@@ -20,10 +22,14 @@ export function isFromElsewhere(request: IncomingMessage): boolean {
 }
 
 function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/^\[(.*)\]$/, '$1');
-  const family = isIP(plain);
-  if (family === 0) return plain === 'localhost';
-  return loopback.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  const text = plain(address);
+  const family = isIP(text);
+  return family !== 0 && loopback.check(text, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Without brackets, and an IPv4 address as itself where it is written as an IPv6 one. */
+function plain(address: string): string {
+  return address.replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 function forwardedFor(request: IncomingMessage): string[] {

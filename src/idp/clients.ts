@@ -56,6 +56,8 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
 
 /** As the provider reads it: the secret is its hash (see `compareClientSecret`), the last three are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
+  // Anyone can ask for any id, also one that the store could not even look for.
+  if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
   const row = await db.get<ClientRow & { payload: string; secret: string | null }>(
     'SELECT * FROM idp_client WHERE id = $1',
     [id],

@@ -38,7 +38,7 @@ export async function takeWithdrawal(exchange: Exchange, parts: InteractionParts
   const form = await readForm(exchange);
   const account = await signedInAccount(exchange, parts);
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
-  const clientId = form.get('client_id') ?? '';
+  const clientId = (form.get('client_id') ?? '').replaceAll('\0', '');
   const ended = await withdraw(parts.db, account.id, clientId);
   if (ended > 0) parts.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
   redirect(exchange, `${exchange.basePath}/grants?withdrawn=${encodeURIComponent(clientId)}`);

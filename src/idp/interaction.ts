@@ -98,7 +98,7 @@ export async function judgeSignIn(
 ): Promise<{ account: Account } | SignInFailure> {
   const email = form.get('email') ?? '';
   const password = form.get('password') ?? '';
-  if (email.trim() === '' || email.length > 254) {
+  if (email.trim() === '' || email.length > 254 || email.includes('\0')) {
     return { status: 400, problem: { field: 'email', text: 'Enter your e-mail address.' } };
   }
   if (password === '' || password.length > 1000) {

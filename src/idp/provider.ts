@@ -38,9 +38,9 @@ export const SESSION_SECONDS = 8 * 3600;
 export function createProvider(options: ProviderOptions, keys: Keys): OidcProvider {
   const { db, issuer, log, now } = options;
   const provider = new Provider(issuer, configurationOf(options, keys));
-  // The public address decides what is https and where endpoints are, not the Host header: `start.ts` writes both.
+  // The public address decides what is https and where endpoints are, not the Host header: `request-target.ts` writes both.
   provider.proxy = true;
-  judgeClients(provider, clientSecretCheck(now, options.demoAnywhere));
+  judgeClients(provider, clientSecretCheck(options));
   grantClientCredentials(provider);
   nameGrantTypeErrors(provider);
   provider.on('server_error', (ctx, error) => log.error({ err: error, route: routeOf(ctx) }, 'the provider failed'));

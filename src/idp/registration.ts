@@ -89,7 +89,7 @@ function checkTexts(body: Metadata): void {
   for (const field of ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']) {
     const value = body[field];
     if (value === undefined) continue;
-    const isWebAddress = typeof value === 'string' && value.length <= 2000 && /^https?:\/\//i.test(value);
+    const isWebAddress = typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value);
     if (!isWebAddress || URL.parse(value) === null) refuse(`${field} must be an http or https address`);
   }
 }

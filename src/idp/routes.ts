@@ -37,7 +37,7 @@ export function routesOf(provider: OidcProvider, options: ProviderOptions, keys:
     const path = pinToIssuer(req, base, basePath);
     const [, uid] = /^\/interaction\/([\w-]{1,64})$/.exec(path) ?? [];
     if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid, parts);
-    switch (`${req.method} ${path}`) {
+    switch (`${req.method === 'HEAD' ? 'GET' : req.method} ${path}`) {
       case 'GET /grants':
         return serveGrants(exchange, parts, now());
       case 'POST /sign-in':
@@ -80,10 +80,19 @@ export function routesOf(provider: OidcProvider, options: ProviderOptions, keys:
 }
 
 /** What the library serves. Anything else gets our own page. */
-const ENDPOINTS = ['/auth', '/token', '/token/introspection', '/token/revocation', '/reg', '/jwks'];
+const ENDPOINTS = new Set([
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/auth',
+  '/token',
+  '/token/introspection',
+  '/token/revocation',
+  '/reg',
+  '/jwks',
+]);
 
 function isEndpoint(path: string): boolean {
-  return ENDPOINTS.includes(path) || /^\/(auth\/[\w-]{1,64}|\.well-known\/[\w-]+)$/.test(path);
+  return ENDPOINTS.has(path) || /^\/auth\/[\w-]{1,64}$/.test(path);
 }
 
 function answerJson(res: ServerResponse, status: number, body: object, headers: Record<string, string>): void {

@@ -6,8 +6,6 @@ import { prepareDecoy } from './accounts.ts';
 import { startCleanup } from './cleanup.ts';
 import { makeDemo, refuseDemo } from './demo.ts';
 import { keepKeys } from './keeping.ts';
-import { createProvider } from './provider.ts';
-import { routesOf } from './routes.ts';
 
 export type IdpOptions = {
   /** Already migrated with `idpMigrations`. The caller closes it. */
@@ -43,6 +41,8 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     if (await makeDemo(db, now())) log.info('the demo clients and sign-ins were made');
   } else await refuseDemo(db);
   const keys = await keepKeys(db);
+  // Only when used: the library takes longer to load than all the rest of the program.
+  const [{ createProvider }, { routesOf }] = await Promise.all([import('./provider.ts'), import('./routes.ts')]);
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();

@@ -1,6 +1,6 @@
 import { demoRecords } from '../cli/demo-data.ts';
 import type { Config } from '../config.ts';
-import { Intake } from '../store/intake.ts';
+import { readRecord } from '../domain/records.ts';
 import type { Market } from '../store/market.ts';
 
 /** Only where nobody else can reach the service: everybody knows the passwords of the demo. */
@@ -12,13 +12,17 @@ export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boole
 /** The demo market, once, for who starts the service to look at it: never where others can reach it. */
 export async function makeDemoData(config: Config, market: Market): Promise<boolean> {
   if (config.idpIssuer || !isDemo(config) || (await market.marketplaces()).length > 0) return false;
-  const refuse = (line: number, problem: object) => {
-    throw new Error(`demo record ${line}: ${JSON.stringify(problem)}`);
-  };
-  const intake = await Intake.open(market, { boards: 'now', batchSize: 1_000, onReject: refuse });
-  let line = 0;
-  for (const record of demoRecords(Date.now())) await intake.take(++line, record);
-  await intake.flush();
+  const all = demoRecords(Date.now());
+  const currencies = new Map(
+    all.filter(({ kind }) => kind === 'marketplace').map((value) => [value.marketplaceId, value.currency as string]),
+  );
+  const records = all.map((value) => {
+    const read = readRecord(value, { currencyOf: (id) => currencies.get(id) });
+    if (!read.ok) throw new Error(`a demo record is not right: ${JSON.stringify([value, read.problems])}`);
+    return read.record;
+  });
+  // All or nothing: a start that dies here must not leave a market that looks like the operator's own.
+  await market.apply(records, { boards: 'now' });
   return true;
 }
 

@@ -28,8 +28,14 @@ export const seedMarket = (config: Config, args: string[]): Promise<number> =>
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
   const db = await openStore(config);
+  // `npm run seed -- --print | head`: who reads no more has enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     return await work(db);
+  } catch (error) {
+    // A full disk, a folder that may not be written: what the machine says is what there is to say.
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) cannotStart(error as Error);
+    throw error;
   } finally {
     await db.close();
   }

@@ -35,6 +35,25 @@ export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void
   );
 }
 
+/** Offers read in one transaction of background work: some milliseconds, in which the rest of a process stands still. */
+const OFFERS_A_PIECE = 2_000;
+
+/** As many of these boards, from the first on, as can be made in one go; at least one. An item can have thousands of offers. */
+export async function withinReach(sql: Sql, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+  const rows = await sql.many<{ key: string; offers: number }>(
+    `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 GROUP BY k.column1, k.column2`,
+    keys.map(items.keyOf),
+  );
+  const counts = new Map(rows.map(({ key, offers }) => [key, offers]));
+  let sum = 0;
+  const end = keys.findIndex((key, n) => {
+    sum += counts.get(keyText(items.keyOf(key))) ?? 0;
+    return n > 0 && sum > OFFERS_A_PIECE;
+  });
+  return end < 0 ? [...keys] : keys.slice(0, end);
+}
+
 /** The boards whose time is up, stale ones first, at most `limit`. */
 export async function dueBoards(sql: Sql, now: number, limit: number): Promise<ItemKey[]> {
   const rows = await sql.all<{ marketplace_id: string; item_id: string }>(

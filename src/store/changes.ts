@@ -24,14 +24,14 @@ export type Applied = {
  * Applies checked records, with the same result as one after the other. A change that the market does not allow (an
  * offer on an unknown item, the removal of a seller with offers) is refused with its reason, the others take effect.
  */
-export async function applyChanges(tx: Sql, records: readonly MarketRecord[]): Promise<Applied> {
+export async function applyChanges(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
   const outcomes: Outcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   for (const stretch of stretchesOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = stretch.get(kind);
-      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added });
+      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now });
     }
   }
   return { outcomes, touched: [...touched.values()], arrived: arrivals(records, outcomes) };
@@ -89,11 +89,11 @@ function stretchesOf(records: readonly MarketRecord[]): Stretch[] {
 
 /** What this stretch brought into the market, and with which change: `kind key` -> index. */
 type Added = Map<string, number>;
-type Progress = { outcomes: Outcome[]; touched: Map<string, ItemKey>; added: Added };
+type Progress = { outcomes: Outcome[]; touched: Map<string, ItemKey>; added: Added; now: number };
 
 async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[], progress: Progress): Promise<void> {
   const { table, ...rules } = kinds[kind];
-  const { outcomes, touched, added } = progress;
+  const { outcomes, touched, added, now } = progress;
   const stored = await findTexts(
     tx,
     table,
@@ -135,7 +135,7 @@ async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[]
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);
   for (const { value, old } of allowed) rules.touches?.(value, old, touch);
-  await rules.afterwards?.(tx, allowed);
+  await rules.afterwards?.(tx, allowed, now);
 }
 
 /** For each change, what it needs and is not there: not stored before, nor brought by an earlier change. */

@@ -18,13 +18,21 @@ export type ChangeCounts = {
 /** Told about every problem of every line that was not applied. */
 type OnReject = (line: number, problem: FieldProblem) => void;
 
+/** What a run of an import has had already. `key` names a thing within all kinds. */
+export type SeenBefore = {
+  /** Where the key stood first, in words, when this is not the first time; remembers it otherwise. */
+  firstPlace(key: string, line: number): string | undefined;
+  /** It was not applied after all. */
+  forget(key: string): void;
+};
+
 export type IntakeOptions = {
   boards: BoardTime;
   /** Records in one transaction. */
   batchSize: number;
   onReject: OnReject;
-  /** A further check before a record is applied, such as "not twice in one file"; `key` is what names it in its kind. */
-  refuse?: (record: MarketRecord, line: number, key: string) => FieldProblem | undefined;
+  /** Refuses what a run has had before; without it a later record of the same thing simply replaces the earlier. */
+  seen?: SeenBefore;
 };
 
 /**
@@ -38,6 +46,8 @@ export class Intake {
   #currencies = new Map<string, string>();
   #records: MarketRecord[] = [];
   #lines: number[] = [];
+  /** What the open batch names, and which of its records does; only kept where repetitions are refused. */
+  #keys = new Map<string, number>();
 
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
@@ -60,10 +70,18 @@ export class Intake {
       this.reject(line, read.problems);
       return undefined;
     }
-    const problem = this.#options.refuse?.(read.record, line, keyOfRecord(read.record));
-    if (problem) {
-      this.reject(line, [problem]);
-      return undefined;
+    const { seen } = this.#options;
+    const key = seen && `${read.record.kind} ${keyOfRecord(read.record)}`;
+    if (seen && key !== undefined) {
+      // Whether the earlier one counts is known when it is applied.
+      if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value));
+      const place = seen.firstPlace(key, line);
+      if (place !== undefined) {
+        const reason = `the same ${read.record.kind} stands in ${place} already; that one was kept`;
+        this.reject(line, [{ field: '', reason }]);
+        return undefined;
+      }
+      this.#keys.set(key, this.#records.length);
     }
     this.#records.push(read.record);
     this.#lines.push(line);
@@ -79,16 +97,17 @@ export class Intake {
 
   /** Applies what was taken and not applied yet. To be called at the end. */
   async flush(): Promise<void> {
-    const records = this.#records;
-    const lines = this.#lines;
+    const [records, lines, keys] = [this.#records, this.#lines, this.#keys];
     this.#records = [];
     this.#lines = [];
+    this.#keys = new Map();
     if (records.length === 0) return;
     const outcomes = await this.#market.apply(records, { boards: this.#options.boards });
     outcomes.forEach((outcome, n) => {
       if (typeof outcome === 'string') this.counts[outcome] += 1;
       else this.reject(lines[n] as number, outcome.problems);
     });
+    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.forget(key);
   }
 
   async #learnCurrencies(): Promise<void> {

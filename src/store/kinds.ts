@@ -9,7 +9,7 @@ import type { Seller, SellerKey } from '../domain/seller.ts';
 import type { Sql } from './db.ts';
 import { feeSchedules } from './fee-schedule.ts';
 import { itemHasOffers, items } from './item.ts';
-import { allMarketplaces, marketplaceIsUsed, marketplaces } from './marketplace.ts';
+import { allMarketplaces, currenciesHeld, marketplaceIsUsed, marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 import { rippleSellers } from './ripple.ts';
@@ -36,7 +36,7 @@ type KindRules<Model extends Key, Key> = {
   refuseRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Refusals>;
   /** Tells the items whose boards no longer hold after the change. */
   touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
-  afterwards?(tx: Sql, changes: readonly Change<Model | Key>[]): Promise<void>;
+  afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number): Promise<void>;
 };
 
 const marketplaceRules: KindRules<Marketplace, MarketplaceKey> = {
@@ -79,19 +79,21 @@ const sellerRules: KindRules<Seller, SellerKey> = {
         : undefined,
     ),
   /** A seller can stand on many boards: they follow in the background (`ripple.ts`), never in this transaction. */
-  async afterwards(tx, changes) {
+  async afterwards(tx, changes, now) {
     const moved = changes.filter(
       ({ value, old }) => old !== undefined && 'plan' in value && !sameFacts(value, JSON.parse(old)),
     );
     await rippleSellers(
       tx,
       moved.map(({ value }) => value.sellerId),
+      now,
     );
   },
 };
 
 const itemRules: KindRules<Item, ItemKey> = {
   table: items,
+  refusePut: inAnotherCurrency,
   refuseRemoval: (tx, changes) =>
     inTurn(changes, async ({ value }) =>
       (await itemHasOffers(tx, value))
@@ -128,7 +130,7 @@ const offerRules: KindRules<Offer, OfferKey> = {
   },
 };
 
-const feeScheduleRules: KindRules<FeeSchedule, FeeScheduleKey> = { table: feeSchedules };
+const feeScheduleRules: KindRules<FeeSchedule, FeeScheduleKey> = { table: feeSchedules, refusePut: inAnotherCurrency };
 
 // The kinds' models differ; a run of changes is of one kind, so its rules fit its values.
 export const kinds = {
@@ -138,6 +140,20 @@ export const kinds = {
   offer: offerRules,
   feeSchedule: feeScheduleRules,
 } as unknown as Readonly<Record<RecordKind, KindRules<never, never>>>;
+
+/** A record's amounts were read before the transaction: its marketplace may have another currency by now. */
+async function inAnotherCurrency(
+  tx: Sql,
+  changes: readonly Change<{ marketplaceId: string; currency: string }>[],
+): Promise<Refusals> {
+  const currencies = await currenciesHeld(tx);
+  return changes.map(({ value: { marketplaceId, currency } }) => {
+    const right = currencies.get(marketplaceId);
+    if (right === currency) return undefined;
+    if (right === undefined) return { field: 'marketplaceId', reason: `there is no marketplace ${marketplaceId}` };
+    return { field: 'currency', reason: `must be ${right}, the currency of ${marketplaceId}` };
+  });
+}
 
 /** One text that names what a record is about, within its kind. */
 export function keyOfRecord(record: MarketRecord): string {

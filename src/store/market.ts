@@ -1,12 +1,13 @@
+import { holdsAt } from '../domain/board.ts';
 import type { ItemKey } from '../domain/item.ts';
 import type { Marketplace } from '../domain/marketplace.ts';
 import type { OfferKey } from '../domain/offer.ts';
 import type { MarketRecord } from '../domain/records.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
-import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards } from './board.ts';
+import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
 import { applyChanges, type Outcome } from './changes.ts';
-import type { Db } from './db.ts';
+import { type Db, violatedConstraint } from './db.ts';
 import {
   type OfferBoard,
   type ProductBoard,
@@ -20,7 +21,7 @@ import { allMarketplaces } from './marketplace.ts';
 import { nextRipple } from './ripple.ts';
 import { findSeller } from './seller.ts';
 
-/** Boards made in one transaction of background work: some milliseconds, so that nobody waits long for a turn. */
+/** Boards made in one transaction of background work; fewer when they have many offers (`withinReach`). */
 const BOARDS_A_PIECE = 100;
 
 /**
@@ -48,9 +49,19 @@ export class Market {
   }
 
   /** Applies records in order, all or none of them durably, and tells what became of each. */
-  apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+  async apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+    try {
+      return await this.#applyOnce(records, options);
+    } catch (error) {
+      // Somebody else made another marketplace the default at this moment. Now it can be seen, and refused with its reason.
+      if (violatedConstraint(error) !== 'unique') throw error;
+      return this.#applyOnce(records, options);
+    }
+  }
+
+  #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
     return this.#db.transaction(async (tx) => {
-      const { outcomes, touched, arrived } = await applyChanges(tx, records);
+      const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
       // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
       touched.sort(byKey);
       const { boards } = options;
@@ -119,7 +130,7 @@ export class Market {
   /** Makes a piece of the boards whose time is up; how many. Zero when there is nothing to do. */
   refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
     return this.#db.transaction(async (tx) => {
-      const due = await dueBoards(tx, this.#now(), limit);
+      const due = await withinReach(tx, await dueBoards(tx, this.#now(), limit));
       await refreshBoards(tx, this.#writing, due.sort(byKey), this.#now());
       return due.length;
     });
@@ -128,7 +139,7 @@ export class Market {
   /** Carries a piece of the sellers' changes to the boards they stand on; false when none is left. */
   followSellers(limit: number = BOARDS_A_PIECE): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const reached = await nextRipple(tx, limit);
+      const reached = await nextRipple(tx, limit, this.#now());
       if (reached === undefined) return false;
       await refreshBoards(tx, this.#writing, reached.sort(byKey), this.#now());
       return true;
@@ -138,15 +149,14 @@ export class Market {
   /** Makes the boards that other rules made, a piece at a time; where to go on from, undefined at the end. */
   async refreshOutdated(after: ItemKey, limit: number = BOARDS_A_PIECE): Promise<ItemKey | undefined> {
     const { outdated, last } = await outdatedBoards(this.#db, this.#writing.version, after, limit);
-    if (outdated.length > 0) await this.refresh(outdated);
-    return last;
+    if (outdated.length === 0) return last;
+    const now = await withinReach(this.#db, outdated);
+    await this.refresh(now);
+    return now.length < outdated.length ? now.at(-1) : last;
   }
 
   #holds({ version, valid_from, valid_until }: Validity): boolean {
-    if (version !== this.#writing.version) return false;
-    if (valid_from === null && valid_until === null) return true;
-    const now = this.#now();
-    return (valid_from === null || valid_from <= now) && (valid_until === null || now < valid_until);
+    return version === this.#writing.version && holdsAt(valid_from, valid_until, this.#now);
   }
 }
 

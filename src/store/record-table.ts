@@ -10,7 +10,7 @@ export type RecordTable<Model extends Key, Key> = {
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name. */
   readonly otherColumns?: readonly string[];
-  othersOf?(model: Model): string[];
+  othersOf?(model: Model): (string | null)[];
 };
 
 /** One text that tells records of a table apart: no identifier and no SKU has a control character. */
@@ -36,7 +36,8 @@ function writeStatements(table: string, keys: readonly string[], others: readonl
   return {
     find: `SELECT ${key} AS key, ${table}.record
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
-    know: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
+    know: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
+       {postgres: FOR SHARE OF ${table}}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
        VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
        ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
@@ -54,7 +55,10 @@ export async function findTexts<Model extends Key, Key>(
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
-/** Those of these keys that have a record, as `keyText`. */
+/**
+ * Those of these keys that have a record, as `keyText`. They stay as they are until the transaction ends: a change of a
+ * seller, say, then waits for the offer that is being added, and finds it when it is carried to the boards.
+ */
 export async function knownKeys<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,

@@ -1,41 +1,49 @@
 import type { ItemKey } from '../domain/item.ts';
+import { withinReach } from './board.ts';
 import type { Sql } from './db.ts';
 import { offersOfSeller } from './offer.ts';
 
 /**
  * A change of a seller's facts touches every board that the seller stands on, which can be hundreds of thousands. It is
- * noted here, in the transaction that made it, and followed in pieces: each piece is a transaction, and a crash between
- * two of them loses nothing.
+ * noted here, in the transaction that made it, and followed in pieces, in the order of the seller's SKUs: each piece is a
+ * transaction, and a crash between two of them loses nothing.
+ *
+ * A seller whose facts change again on the way is not begun anew, or its last SKUs would never come: it goes on to the end
+ * and then round once more to where it was (`until_sku`, `lap` 1). Who was served last waits longest, so that a large
+ * seller does not keep the others waiting.
  */
-export async function rippleSellers(tx: Sql, sellerIds: readonly string[]): Promise<void> {
+export async function rippleSellers(tx: Sql, sellerIds: readonly string[], now: number): Promise<void> {
   await tx.many(
-    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku)
-     SELECT k.column1, marketplace.marketplace_id, '' FROM (VALUES {rows: text key}) AS k CROSS JOIN marketplace WHERE true
-     ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET after_sku = ''`,
-    sellerIds.map((id) => [id]),
+    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served)
+     SELECT k.column1, marketplace.marketplace_id, '', '', 0, k.column2
+       FROM (VALUES {rows: text key, bigint}) AS k CROSS JOIN marketplace WHERE true
+     ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET until_sku = seller_ripple.after_sku, lap = 0`,
+    sellerIds.map((id) => [id, now]),
   );
 }
 
-/** The next items that a noted change reaches, at most `limit`; moves on past them. Empty when nothing is noted. */
-export async function nextRipple(tx: Sql, limit: number): Promise<ItemKey[] | undefined> {
-  const note = await tx.get<{ seller_id: string; marketplace_id: string; after_sku: string }>(
-    'SELECT seller_id, marketplace_id, after_sku FROM seller_ripple ORDER BY seller_id, marketplace_id LIMIT 1',
-  );
+type Note = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
+
+/** The next items that a noted change reaches; moves on past them. Undefined when nothing is noted. */
+export async function nextRipple(tx: Sql, limit: number, now: number): Promise<ItemKey[] | undefined> {
+  const note = await tx.get<Note>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
   if (!note) return undefined;
-  const reached = await offersOfSeller(tx, note.marketplace_id, note.seller_id, note.after_sku, limit);
-  const last = reached.at(-1);
-  if (last && reached.length === limit) {
-    await tx.run('UPDATE seller_ripple SET after_sku = $3 WHERE seller_id = $1 AND marketplace_id = $2', [
-      note.seller_id,
-      note.marketplace_id,
-      last.sku,
-    ]);
-  } else {
-    await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [
-      note.seller_id,
-      note.marketplace_id,
-    ]);
-  }
-  const itemIds = new Set(reached.map(({ item_id }) => item_id));
-  return Array.from(itemIds, (itemId) => ({ marketplaceId: note.marketplace_id, itemId }));
+  const { marketplace_id: marketplaceId, seller_id: sellerId } = note;
+  const ahead = await offersOfSeller(tx, marketplaceId, sellerId, note.after_sku, limit);
+  const wanted = note.lap === 0 ? ahead : ahead.filter(({ sku }) => sku <= note.until_sku);
+  const keys = wanted.map(({ item_id }) => ({ marketplaceId, itemId: item_id }));
+  const reached = await withinReach(tx, keys);
+  const last = wanted[reached.length - 1];
+  if (last && (reached.length < wanted.length || wanted.length === limit)) await moveOn(tx, note, last.sku, 0, now);
+  else if (note.lap === 0 && note.until_sku !== '') await moveOn(tx, note, '', 1, now);
+  else
+    await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
+  return [...new Map(reached.map((key) => [key.itemId, key])).values()];
+}
+
+function moveOn(tx: Sql, { seller_id, marketplace_id, lap }: Note, afterSku: string, laps: number, now: number) {
+  return tx.run(
+    'UPDATE seller_ripple SET after_sku = $3, lap = $4, served = $5 WHERE seller_id = $1 AND marketplace_id = $2',
+    [seller_id, marketplace_id, afterSku, lap + laps, now],
+  );
 }

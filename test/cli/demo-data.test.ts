@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { demoListings, demoRecords } from '../../src/cli/demo-data.ts';
-import { makeBoard, viewFor } from '../../src/domain/board.ts';
+import { makeBoard } from '../../src/domain/board.ts';
 import type { BoardView } from '../../src/domain/board-view.ts';
 import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
 import type { Item } from '../../src/domain/item.ts';
@@ -10,6 +10,7 @@ import type { MarketOffer } from '../../src/domain/offers.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
 import type { Seller } from '../../src/domain/seller.ts';
 import { CONDITIONS, type CustomerType, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
+import { viewFor } from '../domain/market.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const YEAR_MS = 365.25 * 86_400_000;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Board, isCurrent, makeBoard, viewFor } from '../../src/domain/board.ts';
+import { type Board, makeBoard } from '../../src/domain/board.ts';
 import { whyNotEligible } from '../../src/domain/buy-box.ts';
 import { compareOffers, isBuyable, seenBy } from '../../src/domain/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
-import { anyOffers, HOUR, ITEM, NOW } from './market.ts';
+import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
 
 const text = (board: Board): string => JSON.stringify(board);
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { type Board, holdsAt } from '../../src/domain/board.ts';
+import type { BoardView } from '../../src/domain/board-view.ts';
 import type { Json } from '../../src/domain/item.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
 import type { Offer } from '../../src/domain/offer.ts';
 import type { MarketOffer } from '../../src/domain/offers.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
 import type { SellerFacts } from '../../src/domain/seller.ts';
+import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import * as words from '../../src/domain/vocabulary.ts';
 
 /** A small market to test with: makers with everything usual, and arbitrary models of each record. */
@@ -238,3 +241,10 @@ export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
     }),
   { selector: ({ offer: one }) => `${one.sellerId}/${one.sku}`, maxLength: 30 },
 );
+
+/** The board as a kind of customer sees it: business customers see the consumers' when they have none of their own. */
+export function viewFor(board: Board, customer: CustomerType): BoardView {
+  return customer === 'Business' ? (board.business ?? board.consumer) : board.consumer;
+}
+
+export const isCurrent = (board: Board, now: number): boolean => holdsAt(board.validFrom, board.validUntil, () => now);

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { hashChosen } from '../../src/idp/secrets.ts';
 import { onEngine } from '../store/engines.ts';
 import { TestBrowser } from './browser.ts';
-import { basic, freshDb, postForm, register, startTestIdp, type TestIdp } from './harness.ts';
+import { basic, freshDb, postForm, register, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 const redirect_uris = ['https://app.example/cb'];
 
@@ -133,6 +133,13 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await token('demorival', 'demorivalsecret')).status, 200);
   });
 
+  it('nobody can shut the service itself out with wrong secrets', async () => {
+    const ask = (secret: string) =>
+      postForm(`${idp.issuer}/token/introspection`, { token: 'x' }, basic(serviceClient.id, secret));
+    for (let i = 0; i < 15; i++) assert.equal((await ask('wrong')).status, 401);
+    assert.equal((await ask(serviceClient.secret)).status, 200);
+  });
+
   it('guessed passwords are slowed down, also side by side; the right one from elsewhere still works', async () => {
     const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.50' });
     const page = await browser.go('/grants');
@@ -174,6 +181,23 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     for (const secret of ['guess', 'demosellersecret', 'demorivalsecret', 'store.example', 'letmein']) {
       assert.ok(!log.includes(secret), secret);
     }
+  });
+
+  it('what cannot be stored is no failure of ours', async () => {
+    const strange = await token('a\0b', 'x');
+    assert.equal(strange.status, 400);
+    const unknown = await fetch(`${idp.issuer}/auth?client_id=%00&response_type=code`);
+    assert.equal(unknown.status, 400);
+    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.2.1' });
+    const page = await browser.go('/grants');
+    assert.equal((await browser.signIn(page, 'a\0b@store.example', 'x')).status, 400);
+    assert.equal((await browser.signIn(page, 'demo@store.example', '\0')).status, 400);
+    const inside = await browser.signIn(page);
+    assert.equal((await browser.go('/grants?withdrawn=%00')).status, 200);
+    assert.match(inside.text, /A1DEMOSELLER/);
+    assert.equal((await register(idp, { redirect_uris, client_name: 'a\0b' })).status, 400);
+    assert.equal((await register(idp, { redirect_uris, client_uri: 'https://a.example/\0' })).status, 400);
+    assert.equal((await register(idp, { redirect_uris, contacts: ['a\0@b.example'] })).status, 400);
   });
 
   it('a taken port fails as Node says', async () => {

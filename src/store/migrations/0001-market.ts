@@ -13,6 +13,7 @@ export const market: Migration = {
   sql: `
     CREATE TABLE marketplace (
       marketplace_id TEXT PRIMARY KEY,
+      default_mark TEXT UNIQUE,
       record TEXT NOT NULL
     );
 
@@ -78,7 +79,12 @@ export const market: Migration = {
       seller_id TEXT NOT NULL,
       marketplace_id TEXT NOT NULL,
       after_sku TEXT NOT NULL,
+      until_sku TEXT NOT NULL,
+      lap BIGINT NOT NULL,
+      served BIGINT NOT NULL,
       PRIMARY KEY (seller_id, marketplace_id)
     );
+
+    CREATE INDEX seller_ripple_turn ON seller_ripple (served);
   `,
 };
