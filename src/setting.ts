@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** One setting: its name in the environment, how its text is read, and what it is when nobody sets it. */
 export type Setting<T> = {
   readonly name: string;
@@ -72,9 +74,16 @@ export function postgresAddress(text: string): string | Wrong {
 /** Whether a proxy stands in front, or the addresses of those that do. */
 export function trustProxy(text: string): boolean | string | Wrong {
   if (text === 'true' || text === 'false') return text === 'true';
-  return /^[0-9a-fA-F.:/, ]*[.:][0-9a-fA-F.:/, ]*$/.test(text)
+  return text.split(',').every((part) => isAddressRange(part.trim()))
     ? text
     : new Wrong('true, false, or a list of proxy addresses such as 10.0.0.0/8');
+}
+
+function isAddressRange(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 export function oneOf<W extends string>(...choices: readonly W[]): Read<W> {

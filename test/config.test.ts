@@ -46,6 +46,13 @@ describe('settings', () => {
     assert.equal(readConfig({}).described.DATABASE_URL, 'not set');
   });
 
+  test('proxies are addresses or ranges of them', () => {
+    for (const good of ['true', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8']) readConfig({ TRUST_PROXY: good });
+    for (const bad of ['10.0.0.0/99', 'abc:def', '10.0.0', '::1/129', '1.2.3.4/', '/8']) {
+      assert.throws(() => readConfig({ TRUST_PROXY: bad }), /TRUST_PROXY is/, bad);
+    }
+  });
+
   test('an empty setting is an absent one', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8080);
   });

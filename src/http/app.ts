@@ -1,4 +1,6 @@
+import { METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { Fault } from '../domain/fault.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 import { list, nested, oauth } from './envelope.ts';
@@ -67,7 +69,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 65_536 },
     // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
     // Node cuts at the larger of the two time-outs, and looks every half minute unless told otherwise.
-    http: { maxHeaderSize: 65_536, headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      maxHeaderSize: 65_536,
+      headersTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      // Node would answer itself, in no envelope; see `needHost`.
+      requireHostHeader: false,
+    },
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,
     // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
@@ -81,6 +89,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       report(request, reply);
     },
   });
+  answerEveryMethod(app);
+  // An expectation that the service does not know may be ignored (RFC 9110 10.1.1); Node would answer a bare 417.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Shapes describe answers; they do not rewrite them.
   app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);
@@ -89,6 +100,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Callbacks, not async functions: a promise a hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return next(needHost());
     next();
   });
   app.addHook('onResponse', (request, reply, next) => {
@@ -110,7 +122,20 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
+/** Methods that Fastify does not know would be "no such path" on a path that exists, instead of 405. */
+function answerEveryMethod(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods);
+  for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
+}
+
+const needHost = () =>
+  new Fault('InvalidInput', {
+    message: 'The Host header is missing.',
+    details: 'An HTTP/1.1 request names the host it is for (RFC 9112 3.2).',
+  });
+
 function groupAt(groups: readonly Group[], url: string): Group | undefined {
-  const path = url.split('?', 1)[0] ?? '';
+  // A proxy's form of the target names the whole address (RFC 9112 3.2.2).
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? '';
   return groups.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../domain/fault.ts';
 import { type Envelope, headersOf, statusOf } from './envelope.ts';
+import { unsupportedMediaType } from './json-body.ts';
 
 /** Sends any error in a group's envelope. What is not a `Fault` is ours: logged whole, shown as nothing but a 500. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
@@ -50,10 +51,7 @@ function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
       });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new Fault('UnsupportedMediaType', {
-        message: 'The media type of the body is not supported here.',
-        details: 'Send the body with the header Content-Type: application/json.',
-      });
+      return unsupportedMediaType();
     // Nobody reads this answer: the client went away while it was sending.
     case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

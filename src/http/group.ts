@@ -5,7 +5,7 @@ import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
-import { type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
+import { mustBeDecodable, type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
 import { addressKey, clientKey, type RateLimits } from './rate-limit.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
@@ -67,6 +67,7 @@ function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
   route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route.config });
   if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
   const steps: ((request: FastifyRequest) => void)[] = [];
+  if (route.schema.querystring) steps.push((request) => mustBeDecodable(request.url));
   if (!group.exact && route.schema.querystring) {
     const names = queryNamesOf(route.schema.querystring);
     steps.push((request) => {

@@ -12,6 +12,25 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(notUtf8());
     void parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
   });
+  acceptNothing(app);
+}
+
+/** A body whose length nobody announced, of a type nobody named, may turn out to be none: then it is `{}` too. */
+function acceptNothing(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.headers['content-type'] !== undefined) return done(unsupportedMediaType());
+    payload.once('data', () => done(unsupportedMediaType()));
+    payload.once('end', () => done(null, {}));
+    payload.once('error', done);
+  });
+}
+
+/** The only media type of bodies here. */
+export function unsupportedMediaType(): Fault {
+  return new Fault('UnsupportedMediaType', {
+    message: 'The media type of the body is not supported here.',
+    details: 'Send the body with the header Content-Type: application/json.',
+  });
 }
 
 /** A POST with neither body nor content type is the same as `{}` (decision 1). */

@@ -1,3 +1,5 @@
+import { Fault } from '../domain/fault.ts';
+
 /** The names a route's query has, by their lower-case form. Built once per route, at start. */
 export type QueryNames = ReadonlyMap<string, string>;
 
@@ -8,16 +10,30 @@ export function queryNamesOf(schema: unknown): QueryNames {
 
 /**
  * Query names match in any case (decision 2): gives the query back under the names of the route's shape. The same
- * name in two casings is the same parameter given twice. Names the route does not know stay as they are.
+ * name in two casings is the same parameter given twice, in the order in which they were sent. Names that the route does
+ * not know stay as they are.
  */
 export function underKnownNames(query: Record<string, unknown>, names: QueryNames): Record<string, unknown> {
-  let renamed: Record<string, unknown> | undefined;
-  for (const sent in query) {
-    const known = names.get(sent.toLowerCase());
-    if (known === undefined || known === sent) continue;
-    renamed ??= { ...query };
-    renamed[known] = known in renamed ? [renamed[known], renamed[sent]].flat() : renamed[sent];
-    delete renamed[sent];
+  if (!Object.keys(query).some((sent) => (names.get(sent.toLowerCase()) ?? sent) !== sent)) return query;
+  const renamed: Record<string, unknown> = {};
+  for (const [sent, value] of Object.entries(query)) {
+    const name = names.get(sent.toLowerCase()) ?? sent;
+    renamed[name] = name in renamed ? [renamed[name], value].flat() : value;
   }
-  return renamed ?? query;
+  return renamed;
+}
+
+/** What the parser takes literally (`%zz`, bytes that are no UTF-8) is a mistake, in the query as it is in the path. */
+export function mustBeDecodable(url: string): void {
+  const start = url.indexOf('?');
+  if (start < 0 || url.indexOf('%', start) < 0) return;
+  try {
+    decodeURIComponent(url.slice(start));
+  } catch {
+    throw new Fault('InvalidInput', {
+      message: 'The query cannot be decoded.',
+      details:
+        'It holds a % that is not followed by two hexadecimal digits, or bytes that are not UTF-8. Write a literal % as %25.',
+    });
+  }
 }

@@ -58,6 +58,7 @@ function repeated(type: unknown, data: unknown): string | undefined {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'one that is too large to be held';
   return article(typeof value);
 }
 

@@ -159,6 +159,26 @@ withEngines('the command line', (engine) => {
     assert.match(missing.told.join('\n'), /^1 : .*sellerId.*itemId.*condition/);
   });
 
+  test('a line whose first appearance was rejected is no repetition; one in an earlier file is, and says where', async () => {
+    const db = await freshDb(engine);
+    const late = { kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' };
+    const early = await importing(
+      db,
+      asLines([...base, offer('A', { itemId: 'I2' }), late, offer('A', { itemId: 'I2' })]),
+    );
+    assert.deepEqual([early.code, early.told.length], [2, 1]);
+    assert.match(early.told[0] ?? '', /^4 itemId: there is no item I2/);
+    assert.equal(await countOffers(db), 1);
+
+    const [first, second] = [join(folder, `${engine.name}-first.jsonl`), join(folder, `${engine.name}-second.jsonl`)];
+    writeFileSync(first, asLines([offer('B')]));
+    writeFileSync(second, asLines([offer('C'), offer('B', { quantity: 9 })]));
+    const terminal = testTerminal();
+    const rejects = join(folder, `${engine.name}-rejects.jsonl`);
+    assert.equal(await runImport(marketOf(db), [first, second, '--rejects', rejects], terminal), 2);
+    assert.match(terminal.printed.stderr, /second\.jsonl:2 the same offer stands in line 1 of .*first\.jsonl already/);
+  });
+
   test('a file that is not there, no file, an unknown option: exit code 1 and how it is used', async () => {
     const db = await freshDb(engine);
     for (const args of [[], ['--frobnicate'], ['--kind', 'cat', 'x.csv']]) {
@@ -169,6 +189,12 @@ withEngines('the command line', (engine) => {
     const terminal = testTerminal();
     assert.equal(await runImport(marketOf(db), [join(folder, 'missing.jsonl')], terminal), 1);
     assert.match(terminal.printed.stderr, /missing\.jsonl: there is no such file/);
+    const nowhere = testTerminal();
+    assert.equal(await runImport(marketOf(db), [folder, '--rejects', '/nowhere/r.jsonl'], nowhere), 1);
+    assert.match(nowhere.printed.stderr, /this is a folder; name its files\n.*there is no folder \/nowhere/);
+    const printed: string[] = [];
+    assert.equal(await runExport(db, ['--bogus'], (text) => printed.push(text)), 1);
+    assert.match(printed.join(''), /--bogus[\s\S]*npm run export -- DIR/);
   });
 
   test('standard input', async () => {

@@ -46,15 +46,6 @@ describe('progress', () => {
     assert.equal(written[0]?.length, CLEAR.length + 19);
   });
 
-  test('a line is printed above the bar', () => {
-    const { progress, written, clock } = start({ isTTY: true });
-    progress.print('one');
-    clock.ms += 200;
-    progress.add(1);
-    progress.print('two');
-    assert.deepEqual([written[0], ...written.slice(2)], ['one\n', CLEAR, 'two\n']);
-  });
-
   test('elsewhere: a plain line every five seconds', async () => {
     const { progress, written, clock, readBytes } = start({ isTTY: false, totalBytes: 4000 });
     await readBytes(1000);

@@ -101,6 +101,24 @@ const rows: Row[] = [
     says: /takes POST, GET, HEAD/,
   },
   {
+    name: '400 a query that cannot be decoded',
+    request: (prefix) => ({ method: 'GET', url: `${prefix}/probe?MarketplaceId=%zz` }),
+    code: 'InvalidInput',
+    says: /query cannot be decoded/,
+  },
+  {
+    name: '400 a number beyond all bounds',
+    request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, headers: json, payload: '{"Amount":1e400}' }),
+    code: 'InvalidInput',
+    says: /Amount must be a number, not one that is too large/,
+  },
+  {
+    name: '405 a method that few have heard of',
+    request: (prefix) => ({ method: 'PROPFIND', url: `${prefix}/probe` }) as unknown as InjectOptions,
+    code: 'MethodNotAllowed',
+    says: /PROPFIND is not possible here/,
+  },
+  {
     name: '413 a body of 2 MiB',
     request: (prefix) => ({
       method: 'POST',

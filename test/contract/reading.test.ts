@@ -25,6 +25,8 @@ describe('reading requests', () => {
   test('200 the same name in two casings is one parameter given twice', async () => {
     const query = await get(`${pricing}/probe?MarketplaceId=M&Skus=a&skus=b&SKUS=c`);
     assert.deepEqual(query.Skus, ['a', 'b', 'c']);
+    const mixed = await get(`${pricing}/probe?skus=a&MarketplaceId=M&Skus=b&SKUS=c`);
+    assert.deepEqual(mixed.Skus, ['a', 'b', 'c'], 'in the order in which they were sent');
   });
 
   test('200 a list given once is a list', async () => {

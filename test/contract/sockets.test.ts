@@ -29,6 +29,7 @@ describe('on a real socket', () => {
 
   const rows: [name: string, bytes: string, says: RegExp][] = [
     ['400 bytes that are no HTTP', 'hello\r\n\r\n', /not an HTTP\/1\.1 request/],
+    ['400 no Host', 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n', /Host header is missing/],
     ['431 headers over 64 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, /at most 64 KiB/],
   ];
   for (const [name, bytes, says] of rows) {
@@ -40,6 +41,23 @@ describe('on a real socket', () => {
       assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').errors[0].code, 'InvalidInput');
     });
   }
+
+  const one = 'host: a\r\nconnection: close\r\n';
+
+  test('200 an expectation nobody knows is ignored', async () => {
+    assert.match(await say(`GET /health/live HTTP/1.1\r\n${one}expect: 200-ok\r\n\r\n`), /^HTTP\/1\.1 200 /);
+  });
+
+  test('200 a body of unknown length and type that turns out to be none is {}, 415 when it is something', async () => {
+    const post = `POST /products/pricing/v4/anything HTTP/1.1\r\n${one}transfer-encoding: chunked\r\n\r\n`;
+    assert.match(await say(`${post}0\r\n\r\n`), /^HTTP\/1\.1 200 [\s\S]*\{\}$/);
+    assert.match(await say(`${post}2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 415 /);
+  });
+
+  test('400 the whole address as target: the envelope is that of its path', async () => {
+    const answer = await say(`GET http://x/auth/v4/%zz HTTP/1.1\r\n${one}\r\n`);
+    assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error, 'invalid_request');
+  });
 
   test('413 reaches a client that is still sending 2 MiB', async () => {
     const body = JSON.stringify('x'.repeat(2 * 1024 * 1024));

@@ -164,6 +164,43 @@ withEngines('the market', (engine) => {
     assert.equal(await dump(db), followed);
   });
 
+  test('a large seller that changes all the time is reached to its last SKU, and keeps nobody waiting', async () => {
+    const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const ids = Array.from({ length: 12 }, (_, n) => `I${10 + n}`);
+    await take([
+      ...ids.map((id) => item(id)),
+      ...ids.map((id) => offer('S1', `SKU-${id}`, id)),
+      offer('S3', 'Z', 'I10'),
+    ]);
+    for (let round = 1; round <= 20; round += 1) {
+      clock.now += 1;
+      await take([
+        seller('S1', { feedbackCount: 1000 + round }),
+        ...(round === 1 ? [seller('S3', { feedbackCount: 777 })] : []),
+      ]);
+      clock.now += 1;
+      await market.followSellers(2);
+    }
+    const boards = await dump(db);
+    assert.match(boards, /FeedbackCount\\":777/, 'the small seller had its turn');
+    const last = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I21' }, 'Consumer', 'New');
+    assert.match(last?.offers ?? '', /"FeedbackCount":10\d\d/, 'the last SKU was reached');
+    await settle(market);
+    const settled = await dump(db);
+    await market.refresh(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    assert.equal(await dump(db), settled);
+  });
+
+  test('a piece of background work is bounded by the offers it reads', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
+    await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
+    assert.deepEqual(
+      [await market.refreshDue(), await market.refreshDue(), await market.refreshDue()].sort(),
+      [0, 1, 2],
+    );
+  });
+
   describe('what the market refuses', () => {
     const rows: [name: string, records: Plain[], refused: RegExp][] = [
       ['an unknown marketplace', [item('I9', { marketplaceId: 'M9' })], /^1 marketplaceId: there is no marketplace M9/],

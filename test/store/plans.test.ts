@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { seedRecords } from '../../src/cli/seed-market.ts';
+import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import type { Db, Sql } from '../../src/store/db.ts';
+import { Intake } from '../../src/store/intake.ts';
+import { Market } from '../../src/store/market.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
+import { onEngine } from './engines.ts';
+
+/** The same store, and the text of every statement that went through it. */
+function listening(db: Db): { db: Db; statements: Set<string> } {
+  const statements = new Set<string>();
+  const listen = <S extends Sql>(target: S): S =>
+    new Proxy(target, {
+      get: (from, name) => {
+        const value = Reflect.get(from, name);
+        if (typeof value !== 'function') return value;
+        if (name === 'transaction') {
+          return (work: (tx: Sql) => unknown, ...rest: unknown[]) =>
+            value.call(from, (tx: Sql) => work(listen(tx)), ...rest);
+        }
+        return (...args: unknown[]) => {
+          if (typeof args[0] === 'string') statements.add(args[0]);
+          return value.apply(from, args);
+        };
+      },
+    });
+  return { db: listen(db), statements };
+}
+
+/** As SQLite gets it: `VALUES {rows: text key, bigint}` for two rows. */
+function sqliteText(sql: string): string {
+  return sql
+    .replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_all, engine, text) => (engine === 'sqlite' ? text : ''))
+    .replace(/VALUES\s*\{rows:([^{}]*)\}/g, (_all, columns: string) => {
+      const row = `(${columns
+        .split(',')
+        .map(() => '?')
+        .join(', ')})`;
+      return /^\s*INSERT/.test(sql) && !/SELECT/.test(sql) ? `VALUES ${row}` : `VALUES ${row}, ${row}`;
+    })
+    .replace(/\$(\d+)/g, '?$1');
+}
+
+/** Tables of a handful of rows, and lists of values. */
+const small = /^(SCAN (marketplace|k|CONSTANT ROW|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
+
+onEngine('sqlite', 'query plans', (engine) => {
+  test('no statement of the market walks through a table, or through all of a marketplace', async () => {
+    const database = await engine.fresh();
+    const { db, statements } = listening(await database.open());
+    await migrate(db, migrations);
+    const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
+    const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
+      const intake = await Intake.open(market, {
+        boards,
+        batchSize: 500,
+        onReject: (_line, { reason }) => assert.fail(reason),
+      });
+      for (const [n, record] of list.entries()) await intake.take(n, record);
+      await intake.flush();
+    };
+    await load(records, 'bulk');
+    statements.clear();
+
+    // Everything that the market can be asked to do.
+    const [anOffer, ...offers] = records.filter(({ kind }) => kind === 'offer') as Record<string, string>[];
+    const changed = { ...anOffer, quantity: 77 };
+    await load([changed, ...offers.slice(0, 50).map((one) => ({ ...one, quantity: 78 }))], 'later');
+    await load(
+      [
+        { ...changed, quantity: 79 },
+        { ...changed, op: 'delete' },
+      ],
+      'now',
+    );
+    const aSeller = records.find(({ kind }) => kind === 'seller');
+    await load([{ ...aSeller, feedbackCount: 5 }], 'now');
+    while (await market.followSellers());
+    while ((await market.refreshDue()) > 0);
+    await market.refreshOutdated({ marketplaceId: '', itemId: '' });
+    const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
+    for (const customer of ['Consumer', 'Business'] as const) {
+      await market.listing(key, customer, 'New');
+      await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
+      await market.productsBySku([key], customer);
+      await market.productsByItem([{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }], customer);
+    }
+    await market.seller(key.sellerId);
+
+    const plans = new DatabaseSync(database.config.file);
+    const bad: string[] = [];
+    for (const statement of statements) {
+      const steps = plans.prepare(`EXPLAIN QUERY PLAN ${sqliteText(statement)}`).all() as { detail: string }[];
+      for (const { detail } of steps) {
+        const scans = detail.startsWith('SCAN') && !small.test(detail);
+        const tooWide = /(offer|board|shelf|item) USING .*\(marketplace_id=\?\)$/.test(detail);
+        if (scans || tooWide) bad.push(`${detail}: ${statement.replace(/\s+/g, ' ').slice(0, 160)}`);
+      }
+    }
+    plans.close();
+    assert.ok(statements.size > 25, `${statements.size} statements`);
+    assert.deepEqual(bad, []);
+  });
+});
