@@ -196,7 +196,7 @@ withEngines('the market', (engine) => {
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
     await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
     assert.deepEqual(
-      [await market.refreshDue(), await market.refreshDue(), await market.refreshDue()].sort(),
+      [await market.refreshDue(), await market.refreshDue(), await market.refreshDue()].sort((a, b) => a - b),
       [0, 1, 2],
     );
   });
