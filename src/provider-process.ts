@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 /** What the embedded provider must know of the service, told to its process at start: it is in no file and no setting. */
 export type ServiceClient = { id: string; secret: string };
 
-type FromChild = { address: string };
+type FromChild = { issuer: string };
 
 const RESTART_AFTER_MS = 1_000;
 
@@ -18,10 +18,10 @@ export async function startProviderProcess(
   entry: string,
   serviceClient: ServiceClient,
   log: Log,
-): Promise<{ address: string; stop(): Promise<void> }> {
+): Promise<{ issuer: string; stop(): Promise<void> }> {
   let stopping = false;
   let child = forkProvider(entry, serviceClient);
-  const address = await addressOf(child);
+  const issuer = await issuerOf(child);
   const watch = (watched: ChildProcess) =>
     watched.once('exit', (code, signal) => {
       if (stopping) return;
@@ -34,7 +34,7 @@ export async function startProviderProcess(
     });
   watch(child);
   return {
-    address,
+    issuer,
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -50,14 +50,14 @@ function forkProvider(entry: string, serviceClient: ServiceClient): ChildProcess
   return child;
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function issuerOf(child: ChildProcess): Promise<string> {
   const first = await Promise.race([
     once(child, 'message') as Promise<[FromChild]>,
     once(child, 'exit').then(() => undefined),
   ]);
   // It said why on its own standard error.
   if (first === undefined) throw new StartError('The identity provider did not start.');
-  return first[0].address;
+  return first[0].issuer;
 }
 
 /** In the provider's process: who the service is, when the service started it; undefined when the operator did. */
@@ -68,8 +68,8 @@ export async function serviceClientFromParent(): Promise<ServiceClient | undefin
 }
 
 /** In the provider's process: tells the service that it listens, and ends with it, however it ends. */
-export function reportToParent(address: string, stop: () => void): void {
+export function reportToParent(issuer: string, stop: () => void): void {
   if (!process.connected) return;
-  process.send?.({ address } satisfies FromChild);
+  process.send?.({ issuer } satisfies FromChild);
   process.once('disconnect', stop);
 }

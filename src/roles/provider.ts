@@ -6,7 +6,7 @@ import { cannotListen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import { reportToParent, serviceClientFromParent } from '../provider-process.ts';
 import { isDemo } from './demo.ts';
-import { configuredClient, embeddedIssuer } from './identity.ts';
+import { configuredClient } from './identity.ts';
 import { openProviderStore } from './store.ts';
 
 /** The embedded identity provider, started by the service or on its own. */
@@ -18,7 +18,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     db,
     host: config.host,
     port: config.idpPort,
-    issuer: embeddedIssuer(config),
+    issuer: config.idpPublicUrl,
     serviceClient,
     demo: isDemo(config),
     demoAnywhere: config.demoAnywhere,
@@ -31,7 +31,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     await db.close();
   };
   stopOnSignal(log, stop);
-  reportToParent(provider.address, () => void stop().finally(() => process.exit(0)));
+  reportToParent(provider.issuer, () => void stop().finally(() => process.exit(0)));
   return undefined;
 }
 

@@ -74,7 +74,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
 async function startEmbeddedProvider(config: Config, entry: string, log: Log) {
   const client: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
   const provider = await startProviderProcess(entry, client, log);
-  return { identity: identityOf(config, embeddedIssuer(config), client), stop: provider.stop };
+  return { identity: identityOf(config, provider.issuer, client), stop: provider.stop };
 }
 
 function banner(config: Config, base: string, adminAddress: string, issuer: string, demo: boolean): string {

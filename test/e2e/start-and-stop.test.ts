@@ -20,6 +20,8 @@ describe('starting', () => {
     const address = await service.address();
     assert.equal((await fetch(`${address}/health/ready`)).status, 200);
     assert.equal((await fetch(`${address}/docs`)).status, 200);
+    const issuer = await service.printed(/Issuer +(http:\S+)/);
+    assert.equal((await fetch(`${issuer}/grants`)).status, 200);
     const metrics = await service.printed(/Metrics +(http:\S+)/);
     assert.match(await (await fetch(metrics)).text(), /http_request_duration_seconds_count/);
   });
@@ -35,6 +37,14 @@ describe('starting', () => {
     const third = start({ ADMIN_PORT: adminPort });
     assert.equal(await third.ended(), 1);
     assert.match(third.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=`));
+
+    const idpPort = new URL(await first.printed(/Issuer +(http:\S+)/)).port;
+    const fourth = start({ IDP_PORT: idpPort });
+    assert.equal(await fourth.ended(), 1);
+    assert.match(
+      fourth.stderr,
+      new RegExp(`^Port ${idpPort} .* IDP_PORT=\\d+ npm start\nThe identity provider did not start\\.\n$`),
+    );
   });
 
   test('bad settings: every problem in one message, exit code 1, no stack', async () => {

@@ -18,7 +18,7 @@ export class ServiceProcess {
     this.#dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
     // No setting of the machine that runs the tests reaches the process, but what it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', DATA_DIR: this.#dataDir, ...environment };
+    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DATA_DIR: this.#dataDir, ...environment };
     // A group of its own: a signal to the group then reaches it and what it starts, and not the test.
     this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {

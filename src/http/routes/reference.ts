@@ -23,6 +23,7 @@ const page = `<!doctype html>
 const start = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   servers: [{ url: location.origin }],
+  defaultOpenAllTags: true,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
