@@ -11,7 +11,7 @@ export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boole
 
 /** The demo market, once, for who starts the service to look at it: never where others can reach it. */
 export async function makeDemoData(config: Config, market: Market): Promise<boolean> {
-  if (config.idpIssuer || !isDemo(config) || (await market.marketplaces()).length > 0) return false;
+  if (config.idpIssuer || !isDemo(config) || (await market.facts.marketplaces()).length > 0) return false;
   const all = demoRecords(Date.now());
   const currencies = new Map(
     all.filter(({ kind }) => kind === 'marketplace').map((value) => [value.marketplaceId, value.currency as string]),

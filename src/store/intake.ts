@@ -111,7 +111,7 @@ export class Intake {
   }
 
   async #learnCurrencies(): Promise<void> {
-    const known = await this.#market.marketplaces();
+    const known = await this.#market.facts.marketplaces();
     this.#currencies = new Map(known.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
   }
 }

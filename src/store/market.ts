@@ -1,13 +1,11 @@
 import { holdsAt } from '../domain/board.ts';
 import type { ItemKey } from '../domain/item.ts';
-import type { Marketplace } from '../domain/marketplace.ts';
 import type { OfferKey } from '../domain/offer.ts';
 import type { MarketRecord } from '../domain/records.ts';
-import type { Seller } from '../domain/seller.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
 import { applyChanges, type Outcome } from './changes.ts';
-import { type Db, violatedConstraint } from './db.ts';
+import { type Db, type Sql, violatedConstraint } from './db.ts';
 import {
   type OfferBoard,
   type ProductBoard,
@@ -17,9 +15,8 @@ import {
   readProductsBySku,
   type Validity,
 } from './listing.ts';
-import { allMarketplaces } from './marketplace.ts';
+import { MarketFacts } from './market-facts.ts';
 import { nextRipple } from './ripple.ts';
-import { findSeller } from './seller.ts';
 
 /** Boards made in one transaction of background work; fewer when they have many offers (`withinReach`). */
 const BOARDS_A_PIECE = 100;
@@ -41,11 +38,14 @@ export class Market {
   readonly #db: Db;
   readonly #writing: BoardWriting;
   readonly #now: () => number;
+  /** What the operator said, record by record. */
+  readonly facts: MarketFacts;
 
   constructor(db: Db, writing: BoardWriting, now: () => number) {
     this.#db = db;
     this.#writing = writing;
     this.#now = now;
+    this.facts = new MarketFacts(db, now);
   }
 
   /** Applies records in order, all or none of them durably, and tells what became of each. */
@@ -59,28 +59,23 @@ export class Market {
     }
   }
 
-  #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
-    return this.#db.transaction(async (tx) => {
-      const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
-      // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
-      touched.sort(byKey);
-      const { boards } = options;
-      if (boards === 'now' || (boards === 'bulk' && touched.length * CHANGES_WORTH_A_BOARD <= records.length)) {
-        await refreshBoards(tx, this.#writing, touched, this.#now(), arrived);
-      } else {
-        await markStale(tx, touched);
-      }
-      return outcomes;
-    });
+  async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+    const outcomes = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
+    this.facts.forget();
+    return outcomes;
   }
 
-  marketplaces(): Promise<Marketplace[]> {
-    return allMarketplaces(this.#db);
-  }
-
-  /** Undefined when the operator has not said anything about the seller. */
-  seller(sellerId: string): Promise<Seller | undefined> {
-    return findSeller(this.#db, sellerId);
+  async #applyIn(tx: Sql, records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
+    // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
+    touched.sort(byKey);
+    const { boards } = options;
+    if (boards === 'now' || (boards === 'bulk' && touched.length * CHANGES_WORTH_A_BOARD <= records.length)) {
+      await refreshBoards(tx, this.#writing, touched, this.#now(), arrived);
+    } else {
+      await markStale(tx, touched);
+    }
+    return outcomes;
   }
 
   /** The board that a seller's SKU leads to; undefined when the seller has no such SKU. */

@@ -11,6 +11,23 @@ export const offers: RecordTable<Offer, OfferKey> = {
   othersOf: ({ itemId }) => [itemId],
 };
 
+export async function findOffer(sql: Sql, key: OfferKey): Promise<Offer | undefined> {
+  const row = await sql.get<{ record: string }>(
+    'SELECT record FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku = $3',
+    [key.marketplaceId, key.sellerId, key.sku],
+  );
+  return row && JSON.parse(row.record);
+}
+
+/** What one seller offers on one item, on sale or not, in the order of SKUs. */
+export async function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): Promise<Offer[]> {
+  const rows = await sql.all<{ record: string }>(
+    'SELECT record FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id = $3 ORDER BY sku',
+    [key.marketplaceId, key.itemId, sellerId],
+  );
+  return rows.map(({ record }) => JSON.parse(record));
+}
+
 /** All offers on these items, by the item's `keyText`; in no promised order. */
 export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Offer[]>> {
   const rows = await sql.many<{ record: string }>(

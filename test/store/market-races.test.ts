@@ -96,7 +96,7 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
     setTimeout(pause.letGo, 300);
     const outcomes = (await Promise.all([first, second])).flat();
     assert.deepEqual(outcomes.map((outcome) => typeof outcome).sort(), ['object', 'string']);
-    const all = await market.marketplaces();
+    const all = await market.facts.marketplaces();
     assert.equal(all.filter(({ isDefault }) => isDefault).length, 1);
   });
 });

@@ -6,7 +6,7 @@ import { MarketplaceParticipations, writeParticipations } from '../wire/seller.t
 
 /** What the route reads: every marketplace there is, and the seller's record, which the operator may not have given. */
 export type SellerFacts = {
-  marketplaces(): Promise<readonly Marketplace[]>;
+  marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
   seller(sellerId: string): Promise<Seller | undefined>;
 };
 
