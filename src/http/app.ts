@@ -12,6 +12,8 @@ import { describeApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { authorizationRoutes } from './routes/authorization.ts';
+import { feeRoutes } from './routes/fees.ts';
+import type { FeeFacts } from './routes/fees-estimate.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { type ApplyChanges, operatorRoutes } from './routes/operator.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -21,19 +23,20 @@ import { answerClientError } from './socket-error.ts';
 export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
-  readonly sellers: SellerFacts;
+  readonly facts: SellerFacts & FeeFacts;
   readonly applyChanges: ApplyChanges;
 };
 
 /** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
 export function groupsOf(parts: ProductParts): Group[] {
   const authorization = [authorizationRoutes(parts.identity)];
-  const sellers = [sellerRoutes(parts.sellers)];
+  const sellers = [sellerRoutes(parts.facts)];
+  const fees = [feeRoutes(parts.facts, Date.now)];
   const operator = [operatorRoutes(parts.applyChanges)];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
     { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
-    { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: [] },
+    { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
     { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
     { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
     { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: [] },

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
-import { Fault } from '../domain/fault.ts';
+import { Fault, type Problem } from '../domain/fault.ts';
 import { problemOf } from './validation-problem.ts';
 
 const MOST_PROBLEMS = 20;
@@ -47,6 +47,12 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 
 export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
+
+/** The same check for a part of a body that a route looks at itself: the problems, or undefined when there are none. */
+export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
+  const check = checkOf(bodies.compile(schema), 'body');
+  return (data) => check(data).error?.problems;
+}
 
 function checkOf(validate: ValidateFunction, part: string | undefined) {
   return (data: unknown) => (validate(data) ? { value: data } : { error: invalidInput(validate.errors ?? [], part) });

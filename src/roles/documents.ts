@@ -20,7 +20,14 @@ export async function printOpenApi(config: Config): Promise<number> {
   const groups = groupsOf({
     readiness: {},
     identity,
-    sellers: { marketplaces: nobody, seller: nobody },
+    facts: {
+      marketplaces: nobody,
+      feeSchedules: nobody,
+      item: nobody,
+      offer: nobody,
+      ownOffers: nobody,
+      seller: nobody,
+    },
     applyChanges: nobody,
   });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());

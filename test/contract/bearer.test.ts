@@ -18,7 +18,7 @@ const ownRoute = (scope: FastifyInstance) => {
 
 const nothing = {
   ...bareParts,
-  sellers: { marketplaces: async () => [], seller: async () => undefined },
+  facts: { ...bareParts.facts, marketplaces: async () => [], seller: async () => undefined },
   applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
 };
 

@@ -26,7 +26,10 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
       seller: async (sellerId: string) => known.find((one) => one.sellerId === sellerId),
     };
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
-    const { app } = await startApp({ groups: groupsOf({ ...bareParts, sellers }), guards });
+    const { app } = await startApp({
+      groups: groupsOf({ ...bareParts, facts: { ...bareParts.facts, ...sellers } }),
+      guards,
+    });
     const answer = await app.inject({
       url: '/sellers/v4/marketplaceParticipations',
       headers: { authorization: `Bearer ${token}` },

@@ -11,7 +11,7 @@ export const bareParts: ProductParts = {
     issuer: 'http://127.0.0.1:9',
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
-  sellers: { marketplaces: nobody, seller: nobody },
+  facts: { marketplaces: nobody, feeSchedules: nobody, item: nobody, offer: nobody, ownOffers: nobody, seller: nobody },
   applyChanges: nobody,
 };
 

@@ -1,0 +1,26 @@
+import type { FeeSchedule } from '../fee-schedule.ts';
+import type { Item } from '../item.ts';
+import type { SellerPlan } from '../vocabulary.ts';
+
+/** What the fees of one unit depend on. Amounts are minor units of the schedule's currency, never negative. */
+export type FeeInput = {
+  /** The one in force at `atMs`: see `scheduleInForce`. */
+  schedule: FeeSchedule;
+  item: Pick<Item, 'itemId' | 'category' | 'dimensions' | 'weightThousandthsLb' | 'hazmat'>;
+  sellerPlan: SellerPlan;
+  listingPriceMinor: number;
+  /** 0 when there is none. */
+  shippingMinor: number;
+  isStoreFulfilled: boolean;
+  /** As the caller wrote it; looked at only when `isStoreFulfilled` (decision 16). */
+  program?: string | undefined;
+  /** The moment of the estimate: promotions are judged at it. */
+  atMs: number;
+};
+
+/** Why there is no estimate (decision 17), as a value. `reasons` has one reason each and is never empty. */
+export type FeeRefusal = {
+  code: 'InvalidParameterValue' | 'DataNotAvailable';
+  message: string;
+  reasons: string[];
+};

@@ -1,0 +1,79 @@
+import { type FeeCategory, type FeeSchedule, feeCategoryOf } from '../fee-schedule.ts';
+import { exactProduct, roundHalfUp } from '../money.ts';
+import type { AppliedReferralTier, ChargedCategory, ReferralBasis } from './explanation.ts';
+import type { FeeInput } from './input.ts';
+
+/** A rate of 100 %. */
+export const WHOLE_BASIS_POINTS = 10_000;
+
+export type Charged = { category: ChargedCategory; terms: FeeCategory };
+
+/** The terms of a category, by name: an item whose own the schedule does not know is charged as its default. */
+export function chargedAs(schedule: FeeSchedule, itemCategory: string): Charged {
+  const { categories, defaultCategory } = schedule.referral;
+  // Own keys only, as in `feeCategoryOf`: `constructor` is no category.
+  const isDefault = !Object.hasOwn(categories, itemCategory);
+  return {
+    category: { itemCategory, chargedAs: isDefault ? defaultCategory : itemCategory, isDefault },
+    terms: feeCategoryOf(schedule, itemCategory),
+  };
+}
+
+/**
+ * Decision 19: the base is listing price plus shipping, for media the listing price only. The minimum is the least fee
+ * there is, at a price of 0.00 too.
+ */
+export function referralFee(
+  { category, terms }: Charged,
+  { listingPriceMinor, shippingMinor }: Pick<FeeInput, 'listingPriceMinor' | 'shippingMinor'>,
+): { amountMinor: number; basis: ReferralBasis } {
+  const { mode, media, minimumMinor } = terms;
+  const baseMinor = media ? listingPriceMinor : listingPriceMinor + shippingMinor;
+  const tiers = mode === 'band' ? [bandTier(terms, baseMinor)] : marginalTiers(terms, baseMinor);
+  const byTiers = tiers.reduce((sum, tier) => sum + tier.amountMinor, 0);
+  const basis: ReferralBasis = {
+    rule: mode === 'band' ? 'ReferralBand' : 'ReferralMarginal',
+    category,
+    mode,
+    baseMinor,
+    includesShipping: !media,
+    tiers,
+  };
+  if (minimumMinor <= byTiers) return { amountMinor: byTiers, basis };
+  return { amountMinor: minimumMinor, basis: { ...basis, minimumMinor } };
+}
+
+/** One rate on the whole base, which also chooses it. `upTo` is inclusive: 15.00 is in the tier up to 15, 15.01 not. */
+function bandTier({ tiers }: FeeCategory, baseMinor: number): AppliedReferralTier {
+  // The last tier has no bound, so one is always found.
+  const tier = tiers.find(({ upToMinor }) => upToMinor === null || baseMinor <= upToMinor) as FeeCategory['tiers'][0];
+  const amountMinor = roundHalfUp(exactProduct(baseMinor, tier.rateBasisPoints), WHOLE_BASIS_POINTS);
+  return { ...tier, baseMinor, amountMinor };
+}
+
+/**
+ * Each rate on the portion inside its tier. The sum is kept exact and rounded as a whole: rounding each portion could
+ * move the fee by a cent for each tier, and a higher price could then cost less.
+ */
+function marginalTiers({ tiers }: FeeCategory, baseMinor: number): AppliedReferralTier[] {
+  const applied: AppliedReferralTier[] = [];
+  let exact: number | bigint = 0;
+  let roundedMinor = 0;
+  let fromMinor = 0;
+  for (const { upToMinor, rateBasisPoints } of tiers) {
+    const toMinor = upToMinor === null ? baseMinor : Math.min(baseMinor, upToMinor);
+    exact = exactSum(exact, exactProduct(toMinor - fromMinor, rateBasisPoints));
+    const sumMinor = roundHalfUp(exact, WHOLE_BASIS_POINTS);
+    applied.push({ upToMinor, rateBasisPoints, baseMinor: toMinor - fromMinor, amountMinor: sumMinor - roundedMinor });
+    roundedMinor = sumMinor;
+    fromMinor = toMinor;
+    // A base exactly on a bound ends there: nothing of it is in the next tier.
+    if (toMinor === baseMinor) break;
+  }
+  return applied;
+}
+
+function exactSum(a: number | bigint, b: number | bigint): number | bigint {
+  if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a + b)) return a + b;
+  return BigInt(a) + BigInt(b);
+}

@@ -1,0 +1,146 @@
+import type { FeeSchedule } from '../../domain/fee-schedule.ts';
+import { estimateFees, isFeeRefusal, scheduleInForce } from '../../domain/fees.ts';
+import type { Item, ItemKey } from '../../domain/item.ts';
+import type { Marketplace } from '../../domain/marketplace.ts';
+import type { Offer, OfferKey } from '../../domain/offer.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { writeTime } from '../../domain/time.ts';
+import type { FeesRequest } from '../wire/fees-request.ts';
+import { type ItemFailure, type Subject, writeEstimate, writeFailure } from '../wire/fees-result.ts';
+
+/** What an estimate reads: one or two keyed reads, and what is remembered of the operator's few records. */
+export type FeeFacts = {
+  marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
+  feeSchedules(): Promise<readonly FeeSchedule[]> | readonly FeeSchedule[];
+  item(key: ItemKey): Promise<Item | undefined>;
+  offer(key: OfferKey): Promise<Offer | undefined>;
+  ownOffers(sellerId: string, key: ItemKey): Promise<readonly Offer[]>;
+  seller(sellerId: string): Promise<Seller | undefined>;
+};
+
+export type Question = {
+  sellerId: string;
+  idType: 'StoreItemId' | 'SellerSKU';
+  idValue: string;
+  /** Absent: at the caller's own active offer, in the default marketplace (decision 16). */
+  request: FeesRequest | undefined;
+  now: number;
+  /** The date whose schedule and promotions count; now when it was not asked for. */
+  asOfMs: number | undefined;
+  explain: boolean;
+};
+
+/** One estimate, or why there is none, as the specification writes it. Never throws for what is wrong with the item. */
+export async function estimate(facts: FeeFacts, question: Question): Promise<object> {
+  const { sellerId, idType, idValue, request } = question;
+  const marketplace = request?.marketplace ?? (await facts.marketplaces()).find(({ isDefault }) => isDefault);
+  const subject: Subject = {
+    sellerId,
+    idType,
+    idValue,
+    ...requested(request),
+    marketplaceId: marketplace?.marketplaceId,
+  };
+  if (!marketplace) return writeFailure(subject, noDefaultMarketplace);
+  const { marketplaceId } = marketplace;
+
+  const offer = idType === 'SellerSKU' ? await facts.offer({ marketplaceId, sellerId, sku: idValue }) : undefined;
+  const itemId = idType === 'SellerSKU' ? offer?.itemId : idValue;
+  const item = itemId === undefined ? undefined : await facts.item({ marketplaceId, itemId });
+  if (!item) return writeFailure(subject, invalidId(idType, idValue, marketplaceId));
+
+  const terms = request ?? (await ownTerms(facts, sellerId, item, offer));
+  if (!terms) return writeFailure(subject, missingPrice(idValue, marketplaceId));
+  const priced = withTerms(subject, terms, marketplace.currency);
+
+  const atMs = question.asOfMs ?? question.now;
+  const schedules = (await facts.feeSchedules()).filter((one) => one.marketplaceId === marketplaceId);
+  const schedule = scheduleInForce(schedules, atMs);
+  if (!schedule) return writeFailure(priced, noSchedule(marketplaceId, atMs, question.asOfMs !== undefined));
+
+  const fees = estimateFees({
+    schedule,
+    item,
+    sellerPlan: (await facts.seller(sellerId))?.plan ?? 'Professional',
+    listingPriceMinor: terms.listingPriceMinor,
+    shippingMinor: terms.shippingMinor ?? 0,
+    isStoreFulfilled: terms.isStoreFulfilled,
+    program: request?.program,
+    atMs,
+  });
+  if (isFeeRefusal(fees)) return writeFailure(priced, { status: 'ClientError', ...fees });
+  return writeEstimate(priced, fees, question.now, question.explain);
+}
+
+type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreFulfilled' | 'points'>;
+
+/** Decision 19: of several own offers the one with the lowest landed price; its own channel decides who ships. */
+async function ownTerms(
+  facts: FeeFacts,
+  sellerId: string,
+  item: Item,
+  offer: Offer | undefined,
+): Promise<Terms | undefined> {
+  const own = offer ? [offer] : await facts.ownOffers(sellerId, item);
+  const landed = (one: Offer) => one.listingPriceMinor + (one.shippingMinor ?? 0);
+  const [best] = own.filter(({ active }) => active).sort((a, b) => landed(a) - landed(b));
+  return (
+    best && { ...best, shippingMinor: best.shippingMinor, points: best.points, isStoreFulfilled: best.channel === 'FS' }
+  );
+}
+
+function requested(request: FeesRequest | undefined): Partial<Subject> {
+  if (!request) return {};
+  const { identifier, program, isStoreFulfilled, marketplace } = request;
+  return { identifier, program, isStoreFulfilled, price: priceOf(request, marketplace.currency) };
+}
+
+function withTerms(subject: Subject, terms: Terms, currency: string): Subject {
+  const { isStoreFulfilled } = terms;
+  const program = subject.program ?? (isStoreFulfilled ? 'FS_STANDARD' : undefined);
+  return { ...subject, isStoreFulfilled, program, price: priceOf(terms, currency) };
+}
+
+const priceOf = ({ listingPriceMinor, shippingMinor = 0, points }: Terms, currency: string) => ({
+  currency,
+  listingMinor: listingPriceMinor,
+  shippingMinor,
+  points,
+});
+
+/** Decision 17. */
+function invalidId(idType: string, idValue: string, marketplaceId: string): ItemFailure {
+  const message = `${idValue} is an invalid ${idType} for marketplace ${marketplaceId}`;
+  const reason =
+    idType === 'SellerSKU'
+      ? `The caller has no listing with SellerSKU ${idValue} in ${marketplaceId}.`
+      : `There is no item ${idValue} in ${marketplaceId}.`;
+  return { status: 'ClientError', code: 'InvalidParameterValue', message, reasons: [reason] };
+}
+
+function missingPrice(idValue: string, marketplaceId: string): ItemFailure {
+  return {
+    status: 'ClientError',
+    code: 'MissingPrice',
+    message: 'There is no price to estimate the fees of.',
+    reasons: [
+      `The caller has no active offer on ${idValue} in ${marketplaceId}. Send FeesEstimateRequest with PriceToEstimateFees.`,
+    ],
+  };
+}
+
+const noDefaultMarketplace: ItemFailure = {
+  status: 'ServiceError',
+  code: 'DataNotAvailable',
+  message: 'There is no default marketplace.',
+  reasons: ['Send FeesEstimateRequest with a MarketplaceId.'],
+};
+
+function noSchedule(marketplaceId: string, atMs: number, asked: boolean): ItemFailure {
+  return {
+    status: asked ? 'ClientError' : 'ServiceError',
+    code: 'DataNotAvailable',
+    message: `There are no fees known for ${marketplaceId} at that time.`,
+    reasons: [`No fee schedule of ${marketplaceId} is in force at ${writeTime(atMs)}.`],
+  };
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
+import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
+import { decimalFromScaled, scaledFromDecimal } from '../../src/domain/decimal.ts';
+import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
+import type { FeeInput } from '../../src/domain/fees/input.ts';
+import { estimateFees, type FeeDetail, isFeeRefusal } from '../../src/domain/fees.ts';
+import { readRecord } from '../../src/domain/records.ts';
+import type { FeeType, SellerPlan } from '../../src/domain/vocabulary.ts';
+
+/** Fee examples as tables that people read: those of `fees-table.test.ts` and of `docs/fees.md`. */
+
+/** A row by its column's heading. */
+export type Row = { readonly [heading: string]: string };
+
+const FEE_COLUMNS: Readonly<Record<string, FeeType>> = {
+  referral: 'ReferralFee',
+  closing: 'VariableClosingFee',
+  'per item': 'PerItemFee',
+  fulfilment: 'FSFulfillmentFee',
+};
+const INPUT_COLUMNS = ['schedule', 'category', 'price', 'plan', 'store ships', 'parcel', 'item', 'date'];
+const KNOWN = new Set([...INPUT_COLUMNS, ...Object.keys(FEE_COLUMNS), 'total', 'because']);
+
+/** The rows of every Markdown table of examples in a text: those that have a schedule and a total. */
+export function exampleRows(markdown: string): Row[] {
+  const rows: Row[] = [];
+  let heading: string[] = [];
+  for (const line of markdown.split('\n').map((one) => one.trim())) {
+    if (!line.startsWith('|')) heading = [];
+    else if (heading.length === 0) heading = cells(line);
+    else if (!/^[|: -]+$/.test(line) && heading.includes('schedule') && heading.includes('total')) {
+      for (const name of heading) assert.ok(KNOWN.has(name), `no such column: ${name}`);
+      const values = cells(line);
+      assert.equal(values.length, heading.length, line);
+      rows.push(Object.fromEntries(heading.map((name, at) => [name, values[at] as string])));
+    }
+  }
+  return rows;
+}
+
+function cells(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split('|')
+    .map((cell) => cell.trim().replaceAll('`', ''));
+}
+
+export function readSchedule(record: unknown): FeeSchedule {
+  const result = readRecord(record, { currencyOf: (id) => (id === 'STORE_CA' ? 'CAD' : 'USD') });
+  assert.ok(result.ok, JSON.stringify(result));
+  assert.ok(result.record.kind === 'feeSchedule' && 'value' in result.record);
+  return result.record.value as FeeSchedule;
+}
+
+/** The schedules a row can name: the two defaults, and the same with promotions. */
+export function schedulesWith(promotions: readonly unknown[]): Readonly<Record<string, FeeSchedule>> {
+  const [us, ca] = [defaultFeeSchedule(), canadianFeeSchedule()];
+  return {
+    US: readSchedule(us),
+    CA: readSchedule(ca),
+    'US + promotions': readSchedule({ ...us, promotions }),
+    'CA + promotions': readSchedule({ ...ca, promotions }),
+  };
+}
+
+/** Fails unless the engine gives what the row says. A fee column that is not there must have nothing to pay. */
+export function checkRow(row: Row, schedules: Readonly<Record<string, FeeSchedule>>): void {
+  const result = estimateFees(inputOf(row, schedules));
+  if (isFeeRefusal(result)) {
+    assert.equal(`refused: ${result.code}, reasons: ${result.reasons.length}`, row.total);
+    return;
+  }
+  const shown = result.details.map((line) => [line.feeType, cellOf(line)]);
+  const columns = Object.entries(FEE_COLUMNS).filter(([name]) => row[name] !== undefined);
+  const expected = columns.map(([name, feeType]) => [feeType, row[name]]).filter(([, cell]) => cell !== '');
+  const listed = new Set(columns.map(([, feeType]) => feeType));
+  const rest = result.details.filter(({ feeType }) => !listed.has(feeType));
+  assert.deepEqual(
+    [shown.filter(([type]) => listed.has(type as FeeType)), total(result.totalMinor)],
+    [expected, row.total],
+  );
+  for (const line of rest) assert.equal(line.finalMinor, 0, line.feeType);
+}
+
+/** `3.00 - 0.30 + 0.14 = 2.84`: fee, promotion, tax and what is left; without promotion and tax just the fee. */
+function cellOf({ feeAmountMinor, promotionMinor, taxMinor, finalMinor }: FeeDetail): string {
+  const promotion = promotionMinor > 0 ? ` - ${total(promotionMinor)}` : '';
+  const tax = taxMinor > 0 ? ` + ${total(taxMinor)}` : '';
+  return total(feeAmountMinor) + (promotion + tax === '' ? '' : `${promotion}${tax} = ${total(finalMinor)}`);
+}
+
+function total(minor: number): string {
+  return decimalFromScaled(minor, 2).toFixed(2);
+}
+
+export function inputOf(row: Row, schedules: Readonly<Record<string, FeeSchedule>>): FeeInput {
+  const schedule = schedules[row.schedule ?? ''];
+  assert.ok(schedule !== undefined, `no schedule called ${row.schedule}`);
+  const [price = '', shipping = '0'] = (row.price ?? '').split(' + ');
+  const [ships = 'no', program] = (row['store ships'] ?? 'no').split(', ');
+  return {
+    schedule,
+    item: { itemId: row.item ?? 'ITEM1', category: row.category ?? '', ...parcelOf(row.parcel ?? '') },
+    sellerPlan: (row.plan ?? 'Professional') as SellerPlan,
+    listingPriceMinor: scaled(price, 2),
+    shippingMinor: scaled(shipping, 2),
+    isStoreFulfilled: ships === 'yes',
+    program,
+    atMs: Date.parse(row.date ?? '2026-07-01'),
+  };
+}
+
+/** `12 x 10 x 10 in, 6 lb, hazmat`; what is not said the catalogue does not know. */
+function parcelOf(text: string): Pick<FeeInput['item'], 'dimensions' | 'weightThousandthsLb' | 'hazmat'> {
+  const sides = /([\d.]+) x ([\d.]+) x ([\d.]+) in/
+    .exec(text)
+    ?.slice(1)
+    .map((side) => scaled(side, 2));
+  const weight = /([\d.]+) lb/.exec(text)?.[1];
+  const [lengthHundredthsIn = 0, widthHundredthsIn = 0, heightHundredthsIn = 0] = sides ?? [];
+  return {
+    hazmat: text.includes('hazmat'),
+    ...(sides !== undefined && { dimensions: { lengthHundredthsIn, widthHundredthsIn, heightHundredthsIn } }),
+    ...(weight !== undefined && { weightThousandthsLb: scaled(weight, 3) }),
+  };
+}
+
+function scaled(text: string, decimals: number): number {
+  const value = scaledFromDecimal(text, decimals);
+  assert.ok(typeof value === 'number', `${text} is no number`);
+  return value;
+}
