@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import {
   address,
   anyText,
+  issuer,
   oneOf,
   optional,
   port,
@@ -38,7 +39,7 @@ export const settings = {
   idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
 
-  idpIssuer: optional('IDP_ISSUER', webAddress),
+  idpIssuer: optional('IDP_ISSUER', issuer),
   idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', webAddress),
   idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', webAddress),
   idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', webAddress),

@@ -6,9 +6,14 @@ import type { Log } from './log.ts';
 /** What the embedded provider must know of the service, told to its process at start: it is in no file and no setting. */
 export type ServiceClient = { id: string; secret: string };
 
-type FromChild = { issuer: string };
+/** What the service must know of the provider: its name to the world, and where to reach it without going through that. */
+export type ProviderAddress = {
+  issuer: string;
+  backchannel: { token: string; introspection: string; registration: string };
+};
 
 const RESTART_AFTER_MS = 1_000;
+const KILL_AFTER_MS = 6_000;
 
 /**
  * Runs the embedded identity provider in a process of its own: it has the keys and the passwords, the service has not. When
@@ -18,10 +23,10 @@ export async function startProviderProcess(
   entry: string,
   serviceClient: ServiceClient,
   log: Log,
-): Promise<{ issuer: string; stop(): Promise<void> }> {
+): Promise<ProviderAddress & { stop(): Promise<void> }> {
   let stopping = false;
   let child = forkProvider(entry, serviceClient);
-  const issuer = await issuerOf(child);
+  const address = await addressOf(child);
   const watch = (watched: ChildProcess) =>
     watched.once('exit', (code, signal) => {
       if (stopping) return;
@@ -34,12 +39,15 @@ export async function startProviderProcess(
     });
   watch(child);
   return {
-    issuer,
+    ...address,
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
+      // One that does not react must not stay behind and hold its port.
+      const impatience = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
       await once(child, 'exit');
+      clearTimeout(impatience);
     },
   };
 }
@@ -50,14 +58,14 @@ function forkProvider(entry: string, serviceClient: ServiceClient): ChildProcess
   return child;
 }
 
-async function issuerOf(child: ChildProcess): Promise<string> {
+async function addressOf(child: ChildProcess): Promise<ProviderAddress> {
   const first = await Promise.race([
-    once(child, 'message') as Promise<[FromChild]>,
+    once(child, 'message') as Promise<[ProviderAddress]>,
     once(child, 'exit').then(() => undefined),
   ]);
   // It said why on its own standard error.
   if (first === undefined) throw new StartError('The identity provider did not start.');
-  return first[0].issuer;
+  return first[0];
 }
 
 /** In the provider's process: who the service is, when the service started it; undefined when the operator did. */
@@ -68,8 +76,8 @@ export async function serviceClientFromParent(): Promise<ServiceClient | undefin
 }
 
 /** In the provider's process: tells the service that it listens, and ends with it, however it ends. */
-export function reportToParent(issuer: string, stop: () => void): void {
+export function reportToParent({ issuer, backchannel }: ProviderAddress, stop: () => void): void {
   if (!process.connected) return;
-  process.send?.({ issuer } satisfies FromChild);
+  process.send?.({ issuer, backchannel } satisfies ProviderAddress);
   process.once('disconnect', stop);
 }

@@ -64,6 +64,12 @@ export function webAddress(text: string): string | Wrong {
     : new Wrong('an absolute http or https address, such as https://api.example.com');
 }
 
+/** An issuer is compared to the letter, a slash at its end included. */
+export function issuer(text: string): string | Wrong {
+  const address = webAddress(text);
+  return address instanceof Wrong ? address : text;
+}
+
 export function postgresAddress(text: string): string | Wrong {
   const url = URL.parse(text);
   return url && /^postgres(ql)?:$/.test(url.protocol)

@@ -53,6 +53,15 @@ describe('settings', () => {
     }
   });
 
+  test('an issuer is kept to the letter, other addresses lose the slash at their end', () => {
+    const client = { IDP_INTROSPECTION_CLIENT_ID: 'i', IDP_INTROSPECTION_CLIENT_SECRET: 's' };
+    assert.equal(
+      readConfig({ ...client, IDP_ISSUER: 'https://login.example.com/' }).idpIssuer,
+      'https://login.example.com/',
+    );
+    assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com');
+  });
+
   test('an empty setting is an absent one', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8080);
   });

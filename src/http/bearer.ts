@@ -59,6 +59,7 @@ export function bearerGuard(identity: Pick<Identity, 'callerOf'>, limits: Pick<R
         const header = request.headers.authorization;
         const token = header === undefined ? undefined : credentials.exec(header)?.[1];
         if (token === undefined) return refuse(request, reply, next, noToken(request));
+        if (hasTwoAuthorizations(request)) return refuse(request, reply, next, twoTokens());
         let caller: ReturnType<Identity['callerOf']>;
         try {
           caller = identity.callerOf(token);
@@ -73,6 +74,19 @@ export function bearerGuard(identity: Pick<Identity, 'callerOf'>, limits: Pick<R
       };
     },
   };
+}
+
+/**
+ * Node keeps the first of two `Authorization` headers and says nothing; whoever stands before the service may have judged
+ * the second. Names are compared only where their length fits: this is on the path of every request.
+ */
+export function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 13 && name.toLowerCase() === 'authorization') count += 1;
+  }
+  return count > 1;
 }
 
 type Reply = Parameters<onRequestHookHandler>[1];
@@ -100,6 +114,14 @@ function badToken(): Fault {
     'The access token is not valid.',
     'It is unknown, expired, revoked, or no access token. Get a new one from POST /auth/v4/token.',
     ', error="invalid_token", error_description="The access token is unknown, expired or revoked"',
+  );
+}
+
+function twoTokens(): Fault {
+  return unauthorized(
+    'There is more than one Authorization header.',
+    'Which of them counts must not be left to chance. Send the header Authorization: Bearer <ACCESS_TOKEN> once.',
+    ', error="invalid_token", error_description="There is more than one Authorization header"',
   );
 }
 

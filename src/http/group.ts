@@ -1,4 +1,11 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestHookHandler, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { Fault } from '../domain/fault.ts';
 import { type BearerGuard, type NeededRight, rightInWords } from './bearer.ts';
 import type { Envelope } from './envelope.ts';
@@ -27,7 +34,7 @@ export type Group = {
 
 export type Guards = {
   readonly bearer?: BearerGuard;
-  readonly counted?: Pick<RateLimits, 'authorization'>;
+  readonly counted?: Pick<RateLimits, 'authorization' | 'elsewhere'>;
 };
 
 declare module 'fastify' {
@@ -50,10 +57,13 @@ export function mountGroup(app: FastifyInstance, group: Group, guards: Guards): 
       const methods = methodsByPath(scope);
       scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
       // Before the body is read: what is wrong with the body of a request to nowhere is not worth a word.
-      scope.addHook('onRequest', (request, _reply, next) => (request.is404 ? unknownPath(request) : next()));
+      const refuse = refusing(group, guards);
+      scope.addHook('onRequest', (request, reply, next) =>
+        request.is404 ? refuse(request, reply, next, nothingAt(request)) : next(),
+      );
       for (const routes of group.routes) routes(scope);
       // After the scopes that routes open for themselves.
-      scope.after(() => refuseOtherMethods(scope, methods));
+      scope.after(() => refuseOtherMethods(scope, methods, refuse));
     },
     { prefix: group.prefix },
   );
@@ -116,9 +126,23 @@ function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>
 const operationOf = ({ schema, method, url }: RouteOptions) =>
   (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
 
+type Refuse = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, refusal: Fault) => void;
+
+/** Every answer says how much is welcome (decision 6), also that there is nothing. Who looks for more is counted by address. */
+function refusing({ guard }: Group, { counted }: Guards): Refuse {
+  if (guard === 'none' || !counted) return (_request, _reply, next, refusal) => next(refusal);
+  const limit = counted.elsewhere(guard);
+  return (request, reply, next, refusal) =>
+    limit(request, reply, addressKey(request.ip), (fault) => next(fault ?? refusal));
+}
+
 function unknownPath(request: FastifyRequest): never {
+  throw nothingAt(request);
+}
+
+function nothingAt(request: FastifyRequest): Fault {
   const path = request.url.split('?', 1)[0];
-  throw new Fault('NotFound', {
+  return new Fault('NotFound', {
     message: 'There is nothing at this path.',
     details: `${request.method} ${path} is no endpoint of this service. /docs lists those there are.`,
   });
@@ -135,20 +159,18 @@ function methodsByPath(scope: FastifyInstance): Map<string, Set<string>> {
 }
 
 /** 405 with `Allow` for every other method of a path that exists. */
-function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>): void {
+function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>, refuse: Refuse): void {
   for (const [url, known] of [...methods]) {
     const allowed = [...known];
     const refused = scope.supportedMethods.filter((method) => !known.has(method));
-    const refuse: onRequestHookHandler = (request) => {
-      throw new Fault(
-        'MethodNotAllowed',
-        { message: `${request.method} is not possible here.`, details: `This path takes ${allowed.join(', ')}.` },
-        { hints: { allow: allowed } },
-      );
+    const onRequest: onRequestHookHandler = (request, reply, next) => {
+      const message = `${request.method} is not possible here.`;
+      const details = `This path takes ${allowed.join(', ')}.`;
+      refuse(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
     };
     const path = url.slice(scope.prefix.length);
     const config = { isRefusal: true };
     const schema = { hide: true };
-    scope.route({ method: refused, url: path, config, schema, onRequest: refuse, handler: () => undefined });
+    scope.route({ method: refused, url: path, config, schema, onRequest, handler: () => undefined });
   }
 }

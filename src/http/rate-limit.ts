@@ -15,6 +15,8 @@ export type RateLimits = {
   guarded(operationId: string): { caller: Limit; anonymous: Limit };
   /** The authorization endpoints: `address` before the body is read, `client` when it can say which client it is. */
   authorization(operationId: string): { address: Limit; client: Limit };
+  /** What is no operation, a path or a method that does not exist: per address, as strangers to the group are counted. */
+  elsewhere(guard: 'bearer' | 'counted'): Limit;
   /** Operations that the plan names and the service does not have: a misspelt one would go without its limit. */
   unknownOperations(): string[];
 };
@@ -24,7 +26,7 @@ export function createRateLimits(plan: RatePlan): RateLimits {
   const seen = new Set<string>();
   // HEAD has its GET's operation and counts with it, so a limit is made once.
   const limitFor = (operationId: string, kind: string, limits: Limits) => {
-    seen.add(operationId);
+    if (operationId !== NO_OPERATION) seen.add(operationId);
     const name = `${operationId}:${kind}`;
     const limit = made.get(name) ?? limitBy(quotaOf(name, limits));
     made.set(name, limit);
@@ -39,9 +41,16 @@ export function createRateLimits(plan: RatePlan): RateLimits {
       address: limitFor(operationId, 'address', plan.address),
       client: limitFor(operationId, 'client', plan.operations[operationId] ?? plan.client),
     }),
+    elsewhere: (guard) => {
+      const kind = guard === 'bearer' ? 'anonymous' : 'address';
+      return limitFor(NO_OPERATION, kind, plan[kind]);
+    },
     unknownOperations: () => Object.keys(plan.operations).filter((operationId) => !seen.has(operationId)),
   };
 }
+
+/** No operationId has a space. */
+const NO_OPERATION = 'no operation';
 
 /** What became of one request: the value of `RateLimit`, and how long to wait; 0 when it is welcome. */
 type Verdict = { readonly left: string; readonly waitSeconds: number };
@@ -54,27 +63,44 @@ function counterOf(name: string, { requests, seconds }: Window): RateLimiterAbst
   return new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
 }
 
-/** Both windows count every request that is welcome. One that is not costs nothing in the window that would have let it in. */
+/**
+ * Both windows count every request that is welcome; one that is not costs nothing. One after the other, so that it holds
+ * for requests that come all at once too: what the burst refuses never enters the sustained window, not even for a while.
+ * (The count of a full burst window may grow further, which nobody feels; it ends as soon as it would have.)
+ */
 function quotaOf(name: string, limits: Limits): Quota {
   const burst = counterOf(`${name}:burst`, limits.burst);
   const sustained = counterOf(`${name}:sustained`, limits.sustained);
   return {
     policy: `"burst";q=${limits.burst.requests};w=${limits.burst.seconds}, "sustained";q=${limits.sustained.requests};w=${limits.sustained.seconds}`,
     async take(key) {
-      const [short, long] = await Promise.all([burst.penalty(key), sustained.penalty(key)]);
-      const left = `"burst";r=${short.remainingPoints};t=${secondsOf(short)}, "sustained";r=${long.remainingPoints};t=${secondsOf(long)}`;
-      const shortWait = short.consumedPoints > limits.burst.requests ? secondsOf(short) : 0;
-      const longWait = long.consumedPoints > limits.sustained.requests ? secondsOf(long) : 0;
-      if (shortWait > 0 && longWait === 0) await sustained.reward(key);
-      if (longWait > 0 && shortWait === 0) await burst.reward(key);
-      // The later of the two: after it both windows have begun anew, before it one is still full.
-      return { left, waitSeconds: Math.max(shortWait, longWait) };
+      const short = await burst.penalty(key);
+      if (short.consumedPoints > limits.burst.requests) {
+        const long = await standing(sustained, key, limits.sustained);
+        // The later of the two: after it both windows have begun anew, before it one is still full.
+        const longWait = long.remainingPoints === 0 ? secondsOf(long) : 0;
+        return { left: leftOf(short, long), waitSeconds: Math.max(secondsOf(short), longWait) };
+      }
+      const long = await sustained.penalty(key);
+      if (long.consumedPoints <= limits.sustained.requests) return { left: leftOf(short, long), waitSeconds: 0 };
+      return { left: leftOf(await burst.reward(key), long), waitSeconds: secondsOf(long) };
     },
   };
 }
 
+type Standing = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+
+/** How a window stands, without counting. One that is over, or was never begun, is as good as new. */
+async function standing(counter: RateLimiterAbstract, key: string, { requests, seconds }: Window): Promise<Standing> {
+  const known = await counter.get(key);
+  return known && known.msBeforeNext > 0 ? known : { remainingPoints: requests, msBeforeNext: seconds * 1000 };
+}
+
+const leftOf = (short: Standing, long: Standing) =>
+  `"burst";r=${short.remainingPoints};t=${secondsOf(short)}, "sustained";r=${long.remainingPoints};t=${secondsOf(long)}`;
+
 /** Rounded up: a client that waits as long finds the window open. */
-const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.ceil(msBeforeNext / 1000);
+const secondsOf = ({ msBeforeNext }: Standing) => Math.ceil(msBeforeNext / 1000);
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers, on every answer. */
 function limitBy(quota: Quota): Limit {
@@ -117,8 +143,23 @@ export function addressKey(address: string): string {
   return [...groups, ...after].slice(0, 4).join(':');
 }
 
-/** Client ids are the provider's and short; a longer one is nobody's, and need not be remembered whole. */
+/** Client ids are the provider's and short; a longer one is nobody's, and need not be read whole. */
 const MOST_CHARACTERS = 64;
+
+/**
+ * A name costs its sender nothing and a counter costs memory until its window ends: so an address has so many counters
+ * and no more, however many names it makes up. Two real clients at one address rarely share one, and then only a limit.
+ */
+const CLIENT_BUCKETS = 1024;
+
+/** FNV-1a. Who finds names that share a bucket only shares it with himself: the address is part of the key. */
+function bucketOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length && at < MOST_CHARACTERS; at += 1) {
+    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0) % CLIENT_BUCKETS;
+}
 
 /**
  * Which client asks an authorization endpoint, and from where (decision 33). What it calls itself is not proven yet:
@@ -126,7 +167,7 @@ const MOST_CHARACTERS = 64;
  */
 export function clientKey(request: FastifyRequest): string {
   const name = basicName(request.headers.authorization) ?? named(request.body) ?? named(request.query) ?? '';
-  return `${name.slice(0, MOST_CHARACTERS)}\n${addressKey(request.ip)}`;
+  return `${bucketOf(name)}\n${addressKey(request.ip)}`;
 }
 
 /** RFC 7617: the part before the first colon. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { addressOf, isFromElsewhere } from './address.ts';
+import { addressOf, isFromElsewhere, type TrustsPeer } from './address.ts';
 import { errors } from './oidc.ts';
 import { digest, isChosen, isSame, isSecret } from './secrets.ts';
 import { retryAfterSeconds, Throttle } from './throttle.ts';
@@ -10,20 +10,20 @@ export type SecretClient = { clientId: string; clientSecret?: string | undefined
 
 export type ClientSecretCheck = (client: SecretClient, given: string, ctx: KoaContextWithOIDC) => Promise<boolean>;
 
-type Options = { now: () => number; demoAnywhere: boolean; serviceClient: { id: string } };
+type Options = { now: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer; serviceClient: { id: string } };
 
 /**
  * Compares a client's secret with the stored hash, in constant time, and slows down guessing per client and address: a
  * right secret from another address is not touched by it (decision 33).
  */
-export function clientSecretCheck({ now, demoAnywhere, serviceClient }: Options): ClientSecretCheck {
+export function clientSecretCheck({ now, demoAnywhere, trustsPeer, serviceClient }: Options): ClientSecretCheck {
   const throttle = new Throttle({ free: 10, firstPauseMs: 1_000, longestPauseMs: 60_000, forgetAfterMs: 600_000 }, now);
   const slow = slowOnlyOnce();
   return async (client, given, ctx) => {
     // Its secret is long and random. Slowed down, whoever sends wrong ones from its address would shut the service out.
     if (client.clientId === serviceClient.id) return isSecret(given, client.clientSecret ?? '');
     if (client.demo && !demoAnywhere) refuseFromElsewhere(ctx.req);
-    const key = `${addressOf(ctx.req)} ${client.clientId}`;
+    const key = `${addressOf(ctx.req, trustsPeer)} ${client.clientId}`;
     refuseWhile(throttle.waitMs(key), ctx);
     const right = given.length <= 1000 && (await slow(given, client.clientSecret ?? ''));
     // Others may have failed meanwhile: of many guesses side by side only the free ones get an answer.

@@ -41,7 +41,7 @@ export async function runClientCommand(
     return name === undefined ? 2 : 0;
   }
   try {
-    const command = commands[name];
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new Mistake(`There is no command "${name}".`);
     await command.run({ db, ...read(name, command, rest), out, input });
     return 0;
@@ -68,6 +68,9 @@ const commands: Readonly<Record<string, Command>> = {
   'remove-demo': { flags: [], takes: 0, run: removeDemo },
 };
 
+/** The service's own client, as it and its manual name it. It is in no table: another one could not be told from it. */
+const RESERVED = new Set(['seller-service', 'service']);
+
 const TRUTHS = new Set(['operator', 'password-stdin']);
 
 function read(name: string, { flags, takes }: Command, args: string[]): Pick<Job, 'flags' | 'names'> {
@@ -93,6 +96,7 @@ async function add({ db, flags, out }: Job): Promise<void> {
   }
   if (seller !== undefined) checkId('--seller', seller);
   checkId('--id', id);
+  if (RESERVED.has(id)) throw new CannotBeDone(`"${id}" is reserved for the service itself.`);
   if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
     throw new Mistake('--name must be 1 to 100 letters.');
   const secret = randomHex(32);

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/db.ts';
 import { accountById } from './accounts.ts';
 import { payloadOf } from './adapter.ts';
-import { csrfToken, type Exchange, readForm, redirect, sendPage } from './exchange.ts';
+import { contextOf, csrfToken, type Exchange, readForm, redirect, sendPage } from './exchange.ts';
 import { type InteractionParts, judgeSignIn } from './interaction.ts';
 import { type ConnectedApplication, grantsPage, type SignInProblem, signedOutPage, signInPage } from './pages.ts';
 import { DELEGABLE } from './rights.ts';
@@ -11,13 +11,14 @@ import { endSession, signedInId, startSession } from './session.ts';
 export async function serveGrants(exchange: Exchange, parts: InteractionParts, now: number): Promise<void> {
   const account = await signedInAccount(exchange, parts);
   if (account === undefined) return showSignIn(exchange, 200, {});
+  const applications = await connectedApplications(parts.db, account.id, now);
   const page = grantsPage({
     basePath: exchange.basePath,
     csrf: csrfToken(exchange),
     email: account.email,
     sellerId: account.sellerId,
-    applications: await connectedApplications(parts.db, account.id, now),
-    withdrawn: await withdrawnName(exchange),
+    applications,
+    withdrawn: await withdrawnName(exchange, account.id, applications),
   });
   sendPage(exchange, 200, page);
 }
@@ -40,8 +41,11 @@ export async function takeWithdrawal(exchange: Exchange, parts: InteractionParts
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
   const clientId = (form.get('client_id') ?? '').replaceAll('\0', '');
   const ended = await withdraw(parts.db, account.id, clientId);
-  if (ended > 0) parts.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
-  redirect(exchange, `${exchange.basePath}/grants?withdrawn=${encodeURIComponent(clientId)}`);
+  if (ended > 0) {
+    parts.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
+    noteWithdrawal(exchange, account.id, clientId);
+  }
+  redirect(exchange, `${exchange.basePath}/grants`);
 }
 
 export async function takeSignOut(exchange: Exchange): Promise<void> {
@@ -55,11 +59,30 @@ async function signedInAccount(exchange: Exchange, { db }: InteractionParts) {
   return id === undefined ? undefined : accountById(db, id);
 }
 
-/** Of the application that was just withdrawn. Its name comes from our tables, so that a link cannot put words here. */
-async function withdrawnName({ provider, req }: Exchange): Promise<string | undefined> {
-  const clientId = new URL(req.url ?? '', 'http://here').searchParams.get('withdrawn');
-  if (clientId === null) return undefined;
-  return (await provider.Client.find(clientId))?.clientName ?? 'the application';
+const WITHDRAWN_COOKIE = '_withdrawn';
+const WITHDRAWN_MS = 60_000;
+const withdrawnCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+
+/** For the next page only, and signed: a link cannot make it say that something has ended. */
+function noteWithdrawal(exchange: Exchange, accountId: string, clientId: string): void {
+  const value = `${accountId}.${encodeURIComponent(clientId)}`;
+  contextOf(exchange).cookies.set(WITHDRAWN_COOKIE, value, { ...withdrawnCookie, maxAge: WITHDRAWN_MS });
+}
+
+/** Of the application whose access this account has just ended. */
+async function withdrawnName(
+  exchange: Exchange,
+  accountId: string,
+  connected: readonly ConnectedApplication[],
+): Promise<string | undefined> {
+  const { cookies } = contextOf(exchange);
+  const value = cookies.get(WITHDRAWN_COOKIE, { signed: true });
+  if (value === undefined) return undefined;
+  cookies.set(WITHDRAWN_COOKIE, null, withdrawnCookie);
+  const [owner, id = ''] = value.split(/\.(.*)/s, 2);
+  const clientId = decodeURIComponent(id);
+  if (owner !== accountId || connected.some((application) => application.clientId === clientId)) return undefined;
+  return (await exchange.provider.Client.find(clientId))?.clientName ?? 'the application';
 }
 
 type SignInState = { email?: string; problem?: SignInProblem; retryAfter?: number | undefined };

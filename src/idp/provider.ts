@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { Db } from '../store/db.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
+import type { TrustsPeer } from './address.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { noteClientUse, ownApplication } from './clients.ts';
 import type { Keys } from './keeping.ts';
@@ -19,6 +20,7 @@ export type ProviderOptions = {
   serviceClient: { id: string; secret: string };
   demo: boolean;
   demoAnywhere: boolean;
+  trustsPeer: TrustsPeer;
   initialAccessToken: string | undefined;
   refreshGraceSeconds: number;
   log: Log;
@@ -35,14 +37,22 @@ const YEAR = 365 * DAY;
 const ACCESS_TOKEN_SECONDS = 900;
 export const SESSION_SECONDS = 8 * 3600;
 
+/** The library's page for `response_mode=form_post` has a script and none of our headers: there is no such mode here. */
+class ProviderWithoutForms extends Provider {
+  override registerResponseMode(...mode: Parameters<OidcProvider['registerResponseMode']>): void {
+    if (mode[0] !== 'form_post') super.registerResponseMode(...mode);
+  }
+}
+
 export function createProvider(options: ProviderOptions, keys: Keys): OidcProvider {
   const { db, issuer, log, now } = options;
-  const provider = new Provider(issuer, configurationOf(options, keys));
+  const provider = new ProviderWithoutForms(issuer, configurationOf(options, keys));
   // The public address decides what is https and where endpoints are, not the Host header: `request-target.ts` writes both.
   provider.proxy = true;
   judgeClients(provider, clientSecretCheck(options));
   grantClientCredentials(provider);
   nameGrantTypeErrors(provider);
+  nameResponseModes(provider);
   provider.on('server_error', (ctx, error) => log.error({ err: error, route: routeOf(ctx) }, 'the provider failed'));
   (provider as EventEmitter).on('error', (error: unknown) => log.error({ err: error }, 'the provider failed'));
   provider.on('grant.revoked', (ctx) => log.warn({ clientId: ctx.oidc.client?.clientId }, 'a grant was ended'));
@@ -170,6 +180,12 @@ function judgeClients(provider: OidcProvider, isRightSecret: ClientSecretCheck):
   prototype.redirectUriAllowed = function (this: { redirectUris?: readonly string[] }, uri: string) {
     return this.redirectUris?.includes(uri) === true;
   };
+  // A fragment is left to errors of response types that have it as their default, none of which is supported.
+  prototype.responseModeAllowed = (mode: string | undefined, responseType: string | undefined) =>
+    mode === undefined || mode === 'query' || responseType?.includes('token') === true;
+  // Any text, as at the service, judged at registration; the library wants e-mail addresses, which RFC 7591 2 does not.
+  const { Schema } = provider.Client as unknown as { Schema: { prototype: { checkContacts(): void } } };
+  Schema.prototype.checkContacts = () => {};
 }
 
 /** In place of the library's: `scope` is accepted and ignored (spec 5.5), the rights are those of the client's kind. */
@@ -195,13 +211,27 @@ function nameGrantTypeErrors(provider: OidcProvider): void {
   });
 }
 
+/** The library's discovery names its own, whatever is registered. */
+function nameResponseModes(provider: OidcProvider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { response_modes_supported?: string[] } | undefined;
+    if (body?.response_modes_supported !== undefined) ctx.body = { ...body, response_modes_supported: ['query'] };
+  });
+}
+
 function completeScope(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc;
   if (params === undefined || client === undefined) return;
   const allowed = (client.scope ?? '').split(' ');
-  const asked = typeof params.scope === 'string' ? params.scope.split(' ') : [];
-  if (asked.includes(OPERATOR_RIGHT)) throw new errors.InvalidScope('requested scope is not allowed', OPERATOR_RIGHT);
-  params.scope = withSellerRights(asked, allowed).join(' ');
+  // As it was sent: by now the library has dropped the scopes that it does not know.
+  const other = namesIn(ctx.query.scope).find((scope) => !DELEGABLE.includes(scope));
+  if (other !== undefined) throw new errors.InvalidScope('requested scope is not allowed', other);
+  params.scope = withSellerRights(namesIn(params.scope), allowed).join(' ');
+}
+
+function namesIn(scope: unknown): string[] {
+  return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
 }
 
 function routeOf(ctx: KoaContextWithOIDC): string {

@@ -82,14 +82,20 @@ function checkOneOf(name: string, value: unknown, allowed: readonly string[]): v
 /** These are shown to sellers who decide by them: no text that breaks out of its line or turns its direction. */
 function checkTexts(body: Metadata): void {
   const { client_name: name, contacts } = body;
-  if (name !== undefined && (typeof name !== 'string' || !/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u.test(name))) {
-    refuse('client_name must be 1 to 100 characters without control characters');
+  if (name !== undefined && (typeof name !== 'string' || !/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,200}$/u.test(name))) {
+    refuse('client_name must be 1 to 200 characters without control characters');
   }
-  if (Array.isArray(contacts) && contacts.length > 10) refuse('contacts must be 10 at most');
+  if (contacts !== undefined && !(Array.isArray(contacts) && contacts.length <= 10 && contacts.every(isContact))) {
+    refuse('contacts must be a list of at most 10 texts of 1 to 200 characters without control characters');
+  }
   for (const field of ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']) {
     const value = body[field];
     if (value === undefined) continue;
     const isWebAddress = typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value);
     if (!isWebAddress || URL.parse(value) === null) refuse(`${field} must be an http or https address`);
   }
+}
+
+function isContact(value: unknown): boolean {
+  return typeof value === 'string' && /^[^\p{Cc}]{1,200}$/u.test(value);
 }

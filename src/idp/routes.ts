@@ -18,9 +18,9 @@ const REGISTRATIONS = { free: 300, firstPauseMs: 10_000, longestPauseMs: 600_000
 
 /** Our own pages, and behind them what the library serves. */
 export function routesOf(provider: OidcProvider, options: ProviderOptions, keys: Keys) {
-  const { db, log, now, demoAnywhere, issuer } = options;
+  const { db, log, now, demoAnywhere, trustsPeer, issuer } = options;
   const callback = provider.callback();
-  const parts: InteractionParts = { db, signIn: signInWith(db, now, demoAnywhere), log };
+  const parts: InteractionParts = { db, signIn: signInWith(options), log };
   const registrations = new Throttle(REGISTRATIONS, now);
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -64,7 +64,7 @@ export function routesOf(provider: OidcProvider, options: ProviderOptions, keys:
 
   /** False when it was answered here: an open registration is for this machine only, and none is for a flood. */
   function mayRegister({ req, res }: Exchange): boolean {
-    const address = addressOf(req);
+    const address = addressOf(req, trustsPeer);
     const waitMs = registrations.waitMs(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };

@@ -2,21 +2,31 @@ import type { Config } from '../config.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createIdentity } from '../identity/oidc.ts';
 import { StartError } from '../listen.ts';
-import type { ServiceClient } from '../provider-process.ts';
+import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
 
-export const embeddedIssuer = (config: Config) => config.idpPublicUrl ?? `http://${config.host}:${config.idpPort}`;
+/** Where browsers find the embedded provider: on this machine, unless its public address is set. */
+export const embeddedIssuer = (config: Config) => {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return config.idpPublicUrl ?? `http://${host}:${config.idpPort}`;
+};
 
 /** The service's view of a provider, as the settings describe it. */
-export function identityOf(config: Config, issuer: string, client: ServiceClient): Identity {
+export function identityOf(
+  config: Config,
+  issuer: string,
+  client: ServiceClient,
+  backchannel?: ProviderAddress['backchannel'],
+): Identity {
   const cacheMs = config.idpCacheSeconds * 1000;
   return createIdentity({
     issuer,
     discoveryUrl: config.idpDiscoveryUrl,
     endpoints: {
       authorization: config.idpAuthorizationEndpoint,
-      token: config.idpTokenEndpoint,
-      introspection: config.idpIntrospectionEndpoint,
-      registration: config.idpRegistrationEndpoint,
+      // Secrets do not go out to a public address and back in again when the provider is next door.
+      token: config.idpTokenEndpoint ?? backchannel?.token,
+      introspection: config.idpIntrospectionEndpoint ?? backchannel?.introspection,
+      registration: config.idpRegistrationEndpoint ?? backchannel?.registration,
     },
     introspection: { clientId: client.id, clientSecret: client.secret, method: config.idpIntrospectionAuth },
     sellerClaims: config.idpSellerClaims,

@@ -8,6 +8,7 @@ import { reportToParent, serviceClientFromParent } from '../provider-process.ts'
 import { isDemo } from './demo.ts';
 import { configuredClient } from './identity.ts';
 import { openProviderStore } from './store.ts';
+import { trustedPeers } from './trusted-peers.ts';
 
 /** The embedded identity provider, started by the service or on its own. */
 export async function runProvider(config: Config): Promise<undefined> {
@@ -20,6 +21,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     port: config.idpPort,
     issuer: config.idpPublicUrl,
     serviceClient,
+    trustsPeer: trustedPeers(config.trustProxy),
     demo: isDemo(config),
     demoAnywhere: config.demoAnywhere,
     initialAccessToken: config.idpRegistrationToken,
@@ -31,7 +33,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     await db.close();
   };
   stopOnSignal(log, stop);
-  reportToParent(provider.issuer, () => void stop().finally(() => process.exit(0)));
+  reportToParent(provider, () => void stop().finally(() => process.exit(0)));
   return undefined;
 }
 

@@ -20,6 +20,8 @@ import { marketOf, openStore } from './store.ts';
 /** Everything there is, on the embedded default: what `npm start` runs. `entry` is the file that starts roles. */
 export async function serveAll(config: Config, entry: string): Promise<undefined> {
   const log = createLog(config.logLevel);
+  if (config.demoAnywhere)
+    log.warn('DEMO_ANYWHERE is on: the demo clients are open to everybody who reaches the service');
   const db = await openStore(config);
   const market = marketOf(db);
   const demo = await makeDemoData(config, market);
@@ -74,11 +76,14 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
 async function startEmbeddedProvider(config: Config, entry: string, log: Log) {
   const client: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
   const provider = await startProviderProcess(entry, client, log);
-  return { identity: identityOf(config, provider.issuer, client), stop: provider.stop };
+  return { identity: identityOf(config, provider.issuer, client, provider.backchannel), stop: provider.stop };
 }
 
 function banner(config: Config, base: string, adminAddress: string, issuer: string, demo: boolean): string {
   const made = demo ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n' : '';
+  const loud = config.demoAnywhere
+    ? '\n  DEMO_ANYWHERE is on: everybody who reaches this service can use its demo clients, whose passwords are public.\n'
+    : '';
   const call = demo
     ? `curl -s -u demoseller:demosellersecret -d grant_type=client_credentials ${base}/auth/v4/token`
     : `curl ${base}/health/ready`;
@@ -90,7 +95,7 @@ function banner(config: Config, base: string, adminAddress: string, issuer: stri
     Issuer      ${issuer}   (${config.idpIssuer ? 'the identity provider of the operator' : 'the embedded identity provider'})
     Health      ${base}/health/ready
     Metrics     ${adminAddress}/metrics
-${made}
+${made}${loud}
   Try it:  ${call}
   Stop it: Ctrl-C
 

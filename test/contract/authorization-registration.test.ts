@@ -22,6 +22,11 @@ const badMetadata = {
   seller_id: 'S1',
   sellerId: 'S1',
   'urn:example:Seller': 'S1',
+  operator: true,
+  merchantId: 'S1',
+  'urn:example:account': 'S1',
+  rights: ['operator:market:write'],
+  Roles: ['operator'],
 };
 
 const refusals: Refused[] = [
@@ -46,6 +51,12 @@ const refusals: Refused[] = [
   ),
   ['400 refresh_token alone', register({ ...client, grant_types: ['refresh_token'] }), metadata],
   ['405 GET', { url: '/auth/v4/register' }, 'invalid_request'],
+  [
+    '415 a body without a type',
+    { ...register(client), headers: {} },
+    'invalid_request',
+    /Content-Type: application\/json\.$/,
+  ],
   ['415 a form', formTo('register', { redirect_uris: 'https://a.example/' }), 'invalid_request', /application\/json/],
 ];
 
@@ -66,7 +77,12 @@ describe('POST /auth/v4/register', () => {
     const registered = { client_id: 'c1', client_secret: SECRET, client_secret_expires_at: 0, ...client };
     const management = { registration_access_token: SECRET, registration_client_uri: 'https://idp.example/c1' };
     auth.provider.paths.set('/register', json(201, { ...registered, ...management, application_type: 'web' }));
-    const unknown = { jwks_uri: 'http://169.254.169.254/', sector_identifier_uri: 'x', client_id: 'me', rights: ['x'] };
+    const unknown = {
+      jwks_uri: 'http://169.254.169.254/',
+      sector_identifier_uri: 'x',
+      client_id: 'me',
+      software_id: 'x',
+    };
     const answer = await auth.ask(register({ ...client, ...unknown, client_name: 'Größe' }));
     assert.equal(answer.statusCode, 201, answer.body);
     assert.deepEqual(answer.json(), registered);
@@ -113,6 +129,15 @@ describe('POST /auth/v4/register', () => {
     const answer = await auth.ask(register(client));
     assert.equal(answer.statusCode, 400);
     assert.deepEqual(answer.json(), error);
+  });
+
+  test('201 the provider is told that somebody stands behind a proxy that is not trusted', async () => {
+    auth.provider.paths.set('/register', json(201, { client_id: 'c1', ...client }));
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
+      assert.equal((await auth.ask(register(client, headers))).statusCode, 201);
+    }
+    const told = auth.provider.at('/register').map(({ headers }) => headers['x-forwarded-for']);
+    assert.deepEqual(told, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
   });
 
   test('503 for an answer without a client', async () => {

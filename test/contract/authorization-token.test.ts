@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
-import { AuthService, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
+import { request } from 'undici';
+import { AuthService, FORM, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
 import { json, text } from '../identity/provider.ts';
 
 const form = (fields: Record<string, string> | string, headers = {}) => formTo('token', fields, headers);
@@ -14,8 +16,10 @@ const refresh = { grant_type: 'refresh_token', client_id: 'app', refresh_token: 
 const invalid = 'invalid_request';
 const twice = /more than once/;
 const flat = /flat object/;
+const formOrJson = /x-www-form-urlencoded or application\/json/;
 const large = 'x'.repeat(2 ** 21);
 const noType: InjectOptions = { method: 'POST', url: '/auth/v4/token', payload: Buffer.from('x=1') };
+const unannounced = { ...noType, headers: { 'transfer-encoding': 'chunked' }, payload: Readable.from(['x=1']) };
 
 const refusals: Refused[] = [
   ['400 no body', { method: 'POST', url: '/auth/v4/token' }, invalid, /grant_type/],
@@ -31,6 +35,9 @@ const refusals: Refused[] = [
   ['400 a repeated member, first an object', jsonTo('token', '{"a":{"b":"c"},"a":"b"}'), invalid, twice],
   ['400 a number in the JSON', jsonTo('token', { ...own, client_id: 1 }), invalid, flat],
   ['400 an object in the JSON', jsonTo('token', { ...own, x: {} }), invalid, flat],
+  ['400 __proto__ with members', jsonTo('token', '{"__proto__":{"client_id":"a"}}'), invalid, flat],
+  ['400 constructor with members', jsonTo('token', '{"constructor":{"prototype":{"a":"b"}}}'), invalid, flat],
+  ['400 a repeated __proto__', jsonTo('token', '{"__proto__":"a","__proto__":"a"}'), invalid, twice],
   ['400 a JSON list', jsonTo('token', [own]), invalid, flat],
   ['400 JSON null', jsonTo('token', 'null'), invalid],
   ['400 no JSON', jsonTo('token', `{${SECRET}`), invalid, /not valid JSON/],
@@ -51,8 +58,9 @@ const refusals: Refused[] = [
   ['405 GET', { url: '/auth/v4/token' }, invalid],
   ['413 a form of 2 MiB', form({ ...own, x: large }), invalid],
   ['413 JSON of 2 MiB', jsonTo('token', { ...own, x: large }), invalid],
-  ['415 text', form(own, { 'content-type': 'text/plain' }), invalid, /x-www-form-urlencoded or application\/json/],
-  ['415 a body without a type', noType, invalid],
+  ['415 text', form(own, { 'content-type': 'text/plain' }), invalid, formOrJson],
+  ['415 a body without a type', noType, invalid, formOrJson],
+  ['415 such a body of unknown length', unannounced, invalid, formOrJson],
 ];
 
 const delegated = { access_token: SECRET, token_type: 'Bearer', expires_in: 900, scope: 'a', refresh_token: SECRET };
@@ -62,12 +70,14 @@ const granted = { ...delegated, token_type: 'bearer', id_token: 'x', session_sta
 const uri = { redirect_uri: 'https://a.example/' };
 const odd = { ...refresh, scope: '"a\\":"b" : {"c":' };
 const byBasic = form({ grant_type: 'client_credentials' }, basic(`app:${SECRET}`));
+const strange = `\ufeff{"__proto__":"x",${JSON.stringify(own).slice(1)}`;
 const named = { ...refresh, client_id: 'a b' };
 
 /** What is asked, what is answered, what the provider gets. */
 const grants: [name: string, request: InjectOptions, answered: object, forwarded: object][] = [
   ['200 client_credentials: no scope either way', form({ ...own, scope: 'x', resource: 'y' }), alone, own],
   ['200 client_credentials as JSON', jsonTo('token', { ...own, scope: 'x' }), alone, own],
+  ['200 JSON with a strange member, after a BOM', jsonTo('token', strange), alone, own],
   ['200 client_credentials by Basic', byBasic, alone, { grant_type: 'client_credentials' }],
   ['200 Basic and the same client_id, encoded', form(named, basic(`a+b:${SECRET}`)), delegated, named],
   ['200 Basic and the same client_id, as it is', form(named, basic(`a b:${SECRET}`)), delegated, named],
@@ -101,6 +111,42 @@ describe('POST /auth/v4/token', () => {
       assert.deepEqual([authorization, cookie, dpop], [request.headers?.authorization, undefined, undefined]);
     });
   }
+
+  test('200 the provider is told that somebody stands behind a proxy that is not trusted', async () => {
+    auth.provider.paths.set('/token', json(200, granted));
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
+      assert.equal((await auth.ask(form(own, headers))).statusCode, 200);
+    }
+    const told = auth.provider.at('/token').map(({ headers }) => headers['x-forwarded-for']);
+    assert.deepEqual(told, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
+  });
+
+  test('400 two Authorization headers, on a real socket', async () => {
+    const { port } = new URL(await auth.service.app.listen({ port: 0, host: '127.0.0.1' }));
+    const { authorization } = basic(`app:${SECRET}`);
+    const twoHeaders = [
+      'content-type',
+      FORM,
+      'host',
+      'a',
+      'authorization',
+      authorization,
+      'AUTHORIZATION',
+      authorization,
+    ];
+    for (const path of ['token', 'register']) {
+      const headers = path === 'token' ? twoHeaders : ['content-type', 'application/json', ...twoHeaders.slice(2)];
+      const answer = await request(`http://127.0.0.1:${port}/auth/v4/${path}`, {
+        method: 'POST',
+        headers,
+        body: path === 'token' ? 'grant_type=client_credentials' : '{"redirect_uris":["https://a.example/"]}',
+      });
+      assert.equal(answer.statusCode, 400);
+      const { error, error_description } = (await answer.body.json()) as Record<string, string>;
+      assert.deepEqual([error, error_description], [invalid, 'Send one Authorization header.']);
+    }
+    assert.deepEqual(auth.provider.received, []);
+  });
 
   test('401 of the provider passes with its challenge', async () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance, HTTPMethods, InjectOptions, RouteOptions } from 'fastify';
+import { request } from 'undici';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { ANY_SELLER_RIGHT, bearerGuard, sellerOf } from '../../src/http/bearer.ts';
@@ -156,6 +157,21 @@ describe('the bearer guard', () => {
   const pricing = '/products/pricing/v4/guarded/X';
   const ask = (app: FastifyInstance, authorization: string, payload?: string) =>
     app.inject({ method: 'POST', url: pricing, headers: { authorization }, ...(payload ? { payload } : {}) });
+
+  test('401 two Authorization headers, whatever they say: neither is believed', async () => {
+    const { port } = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
+    for (const second of ['Bearer seller', 'Bearer other-seller', 'Basic YTpi', 'x']) {
+      const headers = ['Authorization', 'Bearer seller', 'x', 'y', 'AUTHORIZATION', second];
+      const answer = await request(`http://127.0.0.1:${port}${pricing}`, { method: 'POST', headers });
+      assert.equal(answer.statusCode, 401, second);
+      assert.match(String(answer.headers['www-authenticate']), invalidToken);
+      assert.match(await answer.body.text(), /more than one Authorization header/);
+    }
+    const headers = ['Authorization', 'Bearer seller', 'x-token-value', 'Bearer seller'];
+    const answer = await request(`http://127.0.0.1:${port}${pricing}`, { method: 'POST', headers });
+    assert.equal(answer.statusCode, 200, 'another name of the same length');
+    await answer.body.dump();
+  });
 
   test('401 before 413: the body is not looked at', async () => {
     assert.equal((await ask(service.app, 'Bearer nobody', 'x'.repeat(2 * 1024 * 1024))).statusCode, 401);

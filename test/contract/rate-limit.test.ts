@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
-import { addressKey, createRateLimits } from '../../src/http/rate-limit.ts';
+import { addressKey, clientKey, createRateLimits } from '../../src/http/rate-limit.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../http/provider.ts';
@@ -98,6 +99,71 @@ describe('rate limits', { concurrency: true }, () => {
       assert.match(String((await get(app, 'steady')).headers['retry-after']), /^5\d$/);
     }));
 
+  test('429 for 300 requests in one packet: the refused ones cost nothing', () =>
+    withApp({ ...strict, default: limits(10, 1, 120, 60) }, async (app) => {
+      await get(app, 'slow'); // the token is known from here on, so that nothing parts the 300
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+      const one = 'GET /products/pricing/v4/quick HTTP/1.1\r\nhost: a\r\nauthorization: Bearer seller\r\n';
+      const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1');
+      socket.write([...Array(299).fill(one), `${one}connection: close\r\n`, ''].join('\r\n'));
+      const answers = (await socket.toArray()).join('').split(/(?=HTTP\/1\.1 )/);
+      const served = answers.filter((answer) => answer.startsWith('HTTP/1.1 200 '));
+      const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 429 '));
+      assert.deepEqual([served.length, refused.length], [10, 290]);
+      for (const answer of refused) {
+        assert.match(answer, /^retry-after: 1\r$/m);
+        assert.match(answer, /^ratelimit: "burst";r=0;t=1, "sustained";r=11[0-9];t=60\r$/m);
+      }
+      await sleep(1001);
+      const later = await get(app, 'quick');
+      assert.equal(later.statusCode, 200);
+      assert.match(String(later.headers.ratelimit), /^"burst";r=9;t=1, "sustained";r=109;t=\d+$/);
+    }));
+
+  test('429 at once when the sustained window is full: the burst is given back', () =>
+    withApp({ ...strict, default: limits(10, 60, 5, 1) }, async (app) => {
+      const refusals = [];
+      for (let n = 0; n < 15; n += 1) refusals.push(await get(app, 'quick'));
+      assert.deepEqual(refusals.map(({ statusCode }) => statusCode).filter((status) => status === 200).length, 5);
+      assert.match(String(refusals.at(-1)?.headers.ratelimit), /^"burst";r=5;t=\d+, "sustained";r=0;t=1$/);
+      await sleep(1001);
+      assert.equal((await get(app, 'quick')).statusCode, 200);
+    }));
+
+  test('404 and 405 are counted per address and say so; where nothing is counted they do not', () =>
+    withApp(strict, async (app) => {
+      const policies = {
+        bearer: '"burst";q=3;w=1, "sustained";q=100;w=60',
+        counted: '"burst";q=100;w=1, "sustained";q=6;w=60',
+      };
+      const statuses: Record<string, number[]> = { bearer: [], counted: [], none: [] };
+      for (const group of groupsOf(bareParts)) {
+        for (const [method, path] of [
+          ['GET', 'nowhere'],
+          ['DELETE', group.guard === 'bearer' ? 'quick' : 'grant'],
+        ] as const) {
+          const answer = await app.inject({ method, url: `${group.prefix}/${path}` });
+          statuses[group.guard]?.push(answer.statusCode);
+          const policy = group.guard === 'none' ? undefined : policies[group.guard];
+          assert.equal(answer.headers['ratelimit-policy'], policy, group.prefix);
+          assert.equal(answer.headers.ratelimit !== undefined, policy !== undefined);
+          if (answer.statusCode === 429) assert.equal(answer.headers['retry-after'], '1');
+          if (answer.statusCode === 405) assert.ok(answer.headers.allow);
+          errorsOf(group, answer);
+        }
+      }
+      assert.deepEqual(statuses.bearer?.slice(0, 5), [404, 405, 404, 429, 429]);
+      assert.deepEqual(
+        [statuses.counted, statuses.none],
+        [
+          [404, 405],
+          [404, 405],
+        ],
+      );
+      assert.equal((await get(app, 'quick')).statusCode, 200, 'a good token does not suffer for it');
+      for (const url of ['/docs', '/nowhere']) assert.equal((await app.inject(url)).headers.ratelimit, undefined);
+    }));
+
   test('200 another seller, another application and another operation are not affected', () =>
     withApp(strict, async (app) => {
       for (let n = 0; n < 3; n += 1) await get(app, 'quick');
@@ -159,6 +225,7 @@ describe('rate limits', { concurrency: true }, () => {
     withApp(strict, async () => {
       const rateLimits = createRateLimits(strict);
       rateLimits.guarded('slow');
+      rateLimits.elsewhere('bearer');
       assert.deepEqual(rateLimits.unknownOperations(), ['steady']);
     }));
 });
@@ -207,4 +274,20 @@ describe('addresses as keys', () => {
     ['1:2:3:4:5:6:7::', '1:2:3:4'],
   ];
   for (const [address, key] of rows) test(`${address} counts as ${key}`, () => assert.equal(addressKey(address), key));
+});
+
+describe('clients as keys', () => {
+  const keyOf = (client_id: string, ip = '192.0.2.7') =>
+    clientKey({ headers: {}, body: { client_id }, ip } as unknown as FastifyRequest);
+
+  test('an address has at most 1,024, however many names it makes up', () => {
+    const keys = new Set(Array.from({ length: 50_000 }, (_, n) => keyOf(`guess-${n}`)));
+    assert.ok(keys.size > 1000 && keys.size <= 1024, String(keys.size));
+  });
+
+  test('few names rarely share one; addresses never do', () => {
+    assert.ok(new Set(Array.from({ length: 32 }, (_, n) => keyOf(`demo-client-${n}`))).size >= 30);
+    assert.notEqual(keyOf('one'), keyOf('one', '192.0.2.8'));
+    assert.equal(keyOf('x'.repeat(64)), keyOf('x'.repeat(2 ** 20)));
+  });
 });

@@ -234,9 +234,7 @@ describe('fees worked by hand', () => {
     it(name, () => {
       const rows = exampleRows(table);
       assert.ok(rows.length >= 7);
-      for (const row of rows) {
-        assert.doesNotThrow(() => checkRow(row, schedules), Object.values(row).join(' | '));
-      }
+      for (const row of rows) checkRow(row, schedules);
     });
   }
 });

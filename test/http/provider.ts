@@ -18,6 +18,14 @@ const tokens: Record<string, () => object> = {
   refresh: () => ({ active: true, token_type: 'refresh_token', exp: inAnHour(), client_id: 'app-2', seller_id: 'S1' }),
 };
 
+/** `for.SELLER` is that seller's own token. */
+function ownTokenOf(token: string): object | undefined {
+  const [, sellerId] = /^for\.(.+)$/.exec(token) ?? [];
+  return sellerId === undefined
+    ? undefined
+    : { ...access, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
+}
+
 /** A provider's introspection endpoint on a real socket, and the service's own view of it. */
 export async function startProvider(cache: { positiveMs?: number; negativeMs?: number } = {}) {
   const revoked = new Set<string>();
@@ -25,7 +33,7 @@ export async function startProvider(cache: { positiveMs?: number; negativeMs?: n
   const answer = async (request: IncomingMessage) => {
     questions += 1;
     const token = new URLSearchParams(await text(request)).get('token') ?? '';
-    return (revoked.has(token) ? undefined : tokens[token]?.()) ?? { active: false };
+    return (revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token))) ?? { active: false };
   };
   const server: Server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');

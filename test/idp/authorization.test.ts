@@ -56,6 +56,25 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
+  it('answers come in the query: another response_mode is refused, and no page of the library is shown', async () => {
+    for (const more of [{}, { scope: 'bogus' }, { request: 'x' }, { response_type: 'token' }] as const) {
+      for (const response_mode of ['form_post', 'fragment', 'form_post.jwt', 'web_message', 'bogus']) {
+        const { url } = await authorizationUrl(application, { response_mode, ...more });
+        const response = await fetch(url, { redirect: 'manual' });
+        const back = new URL(response.headers.get('location') ?? '', idp.issuer);
+        assert.equal(`${back.origin}${back.pathname}`, redirectUri, `${response_mode} ${JSON.stringify(more)}`);
+        const error = new URLSearchParams(back.search || back.hash.slice(1)).get('error') ?? '';
+        assert.match(error, /^(unsupported_response_(mode|type)|invalid_request|request_not_supported)$/);
+        const body = new URLSearchParams(new URL(url).search);
+        assert.equal((await fetch(`${idp.issuer}/auth`, { method: 'POST', body })).status, 404);
+      }
+    }
+    assert.match((await answerTo({ response_mode: 'query' })).text, /<h1>Sign in<\/h1>/);
+    const discovery = await fetch(`${idp.issuer}/.well-known/openid-configuration`);
+    const { response_modes_supported: modes } = (await discovery.json()) as Record<string, unknown>;
+    assert.deepEqual(modes, ['query']);
+  });
+
   it('a loopback redirect of a native application matches exactly, port included', async () => {
     const native = await connectable(idp, {
       redirect_uris: ['http://127.0.0.1:4711/cb', 'com.example.app:/cb'],
@@ -213,6 +232,23 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.deepEqual(await introspect(idp, tokens.access_token), { active: false });
     assert.equal((await introspect(idp, other.tokens.access_token)).active, true);
     await assert.rejects(refresh(connectedOne, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
+  });
+
+  it('the page says that an access has ended only right after it has', async () => {
+    const { application: one, browser } = await connected(idp, { client_name: 'Ended Once' });
+    const id = one.client.client_id;
+    const claim = /has ended/;
+    assert.doesNotMatch((await browser.go(`/grants?withdrawn=${id}`)).text, claim);
+    const page = await browser.go('/grants');
+    const after = await browser.press(page, `value="${id}"`);
+    assert.match(after.text, /The access of Ended Once has ended/);
+    assert.doesNotMatch((await browser.go('/grants')).text, claim);
+    assert.doesNotMatch((await browser.go(`/grants?withdrawn=${id}`)).text, claim);
+    const again = await browser.press(page, `value="${id}"`);
+    assert.equal(again.status, 200);
+    assert.doesNotMatch(again.text, claim);
+    const forged = await browser.go('/grants', { headers: { cookie: `_withdrawn=x.${id}` } });
+    assert.doesNotMatch(forged.text, claim);
   });
 
   it('a seller can sign in for the page alone, and out', async () => {

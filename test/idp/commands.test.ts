@@ -60,11 +60,32 @@ withEngines('npm run client', (engine) => {
     assert.doesNotMatch((await run(db, 'list')).text, /demo/);
   });
 
+  it('adds no application under an id of the service or of another application', async () => {
+    const db = await freshDb(engine);
+    assert.equal((await run(db, 'add', '--seller', 'A9', '--id', 'mine')).code, 0);
+    for (const [id, message] of [
+      ['seller-service', /"seller-service" is reserved/],
+      ['service', /"service" is reserved/],
+      ['mine', /an application "mine" already/],
+    ] as const) {
+      for (const kind of [['--operator'], ['--seller', 'A8']]) {
+        const { code, text } = await run(db, 'add', ...kind, '--id', id);
+        assert.equal(code, 1, id);
+        assert.match(text, message);
+        assert.doesNotMatch(text, /client_secret/);
+      }
+    }
+    assert.doesNotMatch((await run(db, 'list')).text, /service|A8/);
+  });
+
   it('names what is wrong with the arguments', async () => {
     const db = await freshDb(engine);
     for (const [args, message] of [
       [[], /npm run client -- add/],
       [['fly'], /no command "fly"/],
+      [['constructor'], /no command "constructor".*npm run client -- add/s],
+      [['toString'], /no command "toString".*npm run client -- add/s],
+      [['__proto__'], /no command "__proto__".*npm run client -- add/s],
       [['add'], /either --seller ID or --operator/],
       [['add', '--seller', 'A1', '--operator'], /either/],
       [['add', '--seller', 'a b'], /--seller must be/],

@@ -54,6 +54,13 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       [{ scope: 'operator:market:write' }, 'invalid_client_metadata'],
       [{ scope: 'openid' }, 'invalid_client_metadata'],
       [{ client_name: 'a\u202eb' }, 'invalid_client_metadata'],
+      [{ client_name: 'a'.repeat(201) }, 'invalid_client_metadata'],
+      [{ client_name: '' }, 'invalid_client_metadata'],
+      [{ contacts: 'help desk' }, 'invalid_client_metadata'],
+      [{ contacts: [1] }, 'invalid_client_metadata'],
+      [{ contacts: [''] }, 'invalid_client_metadata'],
+      [{ contacts: ['a'.repeat(201)] }, 'invalid_client_metadata'],
+      [{ contacts: Array(11).fill('a@b.example') }, 'invalid_client_metadata'],
       [{ logo_uri: 'javascript:alert(1)' }, 'invalid_client_metadata'],
       [{ redirect_uris: [] }, 'invalid_redirect_uri'],
       [{ redirect_uris: 'https://app.example/cb' }, 'invalid_redirect_uri'],
@@ -81,6 +88,15 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     for (const uri of ['http://127.0.0.1:1/cb', 'http://[::1]/cb', 'http://localhost/cb', 'com.example.app:/cb']) {
       assert.equal((await register(idp, { redirect_uris: [uri] })).status, 201, uri);
     }
+  });
+
+  it('registration: a name of 200 characters and contacts that are any text, also when read back', async () => {
+    const contacts = ['Help desk, +49 30 1234', 'help@app.example', 'x'.repeat(200)];
+    const client_name = 'ä'.repeat(200);
+    const { status, body } = await register(idp, { redirect_uris, client_name, contacts });
+    assert.deepEqual([status, body.client_name, body.contacts], [201, client_name, contacts]);
+    const exchange = await token(String(body.client_id), String(body.client_secret));
+    assert.equal(((await exchange.json()) as { error: string }).error, 'unauthorized_client');
   });
 
   it('registration: open on this machine in a demo, with a token once there is one, else closed', async () => {

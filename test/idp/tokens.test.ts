@@ -128,12 +128,12 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
   });
 
   it('delegated: naming no seller right asks for all the client may have; consent says so in words', async () => {
-    for (const scope of ['offline_access', undefined]) {
+    for (const scope of ['offline_access', undefined, '']) {
       const { tokens, consent } = await connected(idp, {}, { scope });
       assert.match(consent.text, /See your prices and fees/);
       assert.match(consent.text, /Change your notification destinations/);
       assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
-      assert.equal(tokens.refresh_token === undefined, scope === undefined);
+      assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
     }
     const narrow = await connected(idp, { scope: 'seller-api:pricing:read' }, {});
     assert.equal(narrow.tokens.scope, 'seller-api:pricing:read offline_access');
@@ -148,6 +148,23 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
       const location = new URL(back.headers.get('location') ?? '');
       assert.equal(location.searchParams.get('error'), 'invalid_scope');
       assert.equal(location.searchParams.get('iss'), idp.issuer);
+    }
+  });
+
+  it('delegated: an unknown scope is invalid_scope, never all rights', async () => {
+    const application = await connectable(idp);
+    for (const scope of [
+      'bogus',
+      'seller-api:orders:read',
+      'SELLER-API:PRICING:READ',
+      'openid',
+      'offline_access bogus',
+      'seller-api:pricing:read seller-api:orders:read',
+    ]) {
+      const { url } = await authorizationUrl(application, { scope });
+      const back = await fetch(url, { redirect: 'manual' });
+      const location = new URL(back.headers.get('location') ?? '', idp.issuer);
+      assert.equal(location.searchParams.get('error'), 'invalid_scope', scope);
     }
   });
 

@@ -45,9 +45,9 @@ export type AppliedReferralTier = {
   amountMinor: number;
 };
 
-export type ClosingBasis = { rule: 'ClosingMedia' | 'ClosingNotMedia'; category: ChargedCategory };
+type ClosingBasis = { rule: 'ClosingMedia' | 'ClosingNotMedia'; category: ChargedCategory };
 
-export type PerItemBasis = { rule: 'PerItemPlan'; plan: SellerPlan };
+type PerItemBasis = { rule: 'PerItemPlan'; plan: SellerPlan };
 
 export type FulfillmentBasis = {
   rule: 'FulfillmentWeightTier' | 'FulfillmentBigAndBulky';

@@ -1,5 +1,11 @@
 import { pipeline, Transform } from 'node:stream';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler, preParsingHookHandler } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyRequest,
+  preParsingHookHandler,
+  RouteShorthandOptions,
+} from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { invalidRequest, type Refusal } from './authorization-refusal.ts';
 
@@ -14,16 +20,26 @@ export function acceptForms(scope: FastifyInstance): void {
 }
 
 /** Parsers belong to the whole group, so each route says itself which of them it takes. */
-export function takesOnly(...types: string[]): onRequestHookHandler {
-  return (request, _reply, next) => {
-    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (type === undefined || types.includes(type)) return next();
-    throw new Fault('UnsupportedMediaType', {
+export function takesOnly(...types: string[]): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
+  const unsupported = () =>
+    new Fault('UnsupportedMediaType', {
       message: 'The media type of the body is not supported here.',
       details: `Send the body with the header Content-Type: ${types.join(' or ')}.`,
     });
+  return {
+    onRequest: (request, _reply, next) => {
+      const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+      if (type === undefined || types.includes(type)) return next();
+      throw unsupported();
+    },
+    // What is found out only with the body in hand knows no route and names JSON alone. Thrown on to the group's handler.
+    errorHandler: (error: FastifyError) => {
+      throw mediaTypeErrors.has(error.code) ? unsupported() : error;
+    },
   };
 }
+
+const mediaTypeErrors = new Set(['UnsupportedMediaType', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE']);
 
 const texts = new WeakMap<FastifyRequest, Buffer[]>();
 
@@ -46,10 +62,11 @@ export const keepText: preParsingHookHandler = (request, _reply, payload, done) 
 /** The parameters of a form, or of a flat JSON object of strings. One without a value counts as absent (RFC 6749 3.2). */
 export function parametersOf(request: FastifyRequest): Map<string, string> | Refusal {
   const { body } = request;
-  const pairs = body instanceof URLSearchParams ? [...body] : pairsOf(body);
+  const text = textOf(request);
+  const pairs = body instanceof URLSearchParams ? [...body] : pairsOf(text === '' ? body : JSON.parse(text));
   if (!pairs) return invalidRequest('A JSON body must be a flat object of strings.');
   const parameters = new Map(pairs);
-  const sent = body instanceof URLSearchParams ? pairs.length : membersIn(request);
+  const sent = body instanceof URLSearchParams ? pairs.length : membersIn(text);
   if (sent !== parameters.size) return invalidRequest('A parameter is given more than once.');
   return new Map(pairs.filter(([, value]) => value !== ''));
 }
@@ -60,8 +77,13 @@ function pairsOf(body: unknown): [string, string][] | undefined {
   return pairs.every(([, value]) => typeof value === 'string') ? pairs : undefined;
 }
 
-/** Counts members in the text, which is known to be JSON: a string is a name when a colon follows. */
-function membersIn(request: FastifyRequest): number {
-  const text = Buffer.concat(texts.get(request) ?? []).toString('utf8');
+/**
+ * The text of a JSON body, known to be JSON; empty when there was none. The value that the parser made of it lacks
+ * members like `__proto__`: here, where nothing is looked up by name, those are members like any other.
+ */
+const textOf = (request: FastifyRequest) => new TextDecoder().decode(Buffer.concat(texts.get(request) ?? []));
+
+/** A string is a name when a colon follows. */
+function membersIn(text: string): number {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 }

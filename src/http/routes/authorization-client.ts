@@ -1,7 +1,27 @@
 import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
+import { hasTwoAuthorizations } from '../bearer.ts';
 import { invalidRequest, type Refusal, refusal } from './authorization-refusal.ts';
 
 type Sent = { readonly parameters: ReadonlyMap<string, string>; readonly authorization: string | undefined };
+
+/**
+ * Where a forwarded request comes from, as the provider is told. A proxy that is not trusted may stand before the
+ * service: then `ip` is the proxy's, on loopback perhaps, and the provider would take a stranger for someone at this
+ * machine, who may use what is for demonstration only. `unknown` (RFC 7239 6.2) says that somebody stands behind. Of
+ * the untrusted header nothing goes on but that it is there.
+ */
+export function clientAddress({ ip, ips, headers }: FastifyRequest): string {
+  const isRelayed = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  // Of those who forwarded it `ips` has the ones that are believed, the sender first: alone, nobody was believed.
+  const isBelieved = ips !== undefined && ips.length > 1;
+  return isRelayed && !isBelieved ? `unknown, ${ip}` : ip;
+}
+
+/** Node shows only the first of two: a second client would be neither seen nor refused (decision 11). */
+export function ensureOneHeader(request: FastifyRequest): Refusal | undefined {
+  return hasTwoAuthorizations(request) ? invalidRequest('Send one Authorization header.') : undefined;
+}
 
 /** The `Authorization` header of a token request is HTTP Basic or absent. */
 export function ensureClientHeader({ authorization }: Sent): Refusal | undefined {

@@ -15,7 +15,7 @@ export const isMetadata = (body: unknown): body is Metadata =>
 const invalid = (description: string) => refusal('invalid_client_metadata', description);
 
 export const metadataChecks = [
-  ensureNoSeller,
+  ensureNoPowers,
   ensureRedirectUris,
   ensureAuthMethod,
   ensureGrantTypes,
@@ -26,11 +26,16 @@ export const metadataChecks = [
   ensureContacts,
 ];
 
-/** A client that could say whose it is would be that seller (decision 13). */
-function ensureNoSeller(metadata: Metadata): Refusal | undefined {
-  const named = Object.keys(metadata).some((name) => /seller/i.test(name));
-  return named
-    ? invalid('A registration must not name a seller: a seller authorizes the application later.')
+/** No metadata of RFC 7591 or OpenID Connect has one of these in its name. */
+const powers = /seller|merchant|operator|account|right|role|permission|privilege/i;
+
+/**
+ * A client that could say whose it is, or what it may, would be that seller or that operator (decision 13). None of it
+ * would go on to the provider; it is refused, so that nobody believes that it was heard.
+ */
+function ensureNoPowers(metadata: Metadata): Refusal | undefined {
+  return Object.keys(metadata).some((name) => powers.test(name))
+    ? invalid('A registration must not name a seller, account or right: a seller authorizes the application later.')
     : undefined;
 }
 

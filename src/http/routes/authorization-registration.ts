@@ -4,6 +4,7 @@ import { oauth } from '../envelope.ts';
 import { answerOf } from '../error-variants.ts';
 import { ClientRegistration, oauthAnswer, RegisteredClient, writeClient } from '../wire/authorization.ts';
 import { JSON_TYPE, takesOnly } from './authorization-body.ts';
+import { clientAddress, ensureOneHeader } from './authorization-client.ts';
 import { isMetadata, metadataChecks, metadataFor } from './authorization-metadata.ts';
 import { firstRefusal, passOn, refusal, sendRefusal, unusableAnswer } from './authorization-refusal.ts';
 
@@ -32,16 +33,16 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
       },
       // The shape describes; what is wrong is said by the checks, in the words of RFC 7591 3.2.2.
       validatorCompiler: () => (value) => ({ value }),
-      onRequest: takesOnly(JSON_TYPE),
+      ...takesOnly(JSON_TYPE),
     },
     async (request, reply) => {
-      const { body, ip, headers } = request;
+      const { body, headers } = request;
       if (!isMetadata(body)) {
         return sendRefusal(reply, refusal('invalid_client_metadata', 'The body must be a JSON object.'));
       }
-      const refused = firstRefusal(metadataChecks, body);
+      const refused = ensureOneHeader(request) ?? firstRefusal(metadataChecks, body);
       if (refused) return sendRefusal(reply, refused);
-      const from = { authorization: headers.authorization, clientAddress: ip };
+      const from = { authorization: headers.authorization, clientAddress: clientAddress(request) };
       const answer = await identity.registerClient(metadataFor(body), from);
       if (answer.status >= 400) return passOn(reply, answer);
       const client = writeClient(answer.body);

@@ -4,7 +4,7 @@ import { oauth } from '../envelope.ts';
 import { answerOf } from '../error-variants.ts';
 import { GRANT_TYPES, type GrantType, oauthAnswer, Token, TokenRequest, writeToken } from '../wire/authorization.ts';
 import { FORM, JSON_TYPE, keepText, parametersOf, takesOnly } from './authorization-body.ts';
-import { ensureClientHeader, ensureOneClient } from './authorization-client.ts';
+import { clientAddress, ensureClientHeader, ensureOneClient, ensureOneHeader } from './authorization-client.ts';
 import {
   firstRefusal,
   invalidRequest,
@@ -38,18 +38,18 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
       },
       // The shape describes; what is wrong is said by the checks below, in the words of RFC 6749.
       validatorCompiler: () => (value) => ({ value }),
-      onRequest: takesOnly(FORM, JSON_TYPE),
+      ...takesOnly(FORM, JSON_TYPE),
       preParsing: keepText,
     },
     async (request, reply) => {
       const parameters = parametersOf(request);
       if (!(parameters instanceof Map)) return sendRefusal(reply, parameters);
       const { authorization } = request.headers;
-      const refused = firstRefusal(checks, { parameters, authorization });
+      const refused = ensureOneHeader(request) ?? firstRefusal(checks, { parameters, authorization });
       if (refused) return sendRefusal(reply, refused);
       const grantType = parameters.get('grant_type') as GrantType;
       const form = formFor(grantType, parameters);
-      const answer = await identity.requestToken({ form, authorization, clientAddress: request.ip });
+      const answer = await identity.requestToken({ form, authorization, clientAddress: clientAddress(request) });
       if (answer.status >= 400) return passOn(reply, answer);
       const token = writeToken(answer.body, grantType);
       if (!token) throw unusableAnswer('token');

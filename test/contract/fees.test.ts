@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { demoRecords } from '../../src/cli/demo-data.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { readRecord } from '../../src/domain/records.ts';
+import { groupsOf } from '../../src/http/app.ts';
+import { bearerGuard } from '../../src/http/bearer.ts';
+import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { Market } from '../../src/store/market.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
+import { startProvider } from '../http/provider.ts';
+import { onEngine } from '../store/engines.ts';
+
+const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
+const base = '/products/fees/v4';
+
+type Money = { CurrencyCode: string; Amount: number };
+type Detail = {
+  FeeType: string;
+  FeeAmount: Money;
+  FeePromotion: Money;
+  TaxAmount: Money;
+  FinalFee: Money;
+  Explanation?: Record<string, unknown>;
+};
+type Result = {
+  Status: string;
+  FeesEstimateIdentifier: Record<string, unknown>;
+  FeesEstimate?: { TimeOfFeesEstimation: string; TotalFeesEstimate: Money; FeeDetailList: Detail[] };
+  Error?: { Type: string; Code: string; Message: string; Detail: string[] };
+};
+
+const usd = (Amount: unknown) => ({ CurrencyCode: 'USD', Amount });
+const request = (more: object = {}, price: object = { ListingPrice: usd(22.99) }) => ({
+  FeesEstimateRequest: { MarketplaceId: 'STORE_US', PriceToEstimateFees: price, ...more },
+});
+
+onEngine('sqlite', 'fee estimates', (engine) => {
+  let service: TestApp;
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  before(async () => {
+    const db = await (await engine.fresh()).open();
+    await migrate(db, migrations);
+    const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    const records = demoRecords(Date.now()).map((value) => {
+      const read = readRecord(value, { currencyOf: (id) => currencies[id] });
+      if (!read.ok) throw new Error(JSON.stringify(read.problems));
+      return read.record;
+    });
+    await market.apply(records, { boards: 'now' });
+    provider = await startProvider();
+    service = await startApp({
+      groups: groupsOf({ ...bareParts, facts: market.facts }),
+      guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
+    });
+  });
+  after(async () => {
+    await service.app.close();
+    await provider.close();
+  });
+
+  const post = (url: string, payload?: unknown, seller = 'A1DEMOSELLER') =>
+    service.app.inject({
+      method: 'POST',
+      url: `${base}${url}`,
+      headers: {
+        authorization: `Bearer for.${seller}`,
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    });
+  const resultOf = async (url: string, payload?: unknown, seller?: string): Promise<Result> => {
+    const answer = await post(url, payload, seller);
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json().payload.FeesEstimateResult;
+  };
+  const feesOf = (result: Result) =>
+    Object.fromEntries(
+      (result.FeesEstimate?.FeeDetailList ?? []).map(({ FeeType, FinalFee }) => [FeeType, FinalFee.Amount]),
+    );
+
+  test('200 every field of the specification, the request echoed', async () => {
+    const price = { ListingPrice: usd(22.99), Shipping: usd(4.5), Points: { PointsNumber: 7 } };
+    const more = { IsStoreFulfilled: true, Identifier: 'mine', OptionalFulfillmentProgram: 'FS_EXPEDITED' };
+    const result = await resultOf('/items/ITEM000001/feesEstimate', request(more, price));
+    assert.equal(result.Status, 'Success');
+    assert.deepEqual(result.FeesEstimateIdentifier, {
+      MarketplaceId: 'STORE_US',
+      IdType: 'StoreItemId',
+      IdValue: 'ITEM000001',
+      IsStoreFulfilled: true,
+      PriceToEstimateFees: price,
+      SellerId: 'A1DEMOSELLER',
+      SellerInputIdentifier: 'mine',
+      OptionalFulfillmentProgram: 'FS_EXPEDITED',
+    });
+    assert.match(result.FeesEstimate?.TimeOfFeesEstimation ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    // 27.49 x 15 % = 4.1235; 9 lb: 5.75 + 5 x 0.40 = 7.75, expedited + 2.00.
+    assert.deepEqual(feesOf(result), { ReferralFee: 4.12, VariableClosingFee: 0, FSFulfillmentFee: 9.75 });
+    assert.deepEqual(result.FeesEstimate?.TotalFeesEstimate, usd(13.87));
+    for (const detail of result.FeesEstimate?.FeeDetailList ?? []) {
+      const keys = ['FeeType', 'FeeAmount', 'FeePromotion', 'TaxAmount', 'FinalFee'];
+      assert.deepEqual(Object.keys(detail), keys);
+    }
+  });
+
+  test("200 without a request: the caller's own active offer, its channel, in the default marketplace", async () => {
+    for (const payload of [undefined, {}]) {
+      const result = await resultOf('/items/ITEM000001/feesEstimate', payload);
+      assert.deepEqual(feesOf(result), { ReferralFee: 3.45, VariableClosingFee: 0 });
+      assert.equal(result.FeesEstimateIdentifier.IsStoreFulfilled, false);
+    }
+    const bySku = await resultOf('/listings/DEMO-SKU-4/feesEstimate');
+    assert.equal(bySku.FeesEstimateIdentifier.IsStoreFulfilled, true);
+    assert.equal(feesOf(bySku).ReferralFee, 0.75);
+    assert.equal(bySku.FeesEstimateIdentifier.IdType, 'SellerSKU');
+  });
+
+  test('200 promotions and tax are on every line; a plan with a per-item fee has that line', async () => {
+    const promoted = await resultOf('/listings/DEMO-SKU-14/feesEstimate');
+    const [referral] = promoted.FeesEstimate?.FeeDetailList ?? [];
+    assert.equal(referral?.FeePromotion.Amount, 2.55);
+    const cad = { CurrencyCode: 'CAD', Amount: 20 };
+    const body = { FeesEstimateRequest: { MarketplaceId: 'STORE_CA', PriceToEstimateFees: { ListingPrice: cad } } };
+    const taxed = await resultOf('/items/ITEM000001/feesEstimate', body, 'A2DEMORIVAL');
+    assert.ok('PerItemFee' in feesOf(taxed));
+    for (const { FeeAmount, FeePromotion, TaxAmount, FinalFee } of taxed.FeesEstimate?.FeeDetailList ?? []) {
+      assert.equal(TaxAmount.Amount, Math.round((FeeAmount.Amount - FeePromotion.Amount) * 5) / 100);
+      assert.equal(FinalFee.CurrencyCode, 'CAD');
+    }
+  });
+
+  test('200 explain: rule, tier, base, rate, weights, schedule; without it no word', async () => {
+    const result = await resultOf('/items/ITEM000001/feesEstimate?EXPLAIN=true', request({ IsStoreFulfilled: true }));
+    const [referral, , fulfillment] = result.FeesEstimate?.FeeDetailList ?? [];
+    assert.equal(referral?.Explanation?.Rule, 'ReferralBand');
+    const [tier] = (referral?.Explanation?.Tiers ?? []) as object[];
+    assert.deepEqual(tier, {
+      RatePercent: 15,
+      Base: usd(22.99),
+      Amount: usd(3.45),
+    });
+    assert.deepEqual(fulfillment?.Explanation?.Weights, {
+      ...{ UnitLb: 6, DimensionalLb: 8.634, PackagingLb: 0.25, ShippingLb: 9, DecidedBy: 'dimensional' },
+    });
+    const schedule = referral?.Explanation?.Schedule as Record<string, string>;
+    assert.match(schedule.EffectiveFrom ?? '', /^2026-01-0/);
+  });
+
+  test('200 asOf: the schedule in force then; a date before the first is a result that says so', async () => {
+    const then = await resultOf(
+      '/items/ITEM000014/feesEstimate?asOf=2026-01-01&explain=true',
+      request({ IsStoreFulfilled: true }),
+    );
+    const schedule = then.FeesEstimate?.FeeDetailList[0]?.Explanation?.Schedule as Record<string, string>;
+    assert.equal(schedule.EffectiveFrom, '2026-01-01T00:00:00.000Z');
+    const early = await resultOf('/items/ITEM000014/feesEstimate?asOf=2020-05-05', request());
+    assert.deepEqual(
+      [early.Status, early.Error?.Type, early.Error?.Code],
+      ['ClientError', 'Sender', 'DataNotAvailable'],
+    );
+  });
+
+  const failures: [name: string, url: string, payload: unknown, code: string, says: RegExp][] = [
+    [
+      'an unknown item',
+      '/items/NOPE/feesEstimate',
+      request(),
+      'InvalidParameterValue',
+      /^NOPE is an invalid StoreItemId for marketplace STORE_US$/,
+    ],
+    [
+      'an unknown SKU',
+      '/listings/NOPE/feesEstimate',
+      request(),
+      'InvalidParameterValue',
+      /^NOPE is an invalid SellerSKU for marketplace STORE_US$/,
+    ],
+    ['no own offer and no price', '/items/ITEM000900/feesEstimate', {}, 'MissingPrice', /no price/],
+    [
+      'an unknown program',
+      '/items/ITEM000001/feesEstimate',
+      request({ IsStoreFulfilled: true, OptionalFulfillmentProgram: 'FS_MOON' }),
+      'InvalidParameterValue',
+      /FS_MOON/,
+    ],
+    [
+      'no dimensions, which FS needs',
+      '/items/ITEM000015/feesEstimate',
+      request({ IsStoreFulfilled: true }),
+      'DataNotAvailable',
+      /./,
+    ],
+  ];
+  for (const [name, url, payload, code, says] of failures) {
+    test(`200 with Error: ${name}`, async () => {
+      const result = await resultOf(url, payload);
+      assert.deepEqual([result.Status, result.Error?.Type, result.Error?.Code], ['ClientError', 'Sender', code]);
+      assert.match(result.Error?.Message ?? '', says);
+      assert.ok((result.Error?.Detail.length ?? 0) > 0);
+      assert.equal(result.FeesEstimate, undefined);
+    });
+  }
+
+  test('200 an unknown program and missing dimensions do not matter when the seller ships', async () => {
+    const result = await resultOf('/items/ITEM000015/feesEstimate', request({ OptionalFulfillmentProgram: 'FS_MOON' }));
+    assert.equal(result.Status, 'Success');
+  });
+
+  const price = (ListingPrice: unknown, more: object = {}) => request({}, { ListingPrice, ...more });
+  const bad: [name: string, payload: unknown, says: RegExp][] = [
+    ['text for a number', price(usd('22.99')), /ListingPrice\.Amount must be a number, not a string/],
+    ['NaN-like text', price(usd('NaN')), /Amount must be a number/],
+    [
+      'no MarketplaceId',
+      { FeesEstimateRequest: { PriceToEstimateFees: { ListingPrice: usd(1) } } },
+      /MarketplaceId is required/,
+    ],
+    [
+      'no PriceToEstimateFees',
+      { FeesEstimateRequest: { MarketplaceId: 'STORE_US' } },
+      /PriceToEstimateFees is required/,
+    ],
+    ['no ListingPrice', request({}, {}), /ListingPrice is required/],
+    ['no Amount', price({ CurrencyCode: 'USD' }), /ListingPrice\.Amount is required/],
+    ['no CurrencyCode', price({ Amount: 1 }), /ListingPrice\.CurrencyCode is required/],
+    [
+      'an unknown marketplace',
+      request({ MarketplaceId: 'STORE_XX' }),
+      /no marketplace STORE_XX\. There are: STORE_CA, STORE_US/,
+    ],
+    ['the wrong currency', price({ CurrencyCode: 'CAD', Amount: 1 }), /CurrencyCode must be USD/],
+    ['three decimals', price(usd(1.999)), /at most 2 decimals/],
+    ['a negative amount', price(usd(-0.01)), /must not be negative/],
+    ['1e300', price(usd(1e300)), /ListingPrice\.Amount/],
+    ['negative shipping', price(usd(1), { Shipping: usd(-1) }), /Shipping\.Amount must not be negative/],
+    ['fractional points', price(usd(1), { Points: { PointsNumber: 1.5 } }), /PointsNumber must be an integer/],
+    ['an Identifier of 257 characters', request({ Identifier: 'x'.repeat(257) }), /Identifier must have at most 256/],
+    ['IsStoreFulfilled as text', request({ IsStoreFulfilled: 'true' }), /IsStoreFulfilled must be a boolean/],
+    ['a request that is null', { FeesEstimateRequest: null }, /FeesEstimateRequest must be an object, not null/],
+    ['JSON null', null, /must be an object, not null/],
+    ['a list', [], /must be an object, not an array/],
+  ];
+  for (const [name, payload, says] of bad) {
+    test(`400 ${name}, in the nested envelope`, async () => {
+      const answer = await post('/items/ITEM000001/feesEstimate', payload);
+      assert.equal(answer.statusCode, 400, answer.body);
+      const [error] = answer.json().errors.errors;
+      assert.equal(error.code, 'InvalidInput');
+      assert.match(`${error.message} ${error.details}`, says);
+    });
+  }
+
+  test('400 a date that is none, a batch that is no list of 1 to 20 objects', async () => {
+    assert.equal((await post('/items/ITEM000001/feesEstimate?asOf=tomorrow', {})).statusCode, 400);
+    const one = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
+    for (const payload of [[], {}, null, 'x', [1], Array.from({ length: 21 }, () => one)]) {
+      const answer = await post('/feesEstimate', payload);
+      assert.equal(answer.statusCode, 400, JSON.stringify(payload));
+      assert.ok(Array.isArray(answer.json().errors.errors));
+    }
+  });
+
+  test('200 a batch: in order, the same element for element as single calls, one bad element spoils nothing', async () => {
+    const elements = [
+      { IdType: 'StoreItemId', IdValue: 'ITEM000001', ...request({ IsStoreFulfilled: true }) },
+      { IdType: 'sellersku', IdValue: 'DEMO-SKU-14' },
+      { IdType: 'StoreItemId', IdValue: 'NOPE', ...request() },
+      { IdType: 'Odd', IdValue: 'ITEM000001' },
+      { IdType: 'StoreItemId', IdValue: 'ITEM000002', ...request({}, { ListingPrice: usd(1.999) }) },
+      { IdType: 'SellerSKU', IdValue: 'DEMO/SKU 21,é' },
+    ];
+    const answer = await post('/feesEstimate', elements);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const results: Result[] = answer.json();
+    assert.deepEqual(
+      results.map(({ Status }) => Status),
+      ['Success', 'Success', 'ClientError', 'ClientError', 'ClientError', 'Success'],
+    );
+    const singles = [
+      await resultOf('/items/ITEM000001/feesEstimate', request({ IsStoreFulfilled: true })),
+      await resultOf('/listings/DEMO-SKU-14/feesEstimate'),
+      await resultOf('/items/NOPE/feesEstimate', request()),
+      undefined,
+      undefined,
+      await resultOf(`/listings/${encodeURIComponent('DEMO/SKU 21,é')}/feesEstimate`),
+    ];
+    singles.forEach((single, n) => {
+      if (!single) return;
+      const timeless = (result: Result | undefined) =>
+        JSON.stringify(result).replace(/"TimeOfFeesEstimation":"[^"]+"/, '');
+      assert.equal(timeless(results[n]), timeless(single));
+    });
+    assert.match(results[3]?.Error?.Detail.join() ?? '', /IdType must be one of StoreItemId, SellerSKU/);
+    assert.match(results[4]?.Error?.Detail.join() ?? '', /at most 2 decimals/);
+  });
+});

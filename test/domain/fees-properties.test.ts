@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
+import type { FeeInput } from '../../src/domain/fees/input.ts';
+import { estimateFees, type FeeDetail, type FeeEstimate, isFeeRefusal } from '../../src/domain/fees.ts';
+import type { SellerPlan } from '../../src/domain/vocabulary.ts';
+import { diceOf, MARKETS, randomRequest, randomSchedule, textOf } from './fees-random.ts';
+import { type PlainRequest, referenceFees } from './fees-reference.ts';
+import { readOk } from './market.ts';
+
+const SCHEDULES = 2000;
+const REQUESTS = 100;
+
+function readSchedule(record: unknown): FeeSchedule {
+  const read = readOk(record);
+  assert.ok(read.kind === 'feeSchedule' && 'value' in read);
+  return read.value as FeeSchedule;
+}
+
+/** The point left out of texts that have all their decimals. */
+const scaled = (text: string, decimals: number): number => {
+  const [whole = '', fraction = ''] = text.split('.');
+  return Number(whole + fraction.padEnd(decimals, '0'));
+};
+
+function inputOf(schedule: FeeSchedule, request: PlainRequest, decimals: number): FeeInput {
+  const [length, width, height] = (request.sidesIn ?? []).map((side) => scaled(side, 2)) as [number, number, number];
+  return {
+    schedule,
+    item: {
+      itemId: request.itemId,
+      category: request.category,
+      hazmat: request.hazmat,
+      ...(request.sidesIn && {
+        dimensions: { lengthHundredthsIn: length, widthHundredthsIn: width, heightHundredthsIn: height },
+      }),
+      ...(request.weightLb && { weightThousandthsLb: scaled(request.weightLb, 3) }),
+    },
+    sellerPlan: request.plan as SellerPlan,
+    listingPriceMinor: scaled(request.price, decimals),
+    shippingMinor: scaled(request.shipping, decimals),
+    isStoreFulfilled: request.storeShips,
+    program: request.program,
+    atMs: Date.parse(request.at),
+  };
+}
+
+function engineFees(input: FeeInput, decimals: number): string[] {
+  const result = estimateFees(input);
+  if (isFeeRefusal(result)) return [`refused ${result.code} ${result.reasons.length}`];
+  checkSums(result);
+  const lines = result.details.map(({ feeType, feeAmountMinor, promotionMinor, taxMinor, finalMinor }) =>
+    [feeType, ...[feeAmountMinor, promotionMinor, taxMinor, finalMinor].map((one) => textOf(one, decimals))].join(' '),
+  );
+  return [...lines, textOf(result.totalMinor, decimals)];
+}
+
+function checkSums({ totalMinor, details }: FeeEstimate): void {
+  let total = 0;
+  for (const line of details) {
+    const { feeAmountMinor, promotionMinor, taxMinor, finalMinor } = line;
+    assert.ok(promotionMinor >= 0 && promotionMinor <= feeAmountMinor && taxMinor >= 0 && finalMinor >= 0);
+    assert.equal(finalMinor, feeAmountMinor - promotionMinor + taxMinor);
+    checkExplanation(line);
+    total += finalMinor;
+  }
+  assert.equal(totalMinor, total);
+}
+
+/** What is explained adds up to what is charged. */
+function checkExplanation({ feeAmountMinor, promotionMinor, explanation: { basis, promotions } }: FeeDetail): void {
+  const sum = (parts: readonly { amountMinor: number }[]) => parts.reduce((all, one) => all + one.amountMinor, 0);
+  assert.equal(sum(promotions), promotionMinor);
+  if ('mode' in basis) {
+    assert.equal(Math.max(sum(basis.tiers), basis.minimumMinor ?? 0), feeAmountMinor);
+    assert.equal(
+      basis.tiers.reduce((all, { baseMinor }) => all + baseMinor, 0),
+      basis.baseMinor,
+    );
+  }
+  if ('weights' in basis) {
+    assert.equal(basis.tier.amountMinor + sum(basis.surcharges) + basis.program.additionMinor, feeAmountMinor);
+  }
+}
+
+describe('any fee estimate', () => {
+  it('is what a second calculation in exact fractions gives, and adds up, 200,000 times', () => {
+    const seen = new Set<string>();
+    for (let seed = 1; seed <= SCHEDULES; seed++) {
+      const dice = diceOf(seed);
+      const market = dice.pick(MARKETS);
+      const record = randomSchedule(dice, market);
+      const schedule = readSchedule(record);
+      for (let at = 0; at < REQUESTS; at++) {
+        const request = randomRequest(dice, record, market.decimals);
+        const expected = referenceFees(record, request, market.decimals);
+        const given = engineFees(inputOf(schedule, request, market.decimals), market.decimals);
+        if (given.join() !== expected.join())
+          assert.deepEqual({ seed, request, given }, { seed, request, given: expected });
+        seen.add(expected.length === 1 ? (expected[0] as string) : `${expected.length} lines`);
+      }
+    }
+    // Else a generator that only makes refusals would pass.
+    const kinds = ['3 lines', '4 lines', '5 lines', 'refused DataNotAvailable 1', 'refused DataNotAvailable 2'];
+    assert.deepEqual([...seen].sort(), [...kinds, 'refused InvalidParameterValue 1']);
+  });
+
+  it('has no lower marginal referral fee for a higher price', () => {
+    let compared = 0;
+    for (let seed = 1; seed <= 500; seed++) {
+      const dice = diceOf(-seed);
+      const market = dice.pick(MARKETS);
+      const schedule = readSchedule(randomSchedule(dice, market));
+      for (const [category, { mode }] of Object.entries(schedule.referral.categories)) {
+        if (mode !== 'marginal') continue;
+        const item = { itemId: 'ITEM1', category, hazmat: false };
+        const request = {
+          schedule,
+          item,
+          sellerPlan: 'Professional',
+          shippingMinor: 0,
+          isStoreFulfilled: false,
+        } as const;
+        let before = 0;
+        let listingPriceMinor = 0;
+        for (let step = 0; step < 50; step++) {
+          const result = estimateFees({ ...request, listingPriceMinor, atMs: 0 }) as FeeEstimate;
+          const fee = result.details[0]?.feeAmountMinor ?? -1;
+          assert.ok(fee >= before, `seed ${seed}, ${category}, ${listingPriceMinor}: ${fee} after ${before}`);
+          before = fee;
+          listingPriceMinor += dice.pick([1, 1, dice.int(1, 20 * 10 ** market.decimals)]);
+          compared++;
+        }
+      }
+    }
+    assert.ok(compared > 50_000);
+  });
+});

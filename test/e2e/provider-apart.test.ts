@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, describe, test } from 'node:test';
+import { freePort } from '../harness/free-port.ts';
+import { type ServiceProcess, startService } from '../harness/process.ts';
+
+const credentials = `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}`;
+
+describe('where the provider is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'provider-test-'));
+  const started: ServiceProcess[] = [];
+  const start = (...args: Parameters<typeof startService>) => {
+    const service = startService(...args);
+    started.push(service);
+    return service;
+  };
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.end();
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const requestToken = (base: string, headers: Record<string, string> = {}) =>
+    fetch(`${base}/auth/v4/token`, {
+      method: 'POST',
+      headers: { authorization: credentials, ...headers },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+  const register = (base: string, headers: Record<string, string> = {}) =>
+    fetch(`${base}/auth/v4/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ redirect_uris: ['https://app.example/callback'] }),
+    });
+
+  for (const method of ['basic', 'post']) {
+    test(`elsewhere: the API asks it with its own client, by ${method}; a wrong secret of its own is 503, never 401`, async () => {
+      const client = {
+        IDP_INTROSPECTION_CLIENT_ID: 'the-service',
+        IDP_INTROSPECTION_CLIENT_SECRET: 'a:secret+with%odd signs',
+      };
+      const provider = start({ ...client, IDP_PORT: String(await freePort()) }, 'idp');
+      const issuer = await provider.printed(/"address":"(http:[^"]+)"/);
+      const settings = { IDP_ISSUER: issuer, IDP_INTROSPECTION_AUTH: method };
+      const api = start({ ...client, ...settings }, 'api');
+      const base = await api.printed(/listening at (http:[^"]+)"/);
+      const { access_token: token } = (await (await requestToken(base)).json()) as { access_token: string };
+      const headers = { authorization: `Bearer ${token}` };
+      assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 200);
+
+      const stranger = start({ ...client, ...settings, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' }, 'api');
+      const strange = await stranger.printed(/listening at (http:[^"]+)"/);
+      const refused = await fetch(`${strange}/sellers/v4/marketplaceParticipations`, { headers });
+      assert.equal(refused.status, 503);
+    });
+  }
+
+  test('behind a public name: the service reaches its own provider without going through that name', async () => {
+    const settings = {
+      PUBLIC_URL: 'http://127.0.0.1:1',
+      IDP_PUBLIC_URL: 'http://localhost:1/realm',
+      IDP_PORT: String(await freePort()),
+    };
+    const service = start(settings);
+    const base = await service.printed(/listening at (http:[^"]+)"/);
+    await service.printed(/Stop it/);
+    const answer = await requestToken(base);
+    assert.equal(answer.status, 200, await answer.text());
+    const challenge = new URLSearchParams({
+      ...{ response_type: 'code', client_id: 'x', redirect_uri: 'https://app.example/callback' },
+      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+    });
+    const redirect = await fetch(`${base}/auth/v4/authorize?${challenge}`, { redirect: 'manual' });
+    assert.equal(redirect.status, 302);
+    assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
+  });
+
+  test('demo: refused as soon as a proxy shows that nobody told the service about', async () => {
+    const service = start();
+    const base = await service.address();
+    assert.equal((await requestToken(base)).status, 200);
+    assert.equal((await register(base)).status, 201);
+    for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
+      assert.equal((await requestToken(base, headers as Record<string, string>)).status, 401, JSON.stringify(headers));
+      assert.equal((await register(base, headers as Record<string, string>)).status, 401, JSON.stringify(headers));
+    }
+  });
+
+  test('demo: none behind a public name, and a store that holds it does not start there; removing it helps', async () => {
+    const settings = { DATA_DIR: join(folder, 'demo') };
+    const first = start(settings);
+    await first.address();
+    first.signal('SIGTERM');
+    await first.ended();
+    const elsewhere = {
+      ...settings,
+      PUBLIC_URL: 'https://api.example.com',
+      IDP_PUBLIC_URL: 'https://login.example.com',
+    };
+    const refused = start(elsewhere);
+    assert.equal(await refused.ended(), 1);
+    assert.match(refused.stderr, /npm run client -- remove-demo/);
+    const removal = start(settings, 'client', 'remove-demo');
+    assert.equal(await removal.ended(), 0);
+    const served = start(elsewhere);
+    const base = await served.printed(/listening at (http:[^"]+)"/);
+    await served.printed(/Stop it/);
+    assert.doesNotMatch(served.stdout, /demosellersecret/);
+    assert.equal((await requestToken(base)).status, 401);
+    assert.equal((await register(base)).status, 401);
+
+    const loud = start({
+      DATA_DIR: join(folder, 'loud'),
+      PUBLIC_URL: 'https://api.example.com',
+      DEMO_ANYWHERE: 'true',
+    });
+    await loud.printed(/Stop it/);
+    assert.match(loud.stdout, /DEMO_ANYWHERE is on: everybody/);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { describe, it } from 'node:test';
+import { addressOf, isFromElsewhere } from '../../src/idp/address.ts';
+import { onEngine } from '../store/engines.ts';
+import { TestBrowser } from './browser.ts';
+import { basic, freshDb, introspect, postForm, register, serviceClient, startTestIdp } from './harness.ts';
+
+const requestOf = (remoteAddress: string | undefined, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+describe('addresses at the default provider', () => {
+  const nobody = () => false;
+
+  it('from elsewhere: another peer, or any forwarded entry that is not this machine', () => {
+    for (const [peer, forwarded, expected] of [
+      ['127.0.0.1', undefined, false],
+      ['::1', '127.0.0.1, [::1]', false],
+      ['::ffff:127.0.0.1', '::ffff:127.0.0.2', false],
+      ['127.0.0.1', '::ffff:7f00:1', false],
+      ['192.0.2.7', undefined, true],
+      ['192.0.2.7', '127.0.0.1', true],
+      ['::ffff:192.0.2.7', undefined, true],
+      ['2001:db8::1', '::1', true],
+      ['127.0.0.1', '203.0.113.9, 127.0.0.1', true],
+      ['127.0.0.1', 'unknown', true],
+      ['127.0.0.1', '127.0.0.1, _hidden', true],
+      [undefined, undefined, true],
+    ] as const) {
+      assert.equal(isFromElsewhere(requestOf(peer, forwarded)), expected, `${peer} for ${forwarded}`);
+    }
+  });
+
+  it('X-Forwarded-For counts from this machine and from trusted peers, its last entry', () => {
+    const asked: string[] = [];
+    const trusts = (address: string) => {
+      asked.push(address);
+      return address === '192.0.2.7';
+    };
+    const header = '198.51.100.1, 203.0.113.9';
+    assert.equal(addressOf(requestOf('127.0.0.1', header), nobody), '203.0.113.9');
+    assert.equal(addressOf(requestOf('192.0.2.7', header), nobody), '192.0.2.7');
+    assert.equal(addressOf(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(addressOf(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(addressOf(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
+    assert.equal(addressOf(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
+    assert.equal(addressOf(requestOf(undefined, header), trusts), 'unknown');
+    assert.deepEqual(asked, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
+  });
+
+  it('IPv6 addresses count by their first 64 bits, mapped IPv4 ones as themselves', () => {
+    const key = (address: string) => addressOf(requestOf(address), nobody);
+    for (const address of ['2001:db8:0:7::1', '2001:DB8::7:ffff:1:2:3', '2001:0db8:0000:0007:9:8:7:6']) {
+      assert.equal(key(address), '2001:db8:0:7', address);
+    }
+    assert.equal(key('fe80::1%eth0'), 'fe80:0:0:0');
+    assert.equal(key('::1'), '0:0:0:0');
+    assert.equal(key('::ffff:192.0.2.7'), '192.0.2.7');
+    assert.equal(key('::ffff:c000:207'), '192.0.2.7');
+    assert.equal(key('192.0.2.7'), '192.0.2.7');
+    assert.equal(addressOf(requestOf('127.0.0.1', '[2001:db8::5]'), nobody), '2001:db8:0:0');
+  });
+});
+
+onEngine('sqlite', 'where the default provider listens', (engine) => {
+  const credentials = { grant_type: 'client_credentials' };
+  const outer = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+  it('on all addresses: the issuer is on this machine', async () => {
+    for (const host of ['0.0.0.0', '::']) {
+      const idp = await startTestIdp(await freshDb(engine), { host });
+      const port = new URL(idp.address).port;
+      assert.equal(idp.issuer, `http://127.0.0.1:${port}`);
+      assert.equal(idp.backchannel.token, `http://127.0.0.1:${port}/token`);
+      const answer = await postForm(idp.backchannel.token, credentials, basic('demoseller', 'demosellersecret'));
+      assert.equal(answer.status, 200);
+      await idp.close();
+    }
+  });
+
+  it('on all addresses: the demo is not for other machines', { skip: outer === undefined }, async () => {
+    const idp = await startTestIdp(await freshDb(engine), { host: '0.0.0.0' });
+    const there = `http://${outer}:${new URL(idp.address).port}`;
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }] as Record<string, string>[]) {
+      const from = { ...basic('demoseller', 'demosellersecret'), ...headers };
+      assert.equal((await postForm(`${there}/token`, credentials, from)).status, 401);
+      const redirect_uris = ['https://app.example/cb'];
+      assert.equal((await register({ ...idp, issuer: there }, { redirect_uris }, headers)).status, 401);
+      const browser = new TestBrowser(there, headers);
+      assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
+    }
+    await idp.close();
+  });
+
+  it('guesses are counted by what a trusted peer says, and nobody else', { skip: outer === undefined }, async () => {
+    for (const [trusted, last] of [
+      [true, 401],
+      [false, 429],
+    ] as const) {
+      const trustsPeer = (address: string) => trusted && address === outer;
+      const demo = { demoAnywhere: true, trustsPeer };
+      const idp = await startTestIdp(await freshDb(engine), { host: '0.0.0.0', ...demo });
+      const url = `http://${outer}:${new URL(idp.address).port}/token`;
+      const guess = async (i: number) => {
+        const headers = { ...basic('demorival', `guess ${i}`), 'x-forwarded-for': `198.51.100.${i}` };
+        return (await postForm(url, credentials, headers)).status;
+      };
+      for (let i = 0; i < 10; i++) assert.equal(await guess(i), 401);
+      assert.equal(await guess(10), last);
+      await idp.close();
+    }
+  });
+
+  it('neighbours in IPv6 share their guesses', async () => {
+    const idp = await startTestIdp(await freshDb(engine), { demoAnywhere: true });
+    const guess = async (from: string) => {
+      const headers = { ...basic('demorival', 'guess'), 'x-forwarded-for': from };
+      return (await postForm(`${idp.issuer}/token`, credentials, headers)).status;
+    };
+    for (let i = 0; i < 10; i++) assert.equal(await guess(`2001:db8::${i}`), 401);
+    assert.equal(await guess('2001:db8::ffff'), 429);
+    assert.equal(await guess('2001:db8:0:1::1'), 401);
+    await idp.close();
+  });
+
+  it('a demo that is open to everybody is warned of at each start', async () => {
+    const db = await freshDb(engine);
+    for (const [demoAnywhere, times] of [
+      [true, 1],
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const idp = await startTestIdp(db, { demoAnywhere });
+      const warnings = idp.logged().match(/"level":"warn".*open to everybody/g) ?? [];
+      assert.equal(warnings.length, times);
+      await idp.close();
+    }
+  });
+
+  it('the service has its endpoints on the socket itself, the world at the public address', async () => {
+    const issuer = 'https://login.example.invalid/realm';
+    const idp = await startTestIdp(await freshDb(engine), { issuer });
+    const { token, introspection, registration } = idp.backchannel;
+    const answer = await postForm(token, credentials, basic('demoseller', 'demosellersecret'));
+    const { access_token: value } = (await answer.json()) as { access_token: string };
+    const asService = basic(serviceClient.id, serviceClient.secret);
+    const facts = await (await postForm(introspection, { token: value }, asService)).json();
+    const { active, iss, seller_id } = facts as Record<string, unknown>;
+    assert.deepEqual([active, iss, seller_id], [true, issuer, 'A1DEMOSELLER']);
+    const base = `${idp.address}/realm`;
+    const at = [`${base}/token`, `${base}/token/introspection`, `${base}/reg`];
+    assert.deepEqual([token, introspection, registration], at);
+    const made = await register({ ...idp, issuer: base }, { redirect_uris: ['https://app.example/cb'] });
+    assert.equal(made.status, 201);
+    const found = await (await fetch(`${base}/.well-known/openid-configuration`)).json();
+    const known = found as Record<string, string>;
+    assert.deepEqual(
+      [known.issuer, known.token_endpoint, known.introspection_endpoint, known.registration_endpoint],
+      [issuer, `${issuer}/token`, `${issuer}/token/introspection`, `${issuer}/reg`],
+    );
+    assert.deepEqual(await introspect({ ...idp, issuer: base }, 'unknown'), { active: false });
+    await idp.close();
+  });
+});
