@@ -9,7 +9,7 @@ export type ServiceClient = { id: string; secret: string };
 /** What the service must know of the provider: its name to the world, and where to reach it without going through that. */
 export type ProviderAddress = {
   issuer: string;
-  backchannel: { token: string; introspection: string; registration: string };
+  backchannel: { discovery: string; token: string; introspection: string; registration: string };
 };
 
 const RESTART_AFTER_MS = 1_000;

@@ -78,16 +78,17 @@ export function bearerGuard(identity: Pick<Identity, 'callerOf'>, limits: Pick<R
 
 /**
  * Node keeps the first of two `Authorization` headers and says nothing; whoever stands before the service may have judged
- * the second. Names are compared only where their length fits: this is on the path of every request.
+ * the second. This is on the path of every request, so names are read only when two of them are as long.
  */
 export function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 13 && name.toLowerCase() === 'authorization') count += 1;
-  }
-  return count > 1;
+  let asLong = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === AUTHORIZATION.length) asLong += 1;
+  if (asLong < 2) return false;
+  const isIt = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === AUTHORIZATION;
+  return rawHeaders.filter(isIt).length > 1;
 }
+
+const AUTHORIZATION = 'authorization';
 
 type Reply = Parameters<onRequestHookHandler>[1];
 type Next = (error?: Error) => void;

@@ -37,7 +37,7 @@ export type RunningIdp = {
   address: string;
   issuer: string;
   /** Endpoints on the listening socket itself, for the service beside it: the public address may lead a long way round. */
-  backchannel: { token: string; introspection: string; registration: string };
+  backchannel: { discovery: string; token: string; introspection: string; registration: string };
   close(): Promise<void>;
 };
 
@@ -87,7 +87,12 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
 }
 
 function backchannelAt(base: string): RunningIdp['backchannel'] {
-  return { token: `${base}/token`, introspection: `${base}/token/introspection`, registration: `${base}/reg` };
+  return {
+    discovery: `${base}/.well-known/openid-configuration`,
+    token: `${base}/token`,
+    introspection: `${base}/token/introspection`,
+    registration: `${base}/reg`,
+  };
 }
 
 function listening(server: Server, host: string, port: number): Promise<string> {

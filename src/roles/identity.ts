@@ -20,7 +20,7 @@ export function identityOf(
   const cacheMs = config.idpCacheSeconds * 1000;
   return createIdentity({
     issuer,
-    discoveryUrl: config.idpDiscoveryUrl,
+    discoveryUrl: config.idpDiscoveryUrl ?? backchannel?.discovery,
     endpoints: {
       authorization: config.idpAuthorizationEndpoint,
       // Secrets do not go out to a public address and back in again when the provider is next door.

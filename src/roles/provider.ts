@@ -28,6 +28,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
     log,
   }).catch((error: NodeJS.ErrnoException) => cannotListen(error, config.host, config.idpPort, 'IDP_PORT'));
+  log.info({ address: provider.address, issuer: provider.issuer }, 'the identity provider listens');
   const stop = async () => {
     await provider.close();
     await db.close();

@@ -120,7 +120,7 @@ export function readFeesRequest(
 }
 
 /** Decision 16: names those there are. */
-export function unknownMarketplace(field: string, given: string, marketplaces: readonly Marketplace[]): Problem {
+function unknownMarketplace(field: string, given: string, marketplaces: readonly Marketplace[]): Problem {
   const known = marketplaces.map(({ marketplaceId }) => marketplaceId).join(', ');
   return { message: `${field} is not valid.`, details: `There is no marketplace ${given}. There are: ${known}.` };
 }

@@ -42,7 +42,7 @@ const FeesEstimateIdentifier = Type.Object(
   { title: 'FeesEstimateIdentifier', description: 'What was estimated.' },
 );
 
-export const FeesEstimateResult = Type.Object(
+const FeesEstimateResult = Type.Object(
   {
     Status: text('Success, ClientError or ServiceError.'),
     FeesEstimateIdentifier,
@@ -72,7 +72,7 @@ export const FeesEstimateResult = Type.Object(
 );
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-export const exampleResult = {
+const exampleResult = {
   Status: 'Success',
   FeesEstimateIdentifier: {
     MarketplaceId: 'STORE_US',
