@@ -42,6 +42,8 @@ declare module 'fastify' {
     queryNames?: QueryNames;
     /** The handler reads the body itself while it arrives: neither its size nor its shape is checked before. */
     streamsBody?: boolean;
+    /** The shape of the body in the document, where the check of it is the route's own. */
+    documentedBody?: object;
     /** The route only says that its method is not possible. */
     isRefusal?: boolean;
   }

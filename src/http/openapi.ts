@@ -34,12 +34,17 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       },
     },
     hideUntagged: true,
+    // A route that looks at the parts of its body itself is documented with the shape it looks for.
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.documentedBody ? { ...schema, body: route.config.documentedBody } : schema,
+      url,
+    }),
   });
 }
 
 /** The finished document. Tags without an operation are left out, so that no heading stands over nothing. */
 export function openApiDocument(app: FastifyInstance): object {
-  const document = nameShapes(app.swagger()) as {
+  const document = nameShapes(withOptionalBodies(app.swagger())) as {
     tags: { name: string }[];
     paths: Record<string, object>;
     components: { schemas: object };
@@ -51,3 +56,17 @@ export function openApiDocument(app: FastifyInstance): object {
   );
   return { ...document, tags: document.tags.filter(({ name }) => used.has(name)) };
 }
+
+/** No body is the same as `{}` (decision 1): where `{}` is enough, none is needed. */
+function withOptionalBodies(document: object): object {
+  const copy = structuredClone(document) as { paths: Record<string, Record<string, { requestBody?: Body }>> };
+  for (const { requestBody } of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
+    const shapes = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+    if (requestBody && shapes.every((shape) => shape?.type === 'object' && !shape.required?.length)) {
+      requestBody.required = false;
+    }
+  }
+  return copy;
+}
+
+type Body = { required?: boolean; content: Record<string, { schema?: { type?: string; required?: string[] } }> };

@@ -8,7 +8,7 @@ export function problemOf(error: ErrorObject, part: string | undefined): Problem
   const name = field === '' ? 'The body' : field;
   const schema = missing === undefined ? error.parentSchema : error.parentSchema?.properties?.[missing];
   const message = missing === undefined ? `${name} is not valid.` : `${name} is required.`;
-  const fault = missing === undefined ? `${name} ${expectation(error)}.` : `${name} is missing.`;
+  const fault = missing === undefined ? `${name} ${expectation(error, part)}.` : `${name} is missing.`;
   return { message, details: `${placeOf(part)}${fault}${about(schema)}` };
 }
 
@@ -31,10 +31,10 @@ function placeOf(part: string | undefined): string {
   return '';
 }
 
-function expectation({ keyword, params, data, message }: ErrorObject): string {
+function expectation({ keyword, params, data, message }: ErrorObject, part: string | undefined): string {
   switch (keyword) {
     case 'type':
-      return repeated(params.type, data) ?? `must be ${article(String(params.type))}, not ${kindOf(data)}`;
+      return wrongType(String(params.type), data, part);
     case 'enum':
       return `must be one of ${params.allowedValues.join(', ')}`;
     case 'maxLength':
@@ -50,9 +50,11 @@ function expectation({ keyword, params, data, message }: ErrorObject): string {
   }
 }
 
-/** A parameter that takes one value came as a list, because it was in the query more than once. */
-function repeated(type: unknown, data: unknown): string | undefined {
-  return Array.isArray(data) && type !== 'object' && type !== 'array' ? 'must be given once' : undefined;
+/** In a query everything is text, and a parameter that takes one value comes as a list when it was given more than once. */
+function wrongType(type: string, data: unknown, part: string | undefined): string {
+  if (part !== 'querystring') return `must be ${article(type)}, not ${kindOf(data)}`;
+  if (Array.isArray(data) && type !== 'array') return 'must be given once';
+  return type === 'boolean' ? 'must be true or false' : `must be ${article(type)}`;
 }
 
 function kindOf(value: unknown): string {

@@ -43,7 +43,9 @@ const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
 
 /** Checks each part of a request against its shape; what does not fit is a 400 that names every wrong field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  checkOf((httpPart === 'body' ? bodies : texts).compile(schema), httpPart);
+  httpPart === 'body'
+    ? checkOf(bodies.compile(schema), httpPart)
+    : checkOf(texts.compile(schema), httpPart, yesInAnyCase(schema));
 
 export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
@@ -54,8 +56,25 @@ export function bodyCheck(schema: object): (data: unknown) => readonly Problem[]
   return (data) => check(data).error?.problems;
 }
 
-function checkOf(validate: ValidateFunction, part: string | undefined) {
-  return (data: unknown) => (validate(data) ? { value: data } : { error: invalidInput(validate.errors ?? [], part) });
+function checkOf(validate: ValidateFunction, part: string | undefined, prepare?: (data: unknown) => void) {
+  return (data: unknown) => {
+    prepare?.(data);
+    return validate(data) ? { value: data } : { error: invalidInput(validate.errors ?? [], part) };
+  };
+}
+
+/** `explain=True` is what some languages make of a truth value; words match in any case (decision 2), this one too. */
+function yesInAnyCase(schema: object): ((data: unknown) => void) | undefined {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'boolean');
+  if (names.length === 0) return undefined;
+  return (data) => {
+    const query = data as Record<string, unknown>;
+    for (const name of names) {
+      const value = query[name];
+      if (typeof value === 'string' && /^(true|false)$/i.test(value)) query[name] = value.toLowerCase();
+    }
+  };
 }
 
 function invalidInput(errors: readonly ErrorObject[], part: string | undefined): Fault {

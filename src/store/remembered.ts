@@ -8,6 +8,8 @@ export class Remembered<T> {
   readonly #now: () => number;
   #value: { loaded: T; until: number } | undefined;
   #loading: Promise<T> | undefined;
+  /** How often it was forgotten. */
+  #generation = 0;
 
   constructor(load: () => Promise<T>, keepMs: number, now: () => number) {
     this.#load = load;
@@ -23,18 +25,19 @@ export class Remembered<T> {
 
   forget(): void {
     this.#value = undefined;
-    // What is being loaded may be from before the change: the next one asks again.
+    // What is being loaded may be from before the change: it is neither kept nor shared any more.
     this.#loading = undefined;
+    this.#generation += 1;
   }
 
   async #reload(): Promise<T> {
-    const loading = this.#load();
+    const generation = this.#generation;
     try {
-      const loaded = await loading;
-      this.#value = { loaded, until: this.#now() + this.#keepMs };
+      const loaded = await this.#load();
+      if (generation === this.#generation) this.#value = { loaded, until: this.#now() + this.#keepMs };
       return loaded;
     } finally {
-      this.#loading = undefined;
+      if (generation === this.#generation) this.#loading = undefined;
     }
   }
 }

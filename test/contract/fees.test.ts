@@ -255,6 +255,40 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     });
   }
 
+  test('200 one element with a NUL, or of another kind altogether, spoils nothing', async () => {
+    const good = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
+    const odd = [
+      { ...good, IdValue: 'a\u0000b' },
+      { ...good, IdType: 'SellerSKU', IdValue: '\u0000' },
+      { ...good, IdValue: [] },
+    ];
+    const answer = await post('/feesEstimate', [good, ...odd, good]);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const statuses = answer.json().map(({ Status }: Result) => Status);
+    assert.deepEqual(statuses, ['Success', 'ClientError', 'ClientError', 'ClientError', 'Success']);
+    assert.match(answer.json()[3].Error.Detail[0], /IdValue must be a string, not an array/);
+  });
+
+  test('200 words come out in the casing of the specification, explain in any casing', async () => {
+    const more = { IsStoreFulfilled: true, OptionalFulfillmentProgram: 'fs_core' };
+    const result = await resultOf('/items/ITEM000001/feesEstimate?explain=True', request(more));
+    assert.equal(result.FeesEstimateIdentifier.OptionalFulfillmentProgram, 'FS_CORE');
+    assert.ok(result.FeesEstimate?.FeeDetailList[0]?.Explanation);
+  });
+
+  test('200 an element that is not valid echoes what of it is', async () => {
+    const element = {
+      IdType: 'StoreItemId',
+      IdValue: 'ITEM000001',
+      ...request({ IsStoreFulfilled: true, Identifier: 'mine' }, { ListingPrice: usd(1.999) }),
+    };
+    const [result] = (await post('/feesEstimate', [element])).json();
+    assert.deepEqual(result.FeesEstimateIdentifier, {
+      ...{ MarketplaceId: 'STORE_US', IdType: 'StoreItemId', IdValue: 'ITEM000001', IsStoreFulfilled: true },
+      ...{ SellerId: 'A1DEMOSELLER', SellerInputIdentifier: 'mine' },
+    });
+  });
+
   test('400 a date that is none, a batch that is no list of 1 to 20 objects', async () => {
     assert.equal((await post('/items/ITEM000001/feesEstimate?asOf=tomorrow', {})).statusCode, 400);
     const one = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };

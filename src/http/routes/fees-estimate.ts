@@ -5,6 +5,7 @@ import type { Marketplace } from '../../domain/marketplace.ts';
 import type { Offer, OfferKey } from '../../domain/offer.ts';
 import type { Seller } from '../../domain/seller.ts';
 import { writeTime } from '../../domain/time.ts';
+import { readWord } from '../../domain/vocabulary.ts';
 import type { FeesRequest } from '../wire/fees-request.ts';
 import { type ItemFailure, type Subject, writeEstimate, writeFailure } from '../wire/fees-result.ts';
 
@@ -74,7 +75,10 @@ export async function estimate(facts: FeeFacts, question: Question): Promise<obj
 
 type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreFulfilled' | 'points'>;
 
-/** Decision 19: of several own offers the one with the lowest landed price; its own channel decides who ships. */
+/**
+ * Decision 19: of several own offers the one with the lowest landed price; its own channel decides who ships. One without
+ * a shipping charge has no landed price (no charge set is not free, decision 22): it counts only when there is no other.
+ */
 async function ownTerms(
   facts: FeeFacts,
   sellerId: string,
@@ -82,29 +86,42 @@ async function ownTerms(
   offer: Offer | undefined,
 ): Promise<Terms | undefined> {
   const own = offer ? [offer] : await facts.ownOffers(sellerId, item);
+  const active = own.filter(({ active: isOn }) => isOn);
+  const charged = active.filter(({ shippingMinor }) => shippingMinor !== undefined);
   const landed = (one: Offer) => one.listingPriceMinor + (one.shippingMinor ?? 0);
-  const [best] = own.filter(({ active }) => active).sort((a, b) => landed(a) - landed(b));
-  return (
-    best && { ...best, shippingMinor: best.shippingMinor, points: best.points, isStoreFulfilled: best.channel === 'FS' }
-  );
+  const [best] = (charged.length > 0 ? charged : active).sort((a, b) => landed(a) - landed(b));
+  if (!best) return undefined;
+  const { listingPriceMinor, shippingMinor, points, channel } = best;
+  return { listingPriceMinor, shippingMinor, points, isStoreFulfilled: channel === 'FS' };
 }
 
 function requested(request: FeesRequest | undefined): Partial<Subject> {
   if (!request) return {};
-  const { identifier, program, isStoreFulfilled, marketplace } = request;
+  const { identifier, isStoreFulfilled, marketplace } = request;
+  const program = programOf(request.program, isStoreFulfilled);
   return { identifier, program, isStoreFulfilled, price: priceOf(request, marketplace.currency) };
 }
 
 function withTerms(subject: Subject, terms: Terms, currency: string): Subject {
   const { isStoreFulfilled } = terms;
-  const program = subject.program ?? (isStoreFulfilled ? 'FS_STANDARD' : undefined);
-  return { ...subject, isStoreFulfilled, program, price: priceOf(terms, currency) };
+  return {
+    ...subject,
+    isStoreFulfilled,
+    program: programOf(subject.program, isStoreFulfilled),
+    price: priceOf(terms, currency),
+  };
 }
 
-const priceOf = ({ listingPriceMinor, shippingMinor = 0, points }: Terms, currency: string) => ({
+/** In the casing of the specification (decision 2), the default when none was named; an unknown one as it was written. */
+function programOf(given: string | undefined, isStoreFulfilled: boolean): string | undefined {
+  if (given === undefined) return isStoreFulfilled ? 'FS_STANDARD' : undefined;
+  return readWord(['FS_STANDARD', 'FS_CORE', 'FS_EXPEDITED'], given) ?? given;
+}
+
+const priceOf = ({ listingPriceMinor, shippingMinor, points }: Terms, currency: string) => ({
   currency,
   listingMinor: listingPriceMinor,
-  shippingMinor,
+  shippingMinor: shippingMinor ?? 0,
   points,
 });
 

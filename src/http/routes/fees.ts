@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { Fault } from '../../domain/fault.ts';
+import { Fault, type Problem } from '../../domain/fault.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 import { sellerOf } from '../bearer.ts';
 import { bodyCheck } from '../validator.ts';
+import { FeesEstimateBody, FeesEstimateElement, FeesEstimateElements, readFeesRequest } from '../wire/fees-request.ts';
 import {
-  FeesEstimateBody,
-  FeesEstimateElement,
-  type FeesEstimateRequest,
-  readFeesRequest,
-} from '../wire/fees-request.ts';
-import { FeesEstimateAnswer, FeesEstimateAnswers, writeFailure } from '../wire/fees-result.ts';
+  FeesEstimateAnswer,
+  FeesEstimateAnswers,
+  type ItemFailure,
+  type Subject,
+  writeFailure,
+} from '../wire/fees-result.ts';
 import { estimate, type FeeFacts, type Question } from './fees-estimate.ts';
 
 const Options = Type.Object({
@@ -82,56 +83,40 @@ export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: Fastify
   const checkElement = bodyCheck(FeesEstimateElement);
 
   /** One bad element does not spoil the others: what would be a 400 alone is a ClientError here (decision 20). */
-  const element = async (options: SharedOptions, value: unknown): Promise<object> => {
+  const element = async (request: FastifyRequest, options: SharedOptions, value: unknown): Promise<object> => {
+    const subject = subjectOf(options.sellerId, value);
     const wrong = checkElement(value);
-    const given = value as Partial<Static<typeof FeesEstimateElement>>;
-    const subject = {
-      sellerId: options.sellerId,
-      idType: textOf(given.IdType),
-      idValue: textOf(given.IdValue),
-      identifier: textOf((given.FeesEstimateRequest as Record<string, unknown> | undefined)?.Identifier),
-    };
-    const invalid = (reasons: readonly string[]) =>
-      writeFailure(subject, {
-        status: 'ClientError',
-        code: 'InvalidParameterValue',
-        message: 'The request for this item is not valid.',
-        reasons,
-      });
-    if (wrong) return invalid(wrong.map(({ details }) => details));
+    if (wrong) return writeFailure(subject, notValid(wrong));
     const { IdType, IdValue, FeesEstimateRequest: body } = value as Static<typeof FeesEstimateElement>;
-    const read = body && readFeesRequest(body as Static<typeof FeesEstimateRequest>, await facts.marketplaces());
-    if (Array.isArray(read)) return invalid(read.map(({ details }) => details));
-    return estimate(facts, { ...options, idType: IdType, idValue: IdValue, request: read });
+    const read = body && readFeesRequest(body, await facts.marketplaces());
+    if (Array.isArray(read)) return writeFailure(subject, notValid(read));
+    try {
+      return await estimate(facts, { ...options, idType: IdType, idValue: IdValue, request: read });
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'ServiceUnavailable') throw error;
+      if (error instanceof Fault) return writeFailure(subject, notValid(error.problems));
+      request.log.error({ err: error, requestId: request.id }, 'an estimate of a batch failed');
+      return writeFailure(subject, internalError(request.id));
+    }
   };
 
   scope.post(
     '/feesEstimate',
     {
-      config,
+      config: { ...config, documentedBody: FeesEstimateElements },
       schema: {
         operationId: 'getFeesEstimates',
         summary: 'What will I pay for selling these?',
         description: `Up to 20 estimates at once, by item or by SKU; the results are in the order of the request. ${howTo}`,
         querystring: Options,
-        body: Type.Array(Type.Object({}), {
-          minItems: 1,
-          maxItems: 20,
-          description: 'One FeesEstimateElement for each estimate.',
-          examples: [
-            [
-              { IdType: 'StoreItemId', IdValue: 'ITEM000001' },
-              { IdType: 'SellerSKU', IdValue: 'DEMO-SKU-2' },
-            ],
-          ],
-        }),
+        body: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }),
         response: { 200: FeesEstimateAnswers },
       },
     },
     async (request) => {
       const options = optionsOf(request, now);
       const results: object[] = [];
-      for (const value of request.body as unknown[]) results.push(await element(options, value));
+      for (const value of request.body as unknown[]) results.push(await element(request, options, value));
       return results;
     },
   );
@@ -145,10 +130,43 @@ function optionsOf(request: FastifyRequest, now: () => number): SharedOptions {
   if (asOf !== undefined && asOfMs === undefined) {
     throw new Fault('InvalidInput', {
       message: 'asOf is not valid.',
-      details: `Query parameter asOf must be ${TIME_RULE}.`,
+      details: `Query parameter asOf must be ${TIME_RULE}. Write the + of a time zone as %2B.`,
     });
   }
   return { sellerId: sellerOf(request), now: now(), asOfMs, explain };
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+/** What can be told of an element that may be anything: each field that is of its kind and size. */
+function subjectOf(sellerId: string, value: unknown): Subject {
+  const given = (value ?? {}) as Record<string, unknown>;
+  const asked = (given.FeesEstimateRequest ?? {}) as Record<string, unknown>;
+  return {
+    sellerId,
+    idType: textOf(given.IdType),
+    idValue: textOf(given.IdValue),
+    marketplaceId: textOf(asked.MarketplaceId),
+    identifier: textOf(asked.Identifier),
+    program: textOf(asked.OptionalFulfillmentProgram),
+    isStoreFulfilled: typeof asked.IsStoreFulfilled === 'boolean' ? asked.IsStoreFulfilled : undefined,
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value.length <= 256 ? value : undefined);
+
+function notValid(problems: readonly Problem[]): ItemFailure {
+  return {
+    status: 'ClientError',
+    code: 'InvalidParameterValue',
+    message: 'The request for this item is not valid.',
+    reasons: problems.map(({ details }) => details),
+  };
+}
+
+function internalError(requestId: string): ItemFailure {
+  return {
+    status: 'ServiceError',
+    code: 'InternalError',
+    message: 'The service failed to estimate the fees of this item.',
+    reasons: [`The failure is on our side. Quote request id ${requestId} to the operator.`],
+  };
+}

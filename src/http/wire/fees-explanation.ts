@@ -1,6 +1,35 @@
+import { Type } from 'typebox';
 import type { FeeBasis, FeeExplanation, FulfillmentBasis, ReferralBasis } from '../../domain/fees/explanation.ts';
 import { writeTime } from '../../domain/time.ts';
 import { writeMoney } from './money.ts';
+
+const about = (description: string) => Type.Optional(Type.Unknown({ description }));
+
+export const FeeExplanationShape = Type.Object(
+  {
+    Rule: Type.String({ description: 'Which rule gave the amount, such as ReferralBand or FulfillmentWeightTier.' }),
+    Schedule: Type.Unknown({ description: 'The fee schedule: ScheduleId, Version, EffectiveFrom.' }),
+    TaxRatePercent: Type.Number({ description: 'The tax on the fee after promotions.' }),
+    Promotions: Type.Unknown({ description: 'Those that applied: PromotionId, Name, Amount.' }),
+    Category: about("The item's own category."),
+    ChargedAs: about('The category whose terms are charged.'),
+    IsDefaultCategory: about('Whether that is the default, because the schedule does not know the own one.'),
+    Base: about('Referral: what the rates are applied to.'),
+    BaseIncludesShipping: about('Referral: false for media.'),
+    Tiers: about('Referral: each tier that applied: UpTo, RatePercent, Base, Amount.'),
+    Minimum: about('Referral: when the minimum decided.'),
+    Plan: about("Per item: the seller's plan."),
+    Program: about('Fulfilment: Name and Addition.'),
+    Size: about('Fulfilment: LongestIn, MedianIn, LongestPlusGirthIn.'),
+    Weights: about('Fulfilment: UnitLb, DimensionalLb, PackagingLb, ShippingLb, DecidedBy.'),
+    WeightTier: about('Fulfilment: MaxLb, Base, PerLb, OverLb, Amount.'),
+    Surcharges: about('Fulfilment: each that applied: Name, Amount.'),
+  },
+  {
+    title: 'FeeExplanation',
+    description: 'With `explain=true`: the rule and tier that applied, and every figure behind them.',
+  },
+);
 
 /** Why a fee is what it is: the rule and tier that applied, and every figure they were applied to. An open object. */
 export function writeExplanation(explanation: FeeExplanation, currency: string): object {

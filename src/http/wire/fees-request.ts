@@ -5,7 +5,7 @@ import { minorFromDecimal } from '../../domain/money.ts';
 import { MoneyShape } from './money.ts';
 
 /** Spec 2 shows nothing of it; decision 16 says what is in it. */
-export const FeesEstimateRequest = Type.Object(
+const FeesEstimateRequest = Type.Object(
   {
     MarketplaceId: Type.String({
       minLength: 1,
@@ -71,6 +71,19 @@ export const FeesEstimateElement = Type.Object(
   },
   { title: 'FeesEstimateElement', description: 'One estimate of a batch.' },
 );
+
+export const FeesEstimateElements = Type.Array(FeesEstimateElement, {
+  minItems: 1,
+  maxItems: 20,
+  title: 'FeesEstimateElements',
+  description: 'Up to twenty estimates. One that is not valid is a result with Error; the others are still answered.',
+  examples: [
+    [
+      { IdType: 'StoreItemId', IdValue: 'ITEM000001', ...examples[0] },
+      { IdType: 'StoreItemId', IdValue: 'NOPE', ...examples[0] },
+    ],
+  ],
+});
 
 /** A request with its amounts in minor units of its marketplace. */
 export type FeesRequest = {

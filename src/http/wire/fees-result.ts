@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { FeeEstimate } from '../../domain/fees.ts';
 import { writeTime } from '../../domain/time.ts';
-import { writeExplanation } from './fees-explanation.ts';
+import { FeeExplanationShape, writeExplanation } from './fees-explanation.ts';
 import { MoneyShape, writeMoney } from './money.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -13,11 +13,7 @@ const FeeDetail = Type.Object(
     FeePromotion: MoneyShape,
     TaxAmount: MoneyShape,
     FinalFee: MoneyShape,
-    Explanation: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'With `explain=true`: the rule and tier that applied and every figure they were applied to.',
-      }),
-    ),
+    Explanation: Type.Optional(FeeExplanationShape),
   },
   { title: 'FeeDetail', description: 'One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.' },
 );
@@ -113,6 +109,17 @@ const exampleResult = {
   },
 };
 
+const exampleFailure = {
+  Status: 'ClientError',
+  FeesEstimateIdentifier: { ...exampleResult.FeesEstimateIdentifier, IdValue: 'NOPE' },
+  Error: {
+    Type: 'Sender',
+    Code: 'InvalidParameterValue',
+    Message: 'NOPE is an invalid StoreItemId for marketplace STORE_US',
+    Detail: ['There is no item NOPE in STORE_US.'],
+  },
+};
+
 export const FeesEstimateAnswer = Type.Object(
   { payload: Type.Object({ FeesEstimateResult }) },
   {
@@ -125,7 +132,7 @@ export const FeesEstimateAnswer = Type.Object(
 export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
   title: 'FeesEstimateAnswers',
   description: 'The results, in the order of the request.',
-  examples: [[exampleResult]],
+  examples: [[exampleResult, exampleFailure]],
 });
 
 /** What was estimated, as far as it is known. */
