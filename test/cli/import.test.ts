@@ -13,33 +13,13 @@ import type { Db } from '../../src/store/db.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
 import { type Engine, withEngines } from '../store/engines.ts';
 
 const marketOf = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
 const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => JSON.stringify(one)).join('\n')}\n`;
 
-const marketplace = {
-  kind: 'marketplace',
-  marketplaceId: 'M1',
-  name: 'One',
-  countryCode: 'US',
-  currency: 'USD',
-  isDefault: true,
-};
-const seller = {
-  kind: 'seller',
-  sellerId: 'S1',
-  plan: 'Professional',
-  feedbackRating: 95,
-  feedbackCount: 100,
-  featuredMerchant: true,
-};
-const item = { kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' };
-const offer = (sku: string, more: object = {}) => ({
-  ...{ kind: 'offer', marketplaceId: 'M1', sellerId: 'S1', sku, itemId: 'I1', condition: 'New', subCondition: 'New' },
-  ...{ channel: 'FS', listingPrice: 20, shipping: 0, quantity: 5, ...more },
-});
 const base = [marketplace, seller, item];
 
 withEngines('the command line', (engine) => {

@@ -5,29 +5,9 @@ import { applyLiveChanges } from '../../src/store/live-changes.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { type Engine, withEngines } from './engines.ts';
 
-const marketplace = {
-  kind: 'marketplace',
-  marketplaceId: 'M1',
-  name: 'One',
-  countryCode: 'US',
-  currency: 'USD',
-  isDefault: true,
-};
-const seller = {
-  kind: 'seller',
-  sellerId: 'S1',
-  plan: 'Professional',
-  feedbackRating: 95,
-  feedbackCount: 100,
-  featuredMerchant: true,
-};
-const item = { kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' };
-const offer = (sku: string, listingPrice: unknown = 20) => ({
-  ...{ kind: 'offer', marketplaceId: 'M1', sellerId: 'S1', sku, itemId: 'I1', condition: 'New', subCondition: 'New' },
-  ...{ channel: 'FS', listingPrice, shipping: 0, quantity: 5 },
-});
 const removal = (sku: string) => ({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
@@ -76,7 +56,7 @@ withEngines('live changes', (engine) => {
     const text = [
       asLines([marketplace, seller, item]),
       '{"kind":"offer"',
-      JSON.stringify(offer('A', -1)),
+      JSON.stringify(offer('A', { listingPrice: -1 })),
       '',
       '"text"',
       JSON.stringify(offer('B')),
