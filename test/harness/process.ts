@@ -10,17 +10,17 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** A real process of the service (or of npm around it), and what it printed so far. */
 export class ServiceProcess {
   readonly child: ChildProcess;
-  readonly #dataDir: string;
   stdout = '';
   stderr = '';
 
   constructor(command: string, args: string[], environment: Record<string, string> = {}) {
-    this.#dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
+    const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
     // No setting of the machine that runs the tests reaches the process, but what it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DATA_DIR: this.#dataDir, ...environment };
+    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DATA_DIR: dataDir, ...environment };
     // A group of its own: a signal to the group then reaches it and what it starts, and not the test.
     this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
@@ -69,7 +69,6 @@ export class ServiceProcess {
       // already gone
     }
     await this.ended();
-    rmSync(this.#dataDir, { recursive: true, force: true });
   }
 }
 
