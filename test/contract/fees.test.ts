@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
 import { demoRecords } from '../../src/cli/demo-data.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { readRecord } from '../../src/domain/records.ts';
@@ -39,6 +40,43 @@ const request = (more: object = {}, price: object = { ListingPrice: usd(22.99) }
   FeesEstimateRequest: { MarketplaceId: 'STORE_US', PriceToEstimateFees: price, ...more },
 });
 
+function recordOf(value: object) {
+  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.record;
+}
+
+const ownOffer = (sku: string, itemId: string, more: object) => ({
+  ...{
+    kind: 'offer',
+    marketplaceId: 'STORE_US',
+    sellerId: 'A1DEMOSELLER',
+    sku,
+    itemId,
+    condition: 'New',
+    subCondition: 'New',
+  },
+  ...{ quantity: 1, ...more },
+});
+
+/** What the demo does not show: several own offers on one item, and a schedule whose fees no number can hold. */
+const schedule = defaultFeeSchedule() as { fulfillment: { bigAndBulky: object } };
+const oddities = [
+  { kind: 'item', marketplaceId: 'STORE_US', itemId: 'SEVERAL', category: 'toys_games' },
+  ownOffer('SEVERAL-1', 'SEVERAL', { channel: 'FS', listingPrice: 22, shipping: 1 }),
+  ownOffer('SEVERAL-2', 'SEVERAL', { channel: 'SELLER', listingPrice: 20, shipping: 5 }),
+  ownOffer('SEVERAL-3', 'SEVERAL', { channel: 'SELLER', listingPrice: 10 }),
+  ownOffer('SEVERAL-4', 'SEVERAL', { channel: 'SELLER', listingPrice: 5, shipping: 0, active: false }),
+  {
+    ...schedule,
+    effectiveFrom: '2028-01-01',
+    fulfillment: {
+      ...schedule.fulfillment,
+      bigAndBulky: { ...schedule.fulfillment.bigAndBulky, perLb: 999999999999.99 },
+    },
+  },
+];
+
 onEngine('sqlite', 'fee estimates', (engine) => {
   let service: TestApp;
   let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -46,12 +84,9 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
     const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
-    const records = demoRecords(Date.now()).map((value) => {
-      const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-      if (!read.ok) throw new Error(JSON.stringify(read.problems));
-      return read.record;
-    });
+    const records = demoRecords(Date.now()).map(recordOf);
     await market.apply(records, { boards: 'now' });
+    await market.apply(oddities.map(recordOf), { boards: 'now' });
     provider = await startProvider();
     service = await startApp({
       groups: groupsOf({ ...bareParts, facts: market.facts }),
@@ -118,6 +153,30 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     assert.equal(bySku.FeesEstimateIdentifier.IsStoreFulfilled, true);
     assert.equal(feesOf(bySku).ReferralFee, 0.75);
     assert.equal(bySku.FeesEstimateIdentifier.IdType, 'SellerSKU');
+  });
+
+  test('200 of several own offers the active one with the lowest landed price; no charge set is not free', async () => {
+    const { Status, FeesEstimateIdentifier: echo } = await resultOf('/items/SEVERAL/feesEstimate?asOf=2026-06-01');
+    // It has no dimensions, which FS needs: what counts here is which offer was chosen.
+    assert.equal(Status, 'ClientError');
+    assert.deepEqual(
+      [echo.IsStoreFulfilled, echo.PriceToEstimateFees],
+      [true, { ListingPrice: usd(22), Shipping: usd(1) }],
+    );
+  });
+
+  test('200 an element that the service itself fails on is a ServiceError, and the others are answered', async () => {
+    const bulky = { IdType: 'StoreItemId', IdValue: 'ITEM000012', ...request({ IsStoreFulfilled: true }) };
+    const plain = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
+    const answer = await post('/feesEstimate?asOf=2028-02-01', [plain, bulky, plain]);
+    assert.equal(answer.statusCode, 200, answer.body);
+    const results: Result[] = answer.json();
+    assert.deepEqual(
+      results.map(({ Status }) => Status),
+      ['Success', 'ServiceError', 'Success'],
+    );
+    assert.deepEqual([results[1]?.Error?.Type, results[1]?.Error?.Code], ['Receiver', 'InternalError']);
+    assert.doesNotMatch(answer.body, /RangeError|\.ts/);
   });
 
   test('200 promotions and tax are on every line; a plan with a per-item fee has that line', async () => {

@@ -77,10 +77,12 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
     const { market, slow, pause } = await prepared();
     const adding = slow.apply([offer], { boards: 'now' });
     await pause.written;
-    const changing = market.apply([seller(10)], { boards: 'now' });
-    setTimeout(pause.letGo, 300);
+    // Carried to the boards as soon as it can be: a change that did not wait for the offer would now miss it for good.
+    const changing = market.apply([seller(10)], { boards: 'now' }).then(async () => {
+      while (await market.followSellers());
+    });
+    setTimeout(pause.letGo, 700);
     await Promise.all([adding, changing]);
-    while (await market.followSellers());
     const key = { marketplaceId: 'M1', itemId: 'I1' };
     const board = await market.itemBoard(key, 'Consumer', 'New');
     await market.refresh([key]);

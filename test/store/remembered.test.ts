@@ -18,23 +18,43 @@ describe('what is remembered', () => {
     assert.equal(await thing.get(), 2);
   });
 
-  test('is not what was being loaded when it was forgotten', async () => {
-    const answers = ['old', 'new'];
-    const gate = Promise.withResolvers<void>();
+  /** Loads that end when they are told to, in whatever order. */
+  function slowly() {
+    const loads: PromiseWithResolvers<string>[] = [];
     const thing = new Remembered(
-      async () => {
-        const answer = answers.shift();
-        await gate.promise;
-        return answer;
+      () => {
+        const load = Promise.withResolvers<string>();
+        loads.push(load);
+        return load.promise;
       },
       1_000,
       () => 0,
     );
+    return { thing, loads };
+  }
+
+  test('is not what was being loaded when it was forgotten', async () => {
+    const { thing, loads } = slowly();
+    const before = thing.get();
+    thing.forget();
+    loads[0]?.resolve('old');
+    assert.equal(await before, 'old');
+    const after = thing.get();
+    loads[1]?.resolve('new');
+    assert.equal(await after, 'new');
+    assert.equal(loads.length, 2);
+  });
+
+  test('is the later load, even when the earlier one ends last', async () => {
+    const { thing, loads } = slowly();
     const before = thing.get();
     thing.forget();
     const after = thing.get();
-    gate.resolve();
-    assert.deepEqual([await before, await after, await thing.get()], ['old', 'new', 'new']);
+    loads[1]?.resolve('new');
+    assert.equal(await after, 'new');
+    loads[0]?.resolve('old');
+    assert.equal(await before, 'old');
+    assert.equal(await thing.get(), 'new');
   });
 
   test('is not a failure', async () => {
