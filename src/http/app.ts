@@ -15,7 +15,10 @@ import { authorizationRoutes } from './routes/authorization.ts';
 import { feeRoutes } from './routes/fees.ts';
 import type { FeeFacts } from './routes/fees-estimate.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
+import { offerBatchRoutes } from './routes/offer-batches.ts';
+import { type OfferMarket, offerRoutes } from './routes/offers.ts';
 import { type ApplyChanges, operatorRoutes } from './routes/operator.ts';
+import { type ProductMarket, productRoutes } from './routes/products.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type SellerFacts, sellerRoutes } from './routes/sellers.ts';
 import { answerClientError } from './socket-error.ts';
@@ -23,22 +26,24 @@ import { answerClientError } from './socket-error.ts';
 export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
-  readonly facts: SellerFacts & FeeFacts;
+  readonly market: OfferMarket & ProductMarket & { facts: SellerFacts & FeeFacts };
   readonly applyChanges: ApplyChanges;
 };
 
 /** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
 export function groupsOf(parts: ProductParts): Group[] {
   const authorization = [authorizationRoutes(parts.identity)];
-  const sellers = [sellerRoutes(parts.facts)];
-  const fees = [feeRoutes(parts.facts, Date.now)];
+  const sellers = [sellerRoutes(parts.market.facts)];
+  const fees = [feeRoutes(parts.market.facts, Date.now)];
+  const pricing = [offerRoutes(parts.market), productRoutes(parts.market)];
+  const batches = [offerBatchRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyChanges)];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
     { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
     { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
-    { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
-    { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
+    { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
     { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: [] },
     { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
     { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },

@@ -3,18 +3,24 @@ import { Fault } from '../domain/fault.ts';
 import { type Envelope, headersOf, statusOf } from './envelope.ts';
 import { unsupportedMediaType } from './json-body.ts';
 
-/** Sends any error in a group's envelope. What is not a `Fault` is ours: logged whole, shown as nothing but a 500. */
+/** Sends any error in a group's envelope. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
-  const fault = faultOf(error, request.id);
-  if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
-  else if (fault.cause !== undefined) {
-    request.log.warn({ err: fault.cause, requestId: request.id, fault: fault.code }, 'request failed');
-  }
+  const fault = loggedFault(error, request);
   void reply
     .code(statusOf[fault.code])
     .headers(headersOf(fault))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelope.write(fault)));
+}
+
+/** What the caller may know of any error. What is not a `Fault` is ours: logged whole, shown as nothing but a 500. */
+export function loggedFault(error: unknown, request: FastifyRequest): Fault {
+  const fault = faultOf(error, request.id);
+  if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  else if (fault.cause !== undefined) {
+    request.log.warn({ err: fault.cause, requestId: request.id, fault: fault.code }, 'request failed');
+  }
+  return fault;
 }
 
 function faultOf(error: unknown, requestId: string): Fault {

@@ -56,7 +56,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   const groups = groupsOf({
     readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
     identity,
-    facts: market.facts,
+    market,
     applyChanges: (chunks) => applyLiveChanges(market, chunks),
   });
   const app = await appOf(config, groups, identity, log, metrics);

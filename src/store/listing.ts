@@ -4,11 +4,16 @@ import type { MaybePromise, Row, Sql } from './db.ts';
 /** How long what was read holds. */
 export type Validity = { version: number; valid_from: number | null; valid_until: number | null };
 
-/** One item as 4.2 shows it: finished pieces. */
-export type OfferBoard = Validity & { item_id: string; status: string; summary: string; offers: string | null };
+/**
+ * One item as 4.2 shows it: finished pieces. Null while an item that has just arrived has none, which its first reader
+ * does not meet (`Market` makes them) unless it is replaced in that very moment.
+ */
+export type OfferBoard = Validity & ({ item_id: string; offers: string | null } & (Made | NotMade));
+type Made = { status: string; summary: string };
+type NotMade = { status: null; summary: null };
 
 /** One item as 4.3 shows it. */
-export type ProductBoard = Validity & { item_id: string; sku: string | null; product: string };
+export type ProductBoard = Validity & { item_id: string; sku: string | null; product: string | null };
 
 // Business customers see the consumers' pieces when there are none of their own.
 const summaryFor = { Consumer: 'consumer_summary', Business: 'COALESCE(business_summary, consumer_summary)' };

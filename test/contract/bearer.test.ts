@@ -19,7 +19,10 @@ const ownRoute = (scope: FastifyInstance) => {
 
 const nothing = {
   ...bareParts,
-  facts: { ...bareParts.facts, marketplaces: async () => [], seller: async () => undefined },
+  market: {
+    ...bareParts.market,
+    facts: { ...bareParts.market.facts, marketplaces: async () => [], seller: async () => undefined },
+  },
   applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
 };
 

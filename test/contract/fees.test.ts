@@ -89,7 +89,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     await market.apply(oddities.map(recordOf), { boards: 'now' });
     provider = await startProvider();
     service = await startApp({
-      groups: groupsOf({ ...bareParts, facts: market.facts }),
+      groups: groupsOf({ ...bareParts, market }),
       guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     });
   });

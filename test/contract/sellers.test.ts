@@ -27,7 +27,10 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
     };
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     const { app } = await startApp({
-      groups: groupsOf({ ...bareParts, facts: { ...bareParts.facts, ...sellers } }),
+      groups: groupsOf({
+        ...bareParts,
+        market: { ...bareParts.market, facts: { ...bareParts.market.facts, ...sellers } },
+      }),
       guards,
     });
     const answer = await app.inject({

@@ -11,7 +11,13 @@ export const bareParts: ProductParts = {
     issuer: 'http://127.0.0.1:9',
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
-  facts: { marketplaces: nobody, feeSchedules: nobody, item: nobody, offer: nobody, ownOffers: nobody, seller: nobody },
+  market: {
+    ...{ listing: nobody, itemBoard: nobody, productsBySku: nobody, productsByItem: nobody },
+    facts: {
+      ...{ marketplaces: nobody, feeSchedules: nobody, item: nobody, offer: nobody, seller: nobody },
+      ...{ ownOffers: nobody, ownOffersOn: nobody },
+    },
+  },
   applyChanges: nobody,
 };
 

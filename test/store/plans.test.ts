@@ -90,6 +90,7 @@ onEngine('sqlite', 'query plans', (engine) => {
       await market.productsBySku([key], customer);
       await market.productsByItem([{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }], customer);
     }
+    await market.facts.ownOffersOn(key.sellerId, [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }]);
     await market.facts.seller(key.sellerId);
 
     const plans = new DatabaseSync(database.config.file);

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Problem } from '../../domain/fault.ts';
 import type { Marketplace } from '../../domain/marketplace.ts';
 import { minorFromDecimal } from '../../domain/money.ts';
+import { unknownMarketplace } from './marketplace-id.ts';
 import { MoneyShape } from './money.ts';
 
 /** Spec 2 shows nothing of it; decision 16 says what is in it. */
@@ -130,10 +131,4 @@ export function readFeesRequest(
     identifier: request.Identifier,
     program: request.OptionalFulfillmentProgram,
   };
-}
-
-/** Decision 16: names those there are. */
-function unknownMarketplace(field: string, given: string, marketplaces: readonly Marketplace[]): Problem {
-  const known = marketplaces.map(({ marketplaceId }) => marketplaceId).join(', ');
-  return { message: `${field} is not valid.`, details: `There is no marketplace ${given}. There are: ${known}.` };
 }

@@ -19,6 +19,8 @@ export function writeMoney(minor: number, currency: string): WireMoney {
   return { CurrencyCode: currency, Amount: decimalFromMinor(minor, currency) };
 }
 
+export const priceFields = { LandedPrice: MoneyShape, ListingPrice: MoneyShape, Shipping: MoneyShape };
+
 /** The three prices that always come together: `LandedPrice = ListingPrice + Shipping` (decision 4). */
 export function writePrice(listingMinor: number, shippingMinor: number, currency: string) {
   return {

@@ -1,9 +1,68 @@
+import { Type } from 'typebox';
 import type { BoardView, BuyBoxPrice, LowestPrice, OfferCount } from '../../domain/board-view.ts';
 import type { Item } from '../../domain/item.ts';
 import { writeTime } from '../../domain/time.ts';
-import { writeMoney, writePrice } from './money.ts';
-import { QUANTITY_DISCOUNT } from './offer.ts';
-import { writeSalesRankings } from './product.ts';
+import { MoneyShape, priceFields, writeMoney, writePrice } from './money.ts';
+import { OfferTypeShape, QUANTITY_DISCOUNT } from './offer.ts';
+import { SalesRankings, writeSalesRankings } from './product.ts';
+
+export const ConditionText = Type.String({ description: 'New, Used, Collectible, Refurbished or Club.' });
+export const ChannelText = Type.String({ description: 'FS or SELLER; an open set.' });
+export const tierFields = {
+  quantityTier: Type.Optional(
+    Type.Integer({ description: 'The price holds from this quantity on; absent: one unit.' }),
+  ),
+  quantityDiscountType: Type.Optional(Type.String({ description: 'With quantityTier: QUANTITY_DISCOUNT.' })),
+};
+
+const OfferCounts = Type.Array(
+  Type.Object(
+    {
+      condition: ConditionText,
+      fulfillmentChannel: ChannelText,
+      OfferCount: Type.Integer({ description: 'How many there are.' }),
+    },
+    { title: 'OfferCount', description: 'Offers of one condition and channel.' },
+  ),
+);
+
+export const SummaryShape = Type.Object(
+  {
+    TotalOfferCount: Type.Integer({ description: 'All offers that can be bought, whatever their condition.' }),
+    NumberOfOffers: OfferCounts,
+    LowestPrices: Type.Array(
+      Type.Object(
+        {
+          condition: ConditionText,
+          fulfillmentChannel: ChannelText,
+          offerType: OfferTypeShape,
+          ...tierFields,
+          ...priceFields,
+        },
+        { title: 'LowestPrice', description: 'The lowest landed price of its kind.' },
+      ),
+    ),
+    BuyBoxPrices: Type.Array(
+      Type.Object(
+        {
+          condition: ConditionText,
+          offerType: OfferTypeShape,
+          ...tierFields,
+          ...priceFields,
+          sellerId: Type.String({ description: 'Who wins.' }),
+        },
+        { title: 'BuyBoxPrice', description: 'What the winner of the buy box asks.' },
+      ),
+    ),
+    ListPrice: Type.Optional(MoneyShape),
+    CompetitivePriceThreshold: Type.Optional(MoneyShape),
+    SuggestedLowerPricePlusShipping: Type.Optional(MoneyShape),
+    SalesRankings,
+    BuyBoxEligibleOffers: OfferCounts,
+    OffersAvailableTime: Type.Optional(Type.String({ description: 'When the first offer starts, if none has yet.' })),
+  },
+  { title: 'OfferSummary', description: 'All conditions of the item, and all its offers that can be bought.' },
+);
 
 /** 4.2's `Summary`: all conditions of the item, all its buyable offers (decision 22). */
 export function writeSummary(item: Item, view: BoardView) {

@@ -1,5 +1,16 @@
+import { Type } from 'typebox';
 import type { Dimensions, Item } from '../../domain/item.ts';
 import { writeMoney } from './money.ts';
+
+export const SalesRankings = Type.Array(
+  Type.Object(
+    {
+      ProductCategoryId: Type.String({ description: 'The category.' }),
+      Rank: Type.Integer({ description: 'Its place there; 1 sells best.' }),
+    },
+    { title: 'SalesRank', description: 'How well the item sells in a category.' },
+  ),
+);
 
 /** What the catalogue knows of an item: an open object in a list of one (decision 24). */
 export function writeAttributeSets(item: Item): object[] {

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import { Type } from 'typebox';
+
+/**
+ * Sends JSON text with a strong `ETag`, or 304 and nothing when the caller has exactly this text already (RFC 9110 13.1.2):
+ * a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for anew each
+ * time: prices change at any moment.
+ */
+export function sendConditional(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = tagOf(text);
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  if (request.headers['if-none-match'] !== undefined && fresh(request.headers, { etag })) {
+    return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+/** Not a secret and no proof: SHA-1 is the cheapest of the digests that two different answers do not share by chance. */
+export const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
+/** The header that such a route reads. */
+export const ConditionalHeaders = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag of the answer the caller has; 304 when it is still the answer.' }),
+  ),
+});
+
+/** How such answers are documented: the success, and that nothing has changed. */
+export function conditionalAnswers(shape: object) {
+  const { description, examples } = shape as { description: string; examples: readonly unknown[] };
+  return {
+    200: {
+      description,
+      headers: { ETag: { type: 'string', description: 'Changes whenever the answer does. Send it as If-None-Match.' } },
+      content: { 'application/json': { schema: shape, examples: { Success: { value: examples[0] } } } },
+    },
+    304: { type: 'null', description: 'The answer is still the one whose ETag was sent as If-None-Match.' },
+  };
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../domain/fault.ts';
+import type { Marketplace } from '../../domain/marketplace.ts';
+import type { Condition, CustomerType } from '../../domain/vocabulary.ts';
+import type { Market } from '../../store/market.ts';
+import { sellerOf } from '../bearer.ts';
+import { ConditionalHeaders, conditionalAnswers, sendConditional } from '../conditional.ts';
+import { unknownMarketplace } from '../wire/marketplace-id.ts';
+import { OffersAnswer, writeOffers } from '../wire/offers-answer.ts';
+import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../wire/pricing-query.ts';
+
+/** What the answer is made of: one keyed read of finished pieces. */
+export type OfferMarket = Pick<Market, 'listing' | 'itemBoard'> & {
+  facts: { marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[] };
+};
+
+/** By SKU or by item. */
+export type OffersKey = { sku: string } | { itemId: string };
+
+const Query = Type.Object(offersQuery);
+const config = { right: 'seller-api:pricing:read' } as const;
+
+const about = `\`Offers\` are the 20 best of the condition: by landed price, then FS first, then the seller's feedback. \`Summary\` covers
+all conditions. An item without offers answers 200; \`status\` says why there are none. A program that asks again sends the
+\`ETag\` of the last answer as \`If-None-Match\` and gets 304 while nothing has changed.`;
+
+/** Spec 4.2, and by item (decision 25). */
+export const offerRoutes = (market: OfferMarket) => (scope: FastifyInstance) => {
+  scope.get(
+    '/listings/:SellerSKU/offers',
+    {
+      config,
+      schema: {
+        operationId: 'getListingOffers',
+        summary: 'What are the lowest priced offers on the item of my listing?',
+        description: `The offers on the item that the caller's SKU is a listing of. ${about}`,
+        params: Type.Object({ SellerSKU: SellerSkuShape }),
+        querystring: Query,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(OffersAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { SellerSKU: sku } = request.params as { SellerSKU: string };
+      return sendConditional(request, reply, await offersText(market, sellerOf(request), { sku }, queryOf(request)));
+    },
+  );
+
+  scope.get(
+    '/items/:storeItemId/offers',
+    {
+      config,
+      schema: {
+        operationId: 'getItemOffers',
+        summary: 'What are the lowest priced offers on this item?',
+        description: `The offers on an item, by its item ID. ${about}`,
+        params: Type.Object({ storeItemId: StoreItemIdShape }),
+        querystring: Query,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(OffersAnswer),
+      },
+    },
+    async (request, reply) => {
+      const { storeItemId: itemId } = request.params as { storeItemId: string };
+      return sendConditional(request, reply, await offersText(market, sellerOf(request), { itemId }, queryOf(request)));
+    },
+  );
+};
+
+const queryOf = (request: FastifyRequest) => request.query as Static<typeof Query>;
+
+/** The answer as text. Throws a fault: unknown marketplace, unknown listing or item. */
+export async function offersText(
+  market: OfferMarket,
+  sellerId: string,
+  key: OffersKey,
+  asked: { MarketplaceId: string; ItemCondition: Condition; CustomerType: CustomerType },
+): Promise<string> {
+  const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer } = asked;
+  const marketplaces = market.facts.marketplaces();
+  mustExist(marketplaceId, marketplaces instanceof Promise ? await marketplaces : marketplaces);
+  const sku = 'sku' in key ? key.sku : undefined;
+  const board =
+    'sku' in key
+      ? await market.listing({ marketplaceId, sellerId, sku: key.sku }, customer, condition)
+      : await market.itemBoard({ marketplaceId, itemId: key.itemId }, customer, condition);
+  if (!board) throw sku === undefined ? noItem(marketplaceId) : noListing(marketplaceId);
+  if (board.summary === null) throw beingMade();
+  return writeOffers({ sellerId, marketplaceId, sku, condition }, board);
+}
+
+export function mustExist(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
+  if (marketplaces.some((one) => one.marketplaceId === marketplaceId)) return;
+  throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', marketplaceId, marketplaces));
+}
+
+/** An item that arrived this moment may have no pieces yet: it is a matter of milliseconds. */
+function beingMade(): Fault {
+  const problem = { message: 'The offers of this item are being counted.', details: 'Try again in a second.' };
+  return new Fault('ServiceUnavailable', problem, { hints: { retryAfterSeconds: 1 } });
+}
+
+/** Another seller's SKU and one that nobody has give the same bytes: which SKUs others use is their business. */
+function noListing(marketplaceId: string): Fault {
+  return new Fault('NotFound', {
+    message: 'There is no such listing.',
+    details: `The caller has no listing with this SellerSKU in marketplace ${marketplaceId}.`,
+  });
+}
+
+function noItem(marketplaceId: string): Fault {
+  return new Fault('NotFound', {
+    message: 'There is no such item.',
+    details: `There is no item with this storeItemId in marketplace ${marketplaceId}.`,
+  });
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import type { Condition } from '../../domain/vocabulary.ts';
+import { belongingTo } from './board.ts';
+import { OfferShape } from './offer.ts';
+import { ConditionText, SummaryShape } from './offer-summary.ts';
+
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+const free = (Amount: number) => ({ LandedPrice: money(Amount), ListingPrice: money(Amount), Shipping: money(0) });
+
+const example = {
+  payload: {
+    marketplaceId: 'STORE_US',
+    storeItemId: 'ITEM000001',
+    SKU: 'DEMO-SKU-1',
+    ItemCondition: 'New',
+    status: 'Success',
+    Identifier: {
+      MarketplaceId: 'STORE_US',
+      storeItemId: 'ITEM000001',
+      SellerSKU: 'DEMO-SKU-1',
+      ItemCondition: 'New',
+    },
+    Summary: {
+      TotalOfferCount: 1,
+      NumberOfOffers: [{ condition: 'New', fulfillmentChannel: 'SELLER', OfferCount: 1 }],
+      LowestPrices: [{ condition: 'New', fulfillmentChannel: 'SELLER', offerType: 'B2C', ...free(22.99) }],
+      BuyBoxPrices: [{ condition: 'New', offerType: 'B2C', ...free(22.99), sellerId: 'A1DEMOSELLER' }],
+      ListPrice: money(29.99),
+      CompetitivePriceThreshold: money(27.5),
+      SuggestedLowerPricePlusShipping: money(22.99),
+      SalesRankings: [{ ProductCategoryId: 'home_garden_kitchen', Rank: 1412 }],
+      BuyBoxEligibleOffers: [{ condition: 'New', fulfillmentChannel: 'SELLER', OfferCount: 1 }],
+    },
+    Offers: [
+      {
+        MyOffer: true,
+        SellerId: 'A1DEMOSELLER',
+        offerType: 'B2C',
+        SubCondition: 'New',
+        SellerFeedbackRating: { SellerPositiveFeedbackRating: 97, FeedbackCount: 1250 },
+        ShippingTime: { minimumHours: 24, maximumHours: 48, availabilityType: 'NOW' },
+        ListingPrice: money(22.99),
+        quantityDiscountPrices: [],
+        Shipping: money(0),
+        ShipsFrom: { State: 'WA', Country: 'US' },
+        IsFulfilledByFS: false,
+        FSPrimeDetails: { IsFSPrime: false, IsNationalFSPrime: false },
+        IsBuyBoxWinner: true,
+        IsFeaturedMerchant: true,
+      },
+    ],
+  },
+};
+
+export const OffersAnswer = Type.Object(
+  {
+    payload: Type.Object(
+      {
+        marketplaceId: Type.String({ description: 'The marketplace.' }),
+        storeItemId: Type.String({ description: 'The item.' }),
+        SKU: Type.Optional(Type.String({ description: "The caller's SKU, when it was asked by SKU." })),
+        ItemCondition: ConditionText,
+        status: Type.String({
+          description:
+            'Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.',
+        }),
+        Identifier: Type.Object(
+          {
+            MarketplaceId: Type.String({ description: 'The marketplace.' }),
+            storeItemId: Type.String({ description: 'The item.' }),
+            SellerSKU: Type.Optional(Type.String({ description: "The caller's SKU, when it was asked by SKU." })),
+            ItemCondition: ConditionText,
+          },
+          { title: 'OffersIdentifier', description: 'What was asked for.' },
+        ),
+        Summary: SummaryShape,
+        Offers: Type.Array(OfferShape, {
+          maxItems: 20,
+          description: 'The best offers of the condition, cheapest first.',
+        }),
+      },
+      { title: 'OffersPayload', description: 'The lowest priced offers of an item.' },
+    ),
+  },
+  { title: 'OffersAnswer', description: 'The lowest priced offers.', examples: [example] },
+);
+
+/** What was asked for, and by whom. */
+export type OffersQuestion = {
+  sellerId: string;
+  marketplaceId: string;
+  sku: string | undefined;
+  condition: Condition;
+};
+
+/** 4.2's answer, joined of the pieces that were written when the market changed (`writeBoard`). */
+export function writeOffers(
+  { sellerId, marketplaceId, sku, condition }: OffersQuestion,
+  board: { item_id: string; status: string; summary: string; offers: string | null },
+): string {
+  // Neither a condition nor a status nor the ids of the operator need escaping; a SKU may hold anything.
+  const ids = `"storeItemId":"${board.item_id}"`;
+  const text = sku === undefined ? undefined : JSON.stringify(sku);
+  const named = (name: string) => (text === undefined ? '' : `,"${name}":${text}`);
+  const offers = board.offers === null ? '[]' : belongingTo(sellerId, board.offers);
+  return (
+    `{"payload":{"marketplaceId":"${marketplaceId}",${ids}${named('SKU')},"ItemCondition":"${condition}",` +
+    `"status":"${board.status}","Identifier":{"MarketplaceId":"${marketplaceId}",${ids}${named('SellerSKU')},` +
+    `"ItemCondition":"${condition}"},"Summary":${board.summary},"Offers":${offers}}}`
+  );
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readRecord } from '../../src/domain/records.ts';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { onEngine } from '../store/engines.ts';
+import { openPricing, type PricingDoor } from './pricing-door.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+const asked = { MarketplaceId: 'M1', ItemCondition: 'New' };
+const SKU = 'a/b ünï,🎉';
+
+type Response = {
+  headers: Record<string, string>;
+  status: { statusCode: number; reasonPhrase: string };
+  body: { errors?: { code: string; message: string; details: string }[] };
+  request: Record<string, unknown>;
+};
+
+onEngine('sqlite', 'batches of offers', (engine) => {
+  let door: PricingDoor;
+  before(async () => {
+    door = await openPricing(engine, NOW);
+    for (const record of [marketplace, seller, item, offer('SKU1'), offer(SKU, { listingPrice: 21 })]) {
+      const read = readRecord(record, { currencyOf: () => 'USD' });
+      assert.ok(read.ok);
+      await door.market.apply([read.record], { boards: 'now' });
+    }
+  });
+  after(() => door.close());
+
+  const listings = (requests: unknown) => door.post('S1', '/listingOffers', { requests });
+  const responsesOf = async (requests: unknown[], path = '/listingOffers'): Promise<Response[]> => {
+    const answer = await door.post('S1', path, { requests });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json().responses;
+  };
+  const detailsOf = ({ status, body }: Response | undefined = {} as Response) =>
+    `${status.statusCode} ${body.errors?.map(({ message, details }) => `${message} ${details}`).join(' ')}`;
+
+  test('200 each is the single answer, whichever way it is asked', async () => {
+    const single = await door.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, asked);
+    const uri = `/products/pricing/v4/listings/${encodeURIComponent(SKU)}/offers`;
+    const responses = await responsesOf([
+      { uri, method: 'GET', ...asked },
+      { uri, method: 'get', MarketplaceId: 'M1', ItemCondition: 'new' },
+      { SellerSKU: SKU, ...asked },
+      { uri, SellerSKU: SKU, ...asked },
+      { uri: '/products/pricing/v4/listings/{SellerSKU}/offers', SellerSKU: SKU, ...asked },
+      { uri: `${uri}?marketplaceid=M1&ItemCondition=New&CustomerType=consumer` },
+      { SellerSKU: SKU, ...asked, unknown: 'is ignored' },
+    ]);
+    for (const { status, body, headers, request } of responses) {
+      assert.deepEqual(status, { statusCode: 200, reasonPhrase: 'OK' });
+      assert.equal(JSON.stringify(body), single.body);
+      assert.equal(headers.etag, single.headers.etag);
+      const { uri: _uri, ...understood } = request;
+      assert.deepEqual(understood, { ...asked, method: 'GET', CustomerType: 'Consumer', SellerSKU: SKU });
+    }
+  });
+
+  test('200 by item, and the business view', async () => {
+    for (const CustomerType of ['Consumer', 'Business']) {
+      const single = await door.get('S1', '/items/I1/offers', { ...asked, CustomerType });
+      const [one, two] = await responsesOf(
+        [
+          { uri: '/products/pricing/v4/items/I1/offers', ...asked, CustomerType },
+          { storeItemId: 'I1', ...asked, CustomerType },
+        ],
+        '/itemOffers',
+      );
+      assert.equal(JSON.stringify(one?.body), single.body);
+      assert.deepEqual(two?.body, one?.body);
+    }
+  });
+
+  test('200 one that is wrong spoils nobody else, and is told as the single request would be', async () => {
+    const unknown = await door.get('S1', '/listings/NOPE/offers', asked);
+    const responses = await responsesOf([
+      { SellerSKU: 'NOPE', ...asked },
+      { SellerSKU: 'SKU1', ...asked },
+      {},
+      { SellerSKU: 'SKU1', ...asked, ItemCondition: 'Broken' },
+      { SellerSKU: 'SKU1', ...asked, MarketplaceId: 'M9' },
+      { SellerSKU: 'SKU1', ...asked, method: 'DELETE' },
+      { SellerSKU: 7, ...asked },
+      { SellerSKU: 'x'.repeat(257), ...asked },
+      { SellerSKU: 'a\0b', ...asked },
+      { uri: '/products/pricing/v4/items/I1/offers', ...asked },
+      { uri: '/products/pricing/v4/listings/%zz/offers', ...asked },
+      { uri: '/products/pricing/v4/listings/SKU1/offers', SellerSKU: 'other', ...asked },
+      { uri: 7, SellerSKU: 'SKU1', ...asked },
+    ]);
+    assert.equal(JSON.stringify(responses[0]?.body), unknown.body);
+    assert.deepEqual(responses[0]?.status, { statusCode: 404, reasonPhrase: 'Not Found' });
+    assert.equal(responses[1]?.status.statusCode, 200);
+    const words = [
+      /MarketplaceId is required.*ItemCondition is required.*SellerSKU is required/,
+      /ItemCondition must be one of New, Used/,
+      /no marketplace M9\. There are: M1/,
+      /method must be one of GET/,
+      /SellerSKU must be a string, not a number/,
+      /SellerSKU must have at most 256 characters/,
+      /NUL/,
+      /uri must be \/products\/pricing\/v4\/listings\/\{SellerSKU\}\/offers/,
+      /uri must be/,
+      /SellerSKU and uri name two different/,
+      /uri must be a string/,
+    ];
+    for (const [n, expected] of words.entries()) assert.match(detailsOf(responses[n + 2]), expected);
+    for (const one of responses.slice(2)) assert.equal(one.status.statusCode, 400);
+  });
+
+  test('400 what is no list of 1 to 20 objects', async () => {
+    const one = { SellerSKU: 'SKU1', ...asked };
+    for (const requests of [undefined, 'x', {}, [], [7], [null], [[]], Array.from({ length: 21 }, () => one)]) {
+      const answer = await listings(requests);
+      assert.equal(answer.statusCode, 400, JSON.stringify(requests));
+      assert.match(answer.body, /requests/);
+    }
+    assert.equal((await responsesOf(Array.from({ length: 20 }, () => one))).length, 20);
+  });
+});

@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { demoRecords } from '../../src/cli/demo-data.ts';
+import { readRecord } from '../../src/domain/records.ts';
+import { withEngines } from '../store/engines.ts';
+import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+const ME = 'A1DEMOSELLER';
+const RIVAL = 'A2DEMORIVAL';
+const US = { MarketplaceId: 'STORE_US' };
+const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
+
+function recordOf(value: object) {
+  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.record;
+}
+
+/** SKUs that a path or a query could break: each is offered by the caller on an item of its own. */
+const ODD_SKUS = [
+  'a/b',
+  'a b',
+  'a,b',
+  ',',
+  'a%2Fb',
+  '100%',
+  'a+b',
+  'a#b?c&d=e',
+  `"quoted" 'too'`,
+  '\\back',
+  'ünïcödé',
+  '日本語',
+  '🎉🎊',
+  '<script>',
+  `${'x'.repeat(255)}🎉`,
+];
+const oddRecords = ODD_SKUS.flatMap((sku, n) => [
+  { kind: 'item', marketplaceId: 'STORE_US', itemId: `ODD${n}`, category: 'books' },
+  {
+    ...{ kind: 'offer', marketplaceId: 'STORE_US', sellerId: ME, sku, itemId: `ODD${n}`, listingPrice: 5, shipping: 1 },
+    ...{ condition: 'Club', subCondition: 'Club', channel: 'SELLER', quantity: 3 },
+  },
+]);
+
+withEngines('pricing', (engine) => {
+  let door: PricingDoor;
+  before(async () => {
+    door = await openPricing(engine, NOW);
+    await door.market.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });
+    await door.market.apply(oddRecords.map(recordOf), { boards: 'now' });
+  });
+  after(() => door.close());
+
+  const listing = (sku: string, query: Record<string, string> = {}, seller = ME) =>
+    door.get(seller, `/listings/${encodeURIComponent(sku)}/offers`, { ...US, ItemCondition: 'New', ...query });
+  const bySku = (Skus: string | string[], query: Record<string, string> = {}, seller = ME) =>
+    door.get(seller, '/competitivePrice', { ...US, ItemType: 'Sku', Skus, ...query });
+  const errorsOf = (answer: { statusCode: number; body: string }, status: number): string => {
+    assert.equal(answer.statusCode, status, answer.body);
+    const { errors } = JSON.parse(answer.body) as { errors: { message: string; details: string }[] };
+    assert.ok(Array.isArray(errors) && errors.length > 0, answer.body);
+    return errors.map(({ message, details }) => `${message} ${details}`).join('\n');
+  };
+  type Element = { status: string; SellerSKU?: string; storeItemId?: string; Product?: { Offers: object[] } };
+  const asked = (payload: Element[]) =>
+    payload.map(({ status, SellerSKU, storeItemId }) => [status, SellerSKU ?? storeItemId]);
+
+  test('200 names of the query in any case, values in any case, answered in the casing of the specification', async () => {
+    const usual = await listing('DEMO-SKU-1', { CustomerType: 'Consumer' });
+    const query = { marketplaceID: 'STORE_US', itemcondition: 'nEW', CUSTOMERTYPE: 'consumer' };
+    const odd = await door.get(ME, '/listings/DEMO-SKU-1/offers', query);
+    assert.equal(odd.body, usual.body);
+    assert.equal(payloadOf(odd).ItemCondition, 'New');
+    const sku = await door.get(ME, '/competitivePrice', { ...US, itemtype: 'SKU', SKUS: 'DEMO-SKU-1' });
+    assert.equal(sku.body, (await bySku('DEMO-SKU-1')).body);
+  });
+
+  test('200 CustomerType is Consumer unless said', async () => {
+    const silent = await listing('DEMO-SKU-2');
+    assert.equal(silent.body, (await listing('DEMO-SKU-2', { CustomerType: 'Consumer' })).body);
+    assert.notEqual(silent.body, (await listing('DEMO-SKU-2', { CustomerType: 'Business' })).body);
+  });
+
+  test('200 a parameter that nobody knows is ignored', async () => {
+    assert.equal((await listing('DEMO-SKU-1', { Nobody: 'knows' })).body, (await listing('DEMO-SKU-1')).body);
+  });
+
+  test('200 a SKU with any character, in the path and in the list', async () => {
+    for (const sku of [...ODD_SKUS, 'DEMO/SKU 21,é']) {
+      const condition = ODD_SKUS.includes(sku) ? 'Club' : 'New';
+      const payload = payloadOf(await listing(sku, { ItemCondition: condition }));
+      assert.equal(payload.SKU, sku);
+      assert.equal(payload.Identifier.SellerSKU, sku);
+      if (condition === 'Club')
+        assert.equal(
+          payload.Offers.some(({ MyOffer }: { MyOffer: boolean }) => MyOffer),
+          true,
+        );
+      assert.deepEqual(asked(payloadOf(await bySku(sku))), [['Success', sku]]);
+    }
+    const all = payloadOf(await bySku(ODD_SKUS));
+    assert.deepEqual(
+      asked(all),
+      ODD_SKUS.map((sku) => ['Success', sku]),
+    );
+  });
+
+  test('200 the item of a listing and the item itself give the same, but for the SKU', async () => {
+    const { SKU, Identifier, ...rest } = payloadOf(await listing('DEMO-SKU-2'));
+    const item = payloadOf(await door.get(ME, '/items/ITEM000002/offers', { ...US, ItemCondition: 'New' }));
+    assert.equal(SKU, 'DEMO-SKU-2');
+    const { SellerSKU, ...identifier } = Identifier;
+    assert.equal(SellerSKU, 'DEMO-SKU-2');
+    assert.deepEqual(item, { ...rest, Identifier: identifier });
+  });
+
+  test('200 lists: repeated, joined by a comma in either spelling, duplicates once, in the order of the request', async () => {
+    const one = await bySku(['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-3']);
+    assert.deepEqual(asked(payloadOf(one)), [
+      ['Success', 'DEMO-SKU-3'],
+      ['Success', 'DEMO-SKU-1'],
+    ]);
+    const base = '/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=DEMO-SKU-3';
+    for (const end of [
+      ',DEMO-SKU-1',
+      '%2CDEMO-SKU-1',
+      ',DEMO-SKU-1,',
+      '&skus=DEMO-SKU-1',
+      '&Skus=&SKUS=DEMO-SKU-1,DEMO-SKU-3',
+    ])
+      assert.equal((await door.get(ME, `${base}${end}`)).body, one.body, end);
+  });
+
+  test('200 a value that is, whole, a SKU of the caller is that SKU; any other splits', async () => {
+    assert.deepEqual(asked(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
+      ['Success', 'DEMO/SKU 21,é'],
+      ['Success', 'DEMO-SKU-1'],
+      ['ClientError', 'a'],
+      ['ClientError', 'b'],
+    ]);
+    // The rival has no such SKU, so for the rival it is two.
+    assert.deepEqual(asked(payloadOf(await bySku('DEMO/SKU 21,é', {}, RIVAL))), [
+      ['ClientError', 'DEMO/SKU 21'],
+      ['ClientError', 'é'],
+    ]);
+  });
+
+  test('200 an unknown identifier is an element of its own, without Product', async () => {
+    const payload = payloadOf(await bySku(['NOPE', 'DEMO-SKU-1']));
+    assert.deepEqual(payload[0], { status: 'ClientError', SellerSKU: 'NOPE' });
+    assert.equal(payload[1].status, 'Success');
+    const items = { ...US, ItemType: 'StoreItemId', storeItemIds: 'NOPE,ITEM000001' };
+    const byItem = payloadOf(await door.get(ME, '/competitivePrice', items));
+    assert.deepEqual(byItem[0], { status: 'ClientError', storeItemId: 'NOPE' });
+    assert.equal(byItem[1].SellerSKU, undefined);
+    assert.equal(byItem[1].Product.Identifiers.SKUIdentifier, undefined);
+    assert.equal(byItem[1].Product.Offers[0].SellerSKU, 'DEMO-SKU-1');
+  });
+
+  test("200 another seller's SKU is as unknown as one that nobody has", async () => {
+    const theirs = await listing('DEMO-SKU-1', {}, RIVAL);
+    const nobodys = await listing('NO-SUCH-SKU-AT-ALL', {}, RIVAL);
+    assert.match(errorsOf(theirs, 404), /STORE_US/);
+    assert.equal(theirs.body, nobodys.body);
+    assert.deepEqual(payloadOf(await bySku('DEMO-SKU-1', {}, RIVAL)), [
+      { status: 'ClientError', SellerSKU: 'DEMO-SKU-1' },
+    ]);
+  });
+
+  test('200 /price: own offers, narrowed by condition and kind of price', async () => {
+    const price = async (query: Record<string, string>) => {
+      const answer = await door.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-2', ...query });
+      type Own = { offerType: string; BuyingPrice: { ListingPrice: { Amount: number } }; ItemCondition: string };
+      const own: Own[] = payloadOf(answer)[0].Product.Offers;
+      return own.map(({ offerType, BuyingPrice, ItemCondition }) => [
+        offerType,
+        BuyingPrice.ListingPrice.Amount,
+        ItemCondition,
+      ]);
+    };
+    const b2c = ['B2C', 199.99, 'New'];
+    const b2b = ['B2B', 189.99, 'New'];
+    assert.deepEqual(await price({}), [b2c]);
+    assert.deepEqual(await price({ CustomerType: 'Business' }), [b2b]);
+    assert.deepEqual(await price({ OfferType: 'B2B' }), [b2b]);
+    assert.deepEqual(await price({ OfferType: 'b2c', CustomerType: 'business' }), [b2c]);
+    assert.deepEqual(await price({ ItemCondition: 'new' }), [b2c]);
+    assert.deepEqual(await price({ ItemCondition: 'Used' }), []);
+    const plain = await door.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'a b', OfferType: 'B2B' });
+    assert.deepEqual(payloadOf(plain)[0].Product.Offers, []);
+  });
+
+  test('200 what keeps an item from being sold is its status', async () => {
+    const statuses = new Map<string, string>();
+    for (let n = 1; n <= 20; n += 1) {
+      const payload = payloadOf(await listing(`DEMO-SKU-${n}`));
+      statuses.set(payload.status, `DEMO-SKU-${n}`);
+      if (payload.status === 'Success') continue;
+      assert.deepEqual([payload.Offers, payload.Summary.TotalOfferCount], [[], payload.Summary.TotalOfferCount]);
+      assert.equal('OffersAvailableTime' in payload.Summary, payload.status === 'ActiveButTooSoonForProcessing');
+    }
+    assert.deepEqual([...statuses.keys()].sort(), [
+      'ActiveButTooSoonForProcessing',
+      'NoBuyableOffers',
+      'NoOfferDueToMissingShippingCharge',
+      'Success',
+    ]);
+  });
+
+  test('200 a strong ETag that changes with the answer; 304 without a body when it is still the same', async () => {
+    const url = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';
+    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      door.app.inject({ method, url, headers: { authorization: `Bearer for.${ME}`, ...headers } });
+    const first = await ask({});
+    const etag = String(first.headers.etag);
+    assert.match(etag, /^"[A-Za-z0-9_-]+"$/);
+    assert.equal(first.headers['cache-control'], 'private, no-cache');
+    assert.equal(first.headers.vary, 'authorization');
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await ask({ 'if-none-match': tag });
+      assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag], tag);
+      assert.equal(again.headers['cache-control'], 'private, no-cache');
+      assert.equal(again.headers['content-type'], undefined);
+      assert.ok(again.headers['x-request-id'] && again.headers.ratelimit);
+    }
+    assert.equal((await ask({ 'if-none-match': '"other"' })).body, first.body);
+    assert.equal((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).statusCode, 200);
+    assert.equal((await ask({}, 'HEAD')).headers.etag, etag);
+    // The rival is told of another MyOffer, which is another answer.
+    const item = (seller: string) => door.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
+    assert.notEqual((await item(ME)).headers.etag, (await item(RIVAL)).headers.etag);
+  });
+
+  test('200 the ETag changes when a price does', async () => {
+    const before = await bySku('DEMO-SKU-3');
+    const offer = demoRecords(NOW).find((one) => (one as { sku?: string }).sku === 'DEMO-SKU-3') as {
+      listingPrice: number;
+    };
+    await door.market.apply([recordOf({ ...offer, listingPrice: offer.listingPrice + 1 })], { boards: 'now' });
+    assert.notEqual((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
+    await door.market.apply([recordOf(offer)], { boards: 'now' });
+    assert.equal((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
+  });
+
+  test('400 each required parameter, missing and empty', async () => {
+    const offers = { ...US, ItemCondition: 'New' };
+    const products = { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-1' };
+    for (const [path, query] of [
+      ['/listings/DEMO-SKU-1/offers', offers],
+      ['/items/ITEM000001/offers', offers],
+      ['/competitivePrice', products],
+      ['/price', products],
+    ] as const) {
+      for (const name of Object.keys(query)) {
+        const { [name as keyof typeof query]: _gone, ...rest } = query as Record<string, string>;
+        assert.match(errorsOf(await door.get(ME, path, rest), 400), new RegExp(`${name} is required`));
+        assert.match(errorsOf(await door.get(ME, path, { ...query, [name]: '' }), 400), new RegExp(name));
+      }
+    }
+  });
+
+  test('400 values that are none: condition, customer, ItemType, offer type, marketplace; given twice', async () => {
+    const cases: [string, Record<string, string | string[]>, RegExp][] = [
+      ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: 'Broken' }, /ItemCondition.*New, Used, Collectible/],
+      ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: 'New', CustomerType: 'Child' }, /Consumer, Business/],
+      ['/listings/DEMO-SKU-1/offers', { MarketplaceId: 'STORE_XX', ItemCondition: 'New' }, /STORE_CA, STORE_US/],
+      ['/listings/DEMO-SKU-1/offers', { MarketplaceId: ['STORE_US', 'STORE_CA'], ItemCondition: 'New' }, /given once/],
+      ['/competitivePrice', { ...US, ItemType: 'Asin', Skus: 'x' }, /ItemType must be one of StoreItemId, Sku/],
+      ['/competitivePrice', { MarketplaceId: 'STORE_XX', ItemType: 'Sku', Skus: 'x' }, /STORE_CA, STORE_US/],
+      ['/price', { ...US, ItemType: 'Sku', Skus: 'x', OfferType: 'C2C' }, /B2C, B2B/],
+      ['/price', { ...US, ItemType: 'Sku', Skus: 'x', ItemCondition: 'Broken' }, /ItemCondition/],
+    ];
+    for (const [path, query, words] of cases) assert.match(errorsOf(await door.get(ME, path, query), 400), words);
+  });
+
+  test('400 no identifiers, both lists, the other list, more than twenty', async () => {
+    const ask = (query: Record<string, string | string[]>) => door.get(ME, '/competitivePrice', { ...US, ...query });
+    assert.match(errorsOf(await ask({ ItemType: 'Sku', Skus: ',,' }), 400), /Skus is required/);
+    assert.match(errorsOf(await ask({ ItemType: 'StoreItemId' }), 400), /storeItemIds is required/);
+    for (const ItemType of ['Sku', 'StoreItemId']) {
+      const both = errorsOf(await ask({ ItemType, Skus: 'DEMO-SKU-1', storeItemIds: 'ITEM000001' }), 400);
+      assert.match(both, /Skus/);
+      assert.match(both, /storeItemIds/);
+    }
+    assert.match(errorsOf(await ask({ ItemType: 'Sku', storeItemIds: 'ITEM000001' }), 400), /storeItemIds/);
+    const twenty = Array.from({ length: 20 }, (_, n) => `SKU-${n}`);
+    assert.equal(payloadOf(await bySku(twenty)).length, 20);
+    assert.equal(payloadOf(await bySku(twenty.join())).length, 20);
+    // Duplicates count, too.
+    for (const many of [[...twenty, 'SKU-0'], [...twenty, 'SKU-0'].join(), [twenty.join(), 'SKU-0']])
+      assert.match(errorsOf(await bySku(many), 400), /at most 20 identifiers, not 21/);
+  });
+
+  test('400 or 404 identifiers that cannot be: too long, NUL, undecodable', async () => {
+    const query = { ...US, ItemCondition: 'New' };
+    const long = 'x'.repeat(4096);
+    assert.match(errorsOf(await door.get(ME, `/listings/${long}/offers`, query), 400), /at most 256 characters/);
+    assert.match(errorsOf(await door.get(ME, `/items/${long}/offers`, query), 400), /at most 256 characters/);
+    assert.match(errorsOf(await bySku(long), 400), /at most 256 characters/);
+    assert.match(errorsOf(await bySku(`${long},x`), 400), /at most 256 characters/);
+    for (const path of ['/listings/a%00b/offers', '/items/a%00b/offers'])
+      assert.match(errorsOf(await door.get(ME, path, query), 400), /NUL/);
+    assert.match(errorsOf(await bySku('a\0b'), 400), /NUL/);
+    const undecodable = await door.app.inject({
+      url: '/products/pricing/v4/listings/%zz/offers?MarketplaceId=STORE_US&ItemCondition=New',
+      headers: { authorization: `Bearer for.${ME}` },
+    });
+    assert.match(errorsOf(undecodable, 400), /%25/);
+    errorsOf(await listing(`${'x'.repeat(256)}🎉`), 400);
+    errorsOf(await listing('🎉'.repeat(256)), 404);
+  });
+
+  test('401 without a token, before anything else is looked at', async () => {
+    for (const url of ['/listings/x/offers', '/items/x/offers', '/competitivePrice', '/price'])
+      errorsOf(await door.app.inject(`/products/pricing/v4${url}`), 401);
+    for (const url of ['/listingOffers', '/itemOffers'])
+      errorsOf(await door.app.inject({ method: 'POST', url: `/batches/products/pricing/v4${url}`, payload: 'x' }), 401);
+  });
+
+  test('404 an item that is not there, in the right marketplace only', async () => {
+    const query = { ...US, ItemCondition: 'New' };
+    assert.match(errorsOf(await door.get(ME, '/items/NOPE/offers', query), 404), /no item.*STORE_US/i);
+    errorsOf(await listing('DEMO-SKU-20', { MarketplaceId: 'STORE_CA' }), 404);
+  });
+
+  test('404 and 405 beside the endpoints', async () => {
+    const headers = { authorization: `Bearer for.${ME}` };
+    errorsOf(await door.app.inject({ url: '/products/pricing/v4/nothing', headers }), 404);
+    const wrong = await door.app.inject({ method: 'POST', url: '/products/pricing/v4/price', headers });
+    errorsOf(wrong, 405);
+    assert.equal(wrong.headers.allow, 'GET, HEAD');
+  });
+});
