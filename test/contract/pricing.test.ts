@@ -168,6 +168,14 @@ withEngines('pricing', (engine) => {
     ]);
   });
 
+  test('200 what the catalogue says is left as it is, whatever it looks like', async () => {
+    const attributes = { belongsToRequester: false, sellerId: ME, CompetitivePricing: { MyOffer: false, SellerId: ME } };
+    const item = { kind: 'item', marketplaceId: 'STORE_US', itemId: 'LOOKALIKE', category: 'books', attributes };
+    await door.market.apply([recordOf(item)], { boards: 'now' });
+    const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'LOOKALIKE' };
+    assert.deepEqual(payloadOf(await door.get(ME, '/competitivePrice', query))[0].Product.AttributeSets, [attributes]);
+  });
+
   test('200 /price: own offers, narrowed by condition and kind of price', async () => {
     const price = async (query: Record<string, string>) => {
       const answer = await door.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-2', ...query });

@@ -132,6 +132,12 @@ function writeElement(sellerId: string, marketplace: string, { sku, itemId, prod
       : `,"SKUIdentifier":{"MarketplaceId":"${marketplace}","SellerId":${JSON.stringify(sellerId)},"SellerSKU":${skuText}}`;
   return (
     `${head},"Product":{"Identifiers":{"MarketplaceItem":{"MarketplaceId":"${marketplace}"${item}}${skuIdentifier}},` +
-    `${belongingTo(sellerId, product)},"Offers":${JSON.stringify(offers.map(writeOwnOffer))}}}`
+    `${competingWith(sellerId, product)},"Offers":${JSON.stringify(offers.map(writeOwnOffer))}}}`
   );
+}
+
+/** The catalogue's own attributes stand before and may look like anything; nothing after can look like the member's name. */
+function competingWith(sellerId: string, product: string): string {
+  const at = product.lastIndexOf('"CompetitivePricing":');
+  return product.slice(0, at) + belongingTo(sellerId, product.slice(at));
 }

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type { Offer } from '../../src/domain/offer.ts';
+import { onEngine } from '../store/engines.ts';
+import type { PricingDoor } from './pricing-door.ts';
+import { isOnSale } from './pricing-model.ts';
+import { allTexts, anyDrawn, openMarketplace, put, stallOf } from './pricing-stall.ts';
+
+type Shown = { MyOffer: boolean; SellerId: string };
+type Competitive = { sellerId: string; belongsToRequester: boolean };
+
+onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
+  let door: PricingDoor;
+  before(async () => {
+    door = await openMarketplace(engine);
+  });
+  after(() => door.close());
+
+  test("200 the caller's token alone decides what is the caller's", async () => {
+    const nobodys = (text: string) => text.replaceAll(/"(MyOffer|belongsToRequester)":true/g, '"$1":false');
+    const property = fc.asyncProperty(anyDrawn, async (drawn) => {
+      const stall = stallOf(drawn);
+      await put(door, stall);
+      const foreign = await allTexts(door, 'SOMEBODY', stall);
+      for (const text of foreign) assert.equal(text, nobodys(text), 'a stranger has no offers here');
+      for (const caller of stall.sellers.keys()) {
+        // Naming another seller changes nothing.
+        const other = [...stall.sellers.keys()].find((one) => one !== caller) ?? 'SOMEBODY';
+        const texts = await allTexts(door, caller, stall, { SellerId: other });
+        assert.deepEqual(texts, await allTexts(door, caller, stall));
+        for (const [index, text] of texts.entries()) {
+          const { payload } = JSON.parse(text);
+          const Product = Array.isArray(payload) ? payload[0].Product : undefined;
+          for (const one of (payload.Offers ?? []) as Shown[]) assert.equal(one.MyOffer, one.SellerId === caller);
+          for (const one of (Product?.CompetitivePricing.CompetitivePrices ?? []) as Competitive[]) {
+            assert.equal(one.belongsToRequester, one.sellerId === caller);
+          }
+          // Own offers in a product are only the caller's; all else is what a stranger is told.
+          const seen = nobodys(text).replace(/"Offers":\[\{"offerType".*$/, '"Offers":[]}}]}');
+          assert.equal(seen, foreign[index]);
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: 10 });
+  });
+
+  test("200 no answer holds another seller's SKU, a quantity in stock, or the price of what is not on sale", async () => {
+    const QUANTITY = 900_000_000;
+    const HIDDEN_MINOR = 876_543_210;
+    let hidden = 0;
+    let own = 0;
+    const property = fc.asyncProperty(anyDrawn, async (drawn) => {
+      const plain = stallOf(drawn);
+      const caller = plain.offers[0]?.sellerId ?? 'SOMEBODY';
+      const offers = plain.offers.map((offer, index): Offer => {
+        const quantity = offer.quantity === 0 ? 0 : QUANTITY + index;
+        // The caller is told the price of an own offer as long as it is active.
+        if (isOnSale(offer) || (offer.active && offer.sellerId === caller)) return { ...offer, quantity };
+        hidden += 1;
+        const prices = { listingPriceMinor: HIDDEN_MINOR + 1, businessPriceMinor: HIDDEN_MINOR + 2 };
+        const quantityDiscounts = [{ quantity: 2, priceMinor: HIDDEN_MINOR }];
+        return { ...offer, ...prices, regularPriceMinor: HIDDEN_MINOR + 3, quantityDiscounts, quantity };
+      });
+      const stall = { ...plain, offers };
+      await put(door, stall);
+      const texts = await allTexts(door, caller, stall);
+      const requests = stall.offers.slice(0, 20).map(({ sku: SellerSKU }) => ({
+        ...{ SellerSKU, MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType: 'Business' },
+      }));
+      // A batch repeats what it was asked, so only the answers in it are looked at.
+      if (requests.length > 0) {
+        const { responses } = (await door.post(caller, '/listingOffers', { requests })).json();
+        texts.push(...responses.map(({ body }: { body: object }) => JSON.stringify(body)));
+      }
+      for (const text of texts) {
+        for (const [sku] of text.matchAll(/[abCD]-sku-of-\w+/g)) {
+          assert.ok(sku.endsWith(`-${caller}`), sku);
+          own += 1;
+        }
+        assert.doesNotMatch(text, /9000000\d\d/, 'a quantity');
+        assert.doesNotMatch(text, /876543/, 'a price that nobody can pay');
+      }
+    });
+    await fc.assert(property, { numRuns: 60 });
+    assert.ok(hidden > 30 && own > 30, `only ${hidden} offers had something to hide, ${own} SKUs were shown`);
+  });
+});

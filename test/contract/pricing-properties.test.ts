@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type { Offer } from '../../src/domain/offer.ts';
+import type { CustomerType } from '../../src/domain/vocabulary.ts';
+import { onEngine } from '../store/engines.ts';
+import { type PricingDoor, payloadOf } from './pricing-door.ts';
+import {
+  CONDITIONS,
+  CUSTOMERS,
+  countsOf,
+  firsts,
+  onSale,
+  type Price,
+  type Seen,
+  type Stall,
+  sorted,
+} from './pricing-model.ts';
+import {
+  allTexts,
+  anyDrawn,
+  askOffers,
+  askProduct,
+  offerRecord,
+  openMarketplace,
+  put,
+  stallOf,
+} from './pricing-stall.ts';
+
+type Money = { Amount: number };
+type Prices = { LandedPrice: Money; ListingPrice: Money; Shipping: Money };
+type Listed = Record<'condition' | 'fulfillmentChannel' | 'offerType' | 'sellerId', string> &
+  Prices & { quantityTier?: number };
+type Shown = { SellerId: string; offerType: string; IsBuyBoxWinner: boolean; ListingPrice: Money; Shipping: Money };
+type Competitive = Listed & { CompetitivePriceId: '1' | '2'; Price: Prices };
+type Counted = { condition: string; fulfillmentChannel: string; OfferCount: number };
+
+const minor = ({ Amount }: Money) => Math.round(Amount * 100);
+const amounts = ({ LandedPrice, ListingPrice, Shipping }: Prices): [number, number] => {
+  assert.equal(minor(LandedPrice), minor(ListingPrice) + minor(Shipping));
+  return [minor(ListingPrice), minor(Shipping)];
+};
+/** Prices of a single unit; tiers are in `pricing-worked-business.test.ts`. */
+const single = <T extends Listed>(list: T[]) => list.filter(({ quantityTier }) => quantityTier === undefined);
+const competes = { 1: 'New', 2: 'Used' };
+
+const conditionAndType = ({ offer, offerType }: Seen) => [offer.condition, offerType];
+const conditionAndChannel = ({ offer }: Seen) => [offer.condition, offer.channel];
+const channelAndType = ({ offer, offerType }: Seen) => [offer.condition, offer.channel, offerType];
+const nothingMore = () => [];
+
+onEngine('sqlite', 'any pricing answer', (engine) => {
+  let door: PricingDoor;
+  before(async () => {
+    door = await openMarketplace(engine);
+  });
+  after(() => door.close());
+
+  test('200 counts what is on sale, finds the lowest price, and has the winners of the rule', async () => {
+    let won = 0;
+    const check = async (stall: Stall, CustomerType: CustomerType) => {
+      const seen = onSale(stall, CustomerType);
+      const eligible = seen.filter((one) => one.eligible);
+      const winners = firsts(eligible, conditionAndType, ({ offer }) => [offer.sellerId]);
+      won += winners.length;
+      const isWinner = (one: Seen) =>
+        eligible.find((other) => conditionAndType(other).join() === conditionAndType(one).join()) === one;
+      for (const ItemCondition of CONDITIONS) {
+        const answer = await askOffers(door, 'SOMEBODY', stall, { ItemCondition, CustomerType });
+        const { Summary, Offers } = payloadOf(answer);
+        const counts = (list: Counted[]) =>
+          Object.fromEntries(list.map((one) => [`${one.condition},${one.fulfillmentChannel}`, one.OfferCount]));
+        assert.equal(Summary.TotalOfferCount, seen.length);
+        assert.deepEqual(counts(Summary.NumberOfOffers), countsOf(seen, conditionAndChannel));
+        assert.deepEqual(counts(Summary.BuyBoxEligibleOffers), countsOf(eligible, conditionAndChannel));
+        const lowest = single(Summary.LowestPrices as Listed[]).map(
+          (one): Price => [one.condition, one.fulfillmentChannel, one.offerType, ...amounts(one)],
+        );
+        assert.deepEqual(sorted(lowest), firsts(seen, channelAndType, nothingMore));
+        const boxes = single(Summary.BuyBoxPrices as Listed[]).map(
+          (one): Price => [one.condition, one.offerType, one.sellerId, ...amounts(one)],
+        );
+        assert.deepEqual(sorted(boxes), winners);
+        const best = seen.filter(({ offer }) => offer.condition === ItemCondition).slice(0, 20);
+        assert.deepEqual(
+          Offers.map((one: Shown) => [one.SellerId, one.offerType, minor(one.ListingPrice), one.IsBuyBoxWinner]),
+          best.map((one) => [one.offer.sellerId, one.offerType, one.listingMinor, isWinner(one)]),
+        );
+        const cheapest = eligible.find(({ offer }) => offer.condition === 'New')?.landedMinor;
+        const suggested: Money | undefined = Summary.SuggestedLowerPricePlusShipping;
+        assert.equal(suggested && minor(suggested), cheapest);
+      }
+      const [{ Product }] = payloadOf(await askProduct(door, 'SOMEBODY', stall, { CustomerType }));
+      const { CompetitivePrices, NumberOfOfferListings } = Product.CompetitivePricing;
+      assert.deepEqual(NumberOfOfferListings.at(-1), { Count: seen.length, condition: 'Any' });
+      const competitive = single(CompetitivePrices as Competitive[]).map(
+        (one): Price => [competes[one.CompetitivePriceId], one.offerType, one.sellerId, ...amounts(one.Price)],
+      );
+      const ofTwo = winners.filter(([condition]) => condition === 'New' || condition === 'Used');
+      assert.deepEqual(sorted(competitive), ofTwo);
+    };
+    const property = fc.asyncProperty(anyDrawn, async (drawn) => {
+      const stall = stallOf(drawn);
+      await put(door, stall);
+      for (const customer of CUSTOMERS) await check(stall, customer);
+    });
+    await fc.assert(property, { numRuns: 100 });
+    assert.ok(won > 100, `only ${won} buy boxes were won: the offers drawn say too little`);
+  });
+
+  test('200 the same bytes whatever the order in which the offers came, and whatever was there before', async () => {
+    const twoOrders = anyDrawn.chain((drawn) =>
+      fc.tuple(fc.constant(drawn), fc.shuffledSubarray([...drawn.offers], { minLength: drawn.offers.length })),
+    );
+    const property = fc.asyncProperty(twoOrders, fc.nat(24), async ([drawn, otherOrder], at) => {
+      const stall = stallOf(drawn);
+      const caller = stall.offers[0]?.sellerId ?? 'SOMEBODY';
+      await put(door, stall);
+      const texts = await allTexts(door, caller, stall);
+      const others = otherOrder.map((one) => stall.offers[drawn.offers.indexOf(one)] as Offer);
+      const keys = stall.offers.map(({ marketplaceId, sellerId, sku }) => ({ marketplaceId, sellerId, sku }));
+      await door.market.apply(
+        keys.map((key) => ({ kind: 'offer', op: 'delete', key })),
+        { boards: 'now' },
+      );
+      // In two parts, and a board in between.
+      for (const part of [others.slice(0, at), others.slice(at)]) {
+        await door.market.apply(part.map(offerRecord), { boards: 'now' });
+      }
+      assert.deepEqual(await allTexts(door, caller, stall), texts);
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+
+  test('200 a batch answers as the single requests do, those that fail among them', async () => {
+    const anyAsked = fc.record({
+      at: fc.nat(40),
+      MarketplaceId: fc.constantFrom('STORE_US', 'STORE_US', 'STORE_US', 'STORE_XX', ''),
+      ItemCondition: fc.constantFrom('New', 'new', 'Used', 'CLUB', 'Collectible', 'Broken'),
+      CustomerType: fc.constantFrom('Consumer', 'Business', 'business', 'Nobody'),
+    });
+    const fields = { listings: 'SellerSKU', items: 'storeItemId' };
+    const paths = { listings: '/listingOffers', items: '/itemOffers' };
+    // A single request says where a wrong value stands, a batch has it all in its body.
+    const unplaced = (body: string) => JSON.parse(body.replaceAll(/(Query|Path) parameter /g, ''));
+    const anyBatch = fc.array(anyAsked, { minLength: 1, maxLength: 20 });
+    const property = fc.asyncProperty(anyDrawn, anyBatch, async (drawn, batch) => {
+      const stall = stallOf(drawn);
+      await put(door, stall);
+      const caller = stall.offers[0]?.sellerId ?? 'SOMEBODY';
+      // Other sellers' SKUs are among them.
+      const skus = [...stall.offers.map(({ sku }) => sku), 'no/such, sku'];
+      const ids = { listings: skus, items: [stall.itemId, 'NOPE'] };
+      for (const folder of ['listings', 'items'] as const) {
+        const asked = batch.map(({ at, ...query }) => ({ query, id: ids[folder][at % ids[folder].length] as string }));
+        const requests = asked.map(({ query, id }) => ({ ...query, [fields[folder]]: id }));
+        const answer = await door.post(caller, paths[folder], { requests });
+        assert.equal(answer.statusCode, 200, answer.body);
+        const { responses } = answer.json();
+        assert.equal(responses.length, asked.length);
+        for (const [index, { query, id }] of asked.entries()) {
+          const alone = await door.get(caller, `/${folder}/${encodeURIComponent(id)}/offers`, query);
+          assert.deepEqual(responses[index].body, unplaced(alone.body));
+          assert.equal(responses[index].status.statusCode, alone.statusCode);
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Offer } from '../../src/domain/offer.ts';
+import type { MarketRecord } from '../../src/domain/records.ts';
+import type { SellerFacts } from '../../src/domain/seller.ts';
+import { HOUR, NOW, offered, without } from '../domain/market.ts';
+import type { Engine } from '../store/engines.ts';
+import { openPricing, type PricingDoor } from './pricing-door.ts';
+import { CONDITIONS, CUSTOMERS, type Stall } from './pricing-model.ts';
+
+/** Items with any offers on them, for properties of the pricing answers. */
+
+type Drawn = { offers: readonly Offer[]; facts: readonly SellerFacts[]; thresholdMinor: number | undefined };
+
+/** What keeps an offer from being sold, or seems to; most offers have none of it. */
+const troubles: ((offer: Offer) => Offer)[] = [
+  (offer) => ({ ...offer, active: false }),
+  (offer) => ({ ...offer, quantity: 0 }),
+  (offer) => without({ ...offered(), offer }, 'shippingMinor').offer,
+  (offer) => ({ ...offer, availability: 'FUTURE_WITHOUT_DATE' }),
+  ...[-1, 0, 1].map(
+    (ms) =>
+      (offer: Offer): Offer => ({ ...offer, startTimeMs: NOW + ms }),
+  ),
+  ...[-HOUR, HOUR].map(
+    (ms) =>
+      (offer: Offer): Offer => ({
+        ...{ ...offer, availability: 'FUTURE_WITH_DATE', availableDateMs: NOW + ms },
+      }),
+  ),
+];
+const anyTrouble = fc.oneof(
+  { weight: 2, arbitrary: fc.constant((offer: Offer) => offer) },
+  { weight: 1, arbitrary: fc.constantFrom(...troubles) },
+);
+/** Some begin as another does: they are others all the same. */
+const SELLERS = ['S', 'SA', 'SAB', 'SB', 'T', 'U'];
+
+/** Few prices, so that ties are common. */
+const anyOffer = fc
+  .record({
+    wish: fc.record({
+      sellerId: fc.constantFrom(...SELLERS),
+      sku: fc.constantFrom('a', 'b', 'C', 'D'),
+      condition: fc.constantFrom(...CONDITIONS, 'New', 'New', 'New'),
+      channel: fc.constantFrom('FS', 'SELLER'),
+      listingPriceMinor: fc.constantFrom(1000, 1100, 1999),
+      shippingMinor: fc.constantFrom(0, 0, 100),
+      quantityDiscounts: fc.constantFrom([], [], [{ quantity: 5, priceMinor: 850 }]),
+    }),
+    business: fc.constantFrom({}, {}, { businessPriceMinor: 900 }, { businessPriceMinor: 1000 }),
+    trouble: anyTrouble,
+  })
+  .map(({ wish, business, trouble }) => trouble(offered({ ...(wish as Partial<Offer>), ...business }).offer));
+
+/** The thresholds: none, one that all meet, two that some meet, the first of them exactly, and one that nobody meets. */
+export const anyDrawn: fc.Arbitrary<Drawn> = fc.record({
+  offers: fc.uniqueArray(anyOffer, {
+    selector: ({ sellerId, sku }) => `${sellerId}/${sku}`,
+    maxLength: 24,
+    size: 'max',
+  }),
+  facts: fc.array(
+    fc.record({
+      feedbackRating: fc.constantFrom(79.9, 80, 95, 95, 99.5),
+      feedbackCount: fc.constantFrom(9, 10, 100, 100, 2000),
+      featuredMerchant: fc.constantFrom(true, true, true, false),
+    }),
+    { minLength: SELLERS.length, maxLength: SELLERS.length },
+  ),
+  thresholdMinor: fc.constantFrom(undefined, 100_000, 1100, 1050, 899),
+});
+
+let stalls = 0;
+
+export function stallOf({ offers, facts, thresholdMinor }: Drawn): Stall {
+  stalls += 1;
+  const mark = String(stalls).padStart(5, '0');
+  const named = (sellerId: string) => `M${mark}${sellerId}`;
+  return {
+    marketplaceId: 'STORE_US',
+    itemId: `ITEM${mark}`,
+    thresholdMinor,
+    sellers: new Map(SELLERS.map((sellerId, at) => [named(sellerId), facts[at] as SellerFacts])),
+    offers: offers.map((offer) => {
+      const sellerId = named(offer.sellerId);
+      return { ...offer, itemId: `ITEM${mark}`, sellerId, sku: `${offer.sku}-sku-of-${sellerId}` };
+    }),
+  };
+}
+
+function groundOf({ marketplaceId, itemId, thresholdMinor, sellers }: Stall): MarketRecord[] {
+  const item = {
+    ...{ marketplaceId, itemId, currency: 'USD', category: 'home', attributes: {}, salesRanks: [], hazmat: false },
+    ...(thresholdMinor === undefined ? {} : { competitivePriceThresholdMinor: thresholdMinor }),
+  };
+  return [
+    { kind: 'item', op: 'upsert', value: item },
+    ...[...sellers].map(
+      ([sellerId, facts]): MarketRecord => ({
+        ...{ kind: 'seller', op: 'upsert', value: { sellerId, plan: 'Professional', ...facts } },
+      }),
+    ),
+  ];
+}
+
+export const offerRecord = (value: Offer): MarketRecord => ({ kind: 'offer', op: 'upsert', value });
+
+const marketplace = {
+  ...{ marketplaceId: 'STORE_US', name: 'US', countryCode: 'US', currency: 'USD', isDefault: true },
+};
+
+/** The pricing endpoints on a marketplace without items. */
+export async function openMarketplace(engine: Engine): Promise<PricingDoor> {
+  const door = await openPricing(engine, NOW);
+  await door.market.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
+  return door;
+}
+
+export async function put(door: PricingDoor, stall: Stall): Promise<void> {
+  const records = [...groundOf(stall), ...stall.offers.map(offerRecord)];
+  for (const outcome of await door.market.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
+}
+
+export const askOffers = (
+  door: PricingDoor,
+  caller: string,
+  { itemId }: Stall,
+  asked: { ItemCondition: string; CustomerType: string; SellerId?: string },
+) => door.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...asked });
+
+export const askProduct = (
+  door: PricingDoor,
+  caller: string,
+  { itemId }: Stall,
+  asked: { CustomerType: string; SellerId?: string },
+  path: '/competitivePrice' | '/price' = '/competitivePrice',
+) =>
+  door.get(caller, path, {
+    ...{ MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: itemId, ...asked },
+  });
+
+/** Everything that can be asked about a stall, as text. */
+export async function allTexts(
+  door: PricingDoor,
+  caller: string,
+  stall: Stall,
+  more: { SellerId?: string } = {},
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const CustomerType of CUSTOMERS) {
+    for (const path of ['/competitivePrice', '/price'] as const) {
+      texts.push((await askProduct(door, caller, stall, { CustomerType, ...more }, path)).body);
+    }
+    for (const ItemCondition of CONDITIONS) {
+      texts.push((await askOffers(door, caller, stall, { ItemCondition, CustomerType, ...more })).body);
+    }
+  }
+  return texts;
+}

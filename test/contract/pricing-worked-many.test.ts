@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { MarketRecord } from '../../src/domain/records.ts';
+import { offered } from '../domain/market.ts';
+import { withEngines } from '../store/engines.ts';
+import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { buyBox, count, lowest, mine, offersOf, price, shown, usd, wins } from './pricing-expected.ts';
+import { NOW, workedMarket } from './pricing-market.ts';
+
+/** BARE of `pricing-market.ts` with 23 offers on sale: 22 of FAIL, who cannot win, at 1.01 to 1.22, and one of ACME. */
+
+const more = (sellerId: string, sku: string, listingPriceMinor: number): MarketRecord => {
+  const { offer } = offered({ itemId: 'BARE', sellerId, sku, listingPriceMinor });
+  return { kind: 'offer', op: 'upsert', value: offer };
+};
+const cents = Array.from({ length: 22 }, (_, at) => at + 1);
+
+withEngines('pricing worked by hand: more offers than are shown', (engine) => {
+  let door: PricingDoor;
+  before(async () => {
+    door = await openPricing(engine, NOW);
+    await door.market.apply(workedMarket(), { boards: 'now' });
+    // The dearest first: the shelf is not what came first.
+    const fails = cents.map((cent) => more('FAIL', `many-${cent}`, 100 + cent)).reverse();
+    await door.market.apply(fails, { boards: 'now' });
+  });
+  after(() => door.close());
+
+  const summary = (acmes: number) => ({
+    TotalOfferCount: 23,
+    NumberOfOffers: [count('New', 'SELLER', 23)],
+    LowestPrices: [lowest('New', 'SELLER', 'B2C', price(1.01, 1.01, 0))],
+    BuyBoxPrices: [buyBox('New', 'B2C', 'ACME', price(acmes, acmes, 0))],
+    SuggestedLowerPricePlusShipping: usd(acmes),
+    SalesRankings: [],
+    BuyBoxEligibleOffers: [count('New', 'SELLER', 1)],
+  });
+  const fail = (cent: number) => shown('FAIL', 'SELLER', Number(`1.${String(cent).padStart(2, '0')}`), 0);
+  const asked = { MarketplaceId: 'STORE_US', ItemCondition: 'New' };
+
+  test('200 the 20 lowest are shown, all are counted, and the winner behind them is in BuyBoxPrices', async () => {
+    await door.market.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
+    const shelf = cents.slice(0, 20).map(fail); // 1.01 to 1.20
+    const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(3), shelf);
+    assert.deepEqual(payloadOf(await door.get('ACME', '/listings/many-acme/offers', asked)), expected);
+  });
+
+  test('200 the winner takes the last place of the shelf when it becomes the twentieth', async () => {
+    // As low as the twentieth, and the better seller.
+    await door.market.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
+    const shelf = [...cents.slice(0, 19).map(fail), shown('ACME', 'SELLER', 1.2, 0, { ...mine, ...wins })];
+    const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(1.2), shelf);
+    assert.deepEqual(payloadOf(await door.get('ACME', '/listings/many-acme/offers', asked)), expected);
+  });
+});
