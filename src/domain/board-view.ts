@@ -1,7 +1,7 @@
 import { isEligible } from './buy-box.ts';
 import type { Item } from './item.ts';
 import { bestOf, firstOf, type SeenOffer } from './offers.ts';
-import { tierPrices } from './quantity-tiers.ts';
+import { discountsOf, tierPrices } from './quantity-tiers.ts';
 import { SHELF_SIZE, type ShelfOffer, toShelf } from './shelf.ts';
 import {
   CHANNELS,
@@ -140,7 +140,7 @@ function addLowestPrices(
       const { listingMinor, shippingMinor } = lowest;
       prices.push({ condition, channel, offerType, listingMinor, shippingMinor });
       if (customer === 'Consumer') continue;
-      for (const tier of tierPrices(alike)) prices.push({ condition, channel, offerType, ...tier });
+      for (const tier of tierPrices(alike, lowest.landedMinor)) prices.push({ condition, channel, offerType, ...tier });
     }
   }
 }
@@ -157,11 +157,11 @@ function addBuyBox(
     const winner = firstOf(eligible.filter((one) => one.offerType === offerType));
     if (winner === undefined) continue;
     winners.push(winner);
-    const { subCondition, channel, sellerId, sku, quantityDiscounts } = winner.offer;
+    const { subCondition, channel, sellerId, sku } = winner.offer;
     const { listingMinor, shippingMinor } = winner;
     prices.push({ condition, subCondition, channel, offerType, listingMinor, shippingMinor, sellerId, sku });
     if (customer === 'Consumer') continue;
-    for (const { quantity: quantityTier, priceMinor } of quantityDiscounts) {
+    for (const { quantity: quantityTier, priceMinor } of discountsOf(winner)) {
       prices.push({
         condition,
         subCondition,

@@ -8,7 +8,7 @@ import type { CustomerType } from './vocabulary.ts';
  * Raise it with every change of what a board says or how it is decided: stored boards of another version are made
  * anew.
  */
-export const BOARD_RULES = 1;
+export const BOARD_RULES = 2;
 
 /**
  * Everything pricing needs of one item in one marketplace that depends on its offers. Plain JSON, amounts in minor

@@ -1,5 +1,6 @@
 import type { Handling, Prime, QuantityDiscount, ShipsFrom } from './offer.ts';
 import { dateAhead, type SeenOffer } from './offers.ts';
+import { discountsOf } from './quantity-tiers.ts';
 import type { Channel, CustomerType, OfferType, SubCondition } from './vocabulary.ts';
 
 /** At most this many offers of a condition are shown (decision 22). */
@@ -51,7 +52,7 @@ export function toShelf(seen: SeenOffer, customer: CustomerType, isBuyBoxWinner:
   };
   if (isBuyBoxWinner) shown.isBuyBoxWinner = true;
   if (availableDateMs !== undefined) shown.availableDateMs = availableDateMs;
-  const { handling, shipsFrom, prime, conditionNotes, quantityDiscounts } = offer;
+  const { handling, shipsFrom, prime, conditionNotes } = offer;
   if (handling !== undefined) {
     shown.handling = { minimumHours: handling.minimumHours, maximumHours: handling.maximumHours };
   }
@@ -61,8 +62,9 @@ export function toShelf(seen: SeenOffer, customer: CustomerType, isBuyBoxWinner:
   }
   if (prime !== undefined) shown.prime = { isPrime: prime.isPrime, isNationalPrime: prime.isNationalPrime };
   if (conditionNotes !== undefined) shown.conditionNotes = conditionNotes;
-  if (customer === 'Business' && quantityDiscounts.length > 0) {
-    shown.quantityDiscounts = quantityDiscounts.map(({ quantity, priceMinor }) => ({ quantity, priceMinor }));
+  const discounts = customer === 'Business' ? discountsOf(seen) : [];
+  if (discounts.length > 0) {
+    shown.quantityDiscounts = discounts.map(({ quantity, priceMinor }) => ({ quantity, priceMinor }));
   }
   return shown;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { Type } from 'typebox';
@@ -9,16 +10,21 @@ import { Type } from 'typebox';
  * time: prices change at any moment.
  */
 export function sendConditional(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const etag = tagOf(text);
-  void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-  if (request.headers['if-none-match'] !== undefined && fresh(request.headers, { etag })) {
-    return reply.code(304).send();
+  const headers = conditionalHeaders(text);
+  void reply.headers(headers);
+  if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
+    // Of nothing that is a stream nobody says the length, which would have to be that of the answer itself (RFC 9110 8.6).
+    return request.method === 'HEAD' ? reply.code(304).send(Readable.from([])) : reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Not a secret and no proof: SHA-1 is the cheapest of the digests that two different answers do not share by chance. */
-export const tagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+export const conditionalHeaders = (text: string) => ({
+  etag: `"${hash('sha1', text, 'base64url')}"`,
+  'cache-control': 'private, no-cache',
+  vary: 'authorization',
+});
 
 /** The header that such a route reads. */
 export const ConditionalHeaders = Type.Object({

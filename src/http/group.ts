@@ -83,7 +83,7 @@ function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
   if (!group.exact && route.schema.querystring) {
     const names = queryNamesOf(route.schema.querystring);
     steps.push((request) => {
-      request.query = underKnownNames(request.query as Record<string, unknown>, names);
+      request.query = underKnownNames(request.query as Record<string, unknown>, names, request.url);
     });
   }
   if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);

@@ -14,6 +14,7 @@ export function nameShapes(document: unknown): object {
     if (typeof node !== 'object' || node === null) return node;
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) copy[key] = isData(key) ? value : named(value);
+    if (isWords(copy.enum)) copy.type ??= 'string';
     const title = (node as Node).title;
     if (typeof title !== 'string' || !isShape(node as Node)) return copy;
     const text = JSON.stringify(node);
@@ -27,6 +28,9 @@ export function nameShapes(document: unknown): object {
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...rest, components: { ...components, schemas: sorted } };
 }
+
+/** A set of words is text, which not every generator of clients sees. */
+const isWords = (values: unknown) => Array.isArray(values) && values.every((value) => typeof value === 'string');
 
 const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default' || key === 'enum';
 

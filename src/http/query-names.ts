@@ -9,18 +9,28 @@ export function queryNamesOf(schema: unknown): QueryNames {
 }
 
 /**
- * Query names match in any case (decision 2): gives the query back under the names of the route's shape. The same
- * name in two casings is the same parameter given twice, in the order in which they were sent. Names that the route does
- * not know stay as they are.
+ * Query names match in any case (decision 2): gives the query back under the names of the route's shape. The same name in
+ * two casings is the same parameter given twice, in the order in which they were sent. Names that the route does not
+ * know stay as they are.
  */
-export function underKnownNames(query: Record<string, unknown>, names: QueryNames): Record<string, unknown> {
+export function underKnownNames(
+  query: Record<string, unknown>,
+  names: QueryNames,
+  url: string,
+): Record<string, unknown> {
   if (!Object.keys(query).some((sent) => (names.get(sent.toLowerCase()) ?? sent) !== sent)) return query;
   const renamed: Record<string, unknown> = {};
   for (const [sent, value] of Object.entries(query)) {
     const name = names.get(sent.toLowerCase()) ?? sent;
-    renamed[name] = name in renamed ? [renamed[name], value].flat() : value;
+    renamed[name] = name in renamed ? valuesOf(name, url) : value;
   }
   return renamed;
+}
+
+/** All values of a parameter in the order of the URL, which the parser of queries keeps only for one casing. */
+function valuesOf(name: string, url: string): string[] {
+  const sent = [...new URLSearchParams(url.slice(url.indexOf('?')))];
+  return sent.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 }
 
 /** What the parser takes literally (`%zz`, bytes that are no UTF-8) is a mistake, in the query as it is in the path. */

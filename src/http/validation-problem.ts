@@ -31,11 +31,14 @@ function placeOf(part: string | undefined): string {
   return '';
 }
 
-function expectation({ keyword, params, data, message }: ErrorObject, part: string | undefined): string {
+function expectation({ keyword, params, data, message, parentSchema }: ErrorObject, part: string | undefined): string {
   switch (keyword) {
     case 'type':
       return wrongType(String(params.type), data, part);
+    case 'pattern':
+      return (parentSchema as { 'x-rule'?: string })['x-rule'] ?? message ?? 'has a value that is not allowed';
     case 'enum':
+      if (part === 'querystring' && Array.isArray(data)) return 'must be given once';
       return `must be one of ${params.allowedValues.join(', ')}`;
     case 'maxLength':
       return `must have at most ${params.limit} characters`;

@@ -91,7 +91,7 @@ function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boole
     useDefaults: true,
     strict: true,
     strictTypes: false, // a list given once in a query is text: 'array' coercion makes it a list
-    keywords: ['example'],
+    keywords: ['example', 'x-rule'],
   });
   formats.default(ajv);
   if (!options.exactWords) {

@@ -1,3 +1,5 @@
+import type { ItemKey } from '../domain/item.ts';
+import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import type { MaybePromise, Row, Sql } from './db.ts';
 
@@ -12,8 +14,19 @@ export type OfferBoard = Validity & ({ item_id: string; offers: string | null } 
 type Made = { status: string; summary: string };
 type NotMade = { status: null; summary: null };
 
-/** One item as 4.3 shows it. */
-export type ProductBoard = Validity & { item_id: string; sku: string | null; product: string | null };
+/** One item as 4.3 shows it, and what the asking seller offers on it, on sale or not. */
+export type ProductBoard = Validity & { item_id: string; sku: string | null; product: string | null; own: Offer[] };
+
+/** Own offers on one item that are looked at: nobody has so many listings of one thing for a good reason. */
+const MOST_OWN_OFFERS = 100;
+
+/**
+ * The own offers in the same statement, so that an answer is of one moment on PostgreSQL too: a price that changes in
+ * between would otherwise be one thing in the buy box and another in the offer that won it. No record has a line break.
+ */
+const ownOffers = `(SELECT {sqlite: group_concat(own.record, char(10))}{postgres: string_agg(own.record, chr(10))}
+  FROM (SELECT record FROM offer AS mine WHERE mine.marketplace_id = board.marketplace_id
+    AND mine.item_id = board.item_id AND mine.seller_id = k.column2 ORDER BY mine.sku LIMIT ${MOST_OWN_OFFERS}) AS own) AS own`;
 
 // Business customers see the consumers' pieces when there are none of their own.
 const summaryFor = { Consumer: 'consumer_summary', Business: 'COALESCE(business_summary, consumer_summary)' };
@@ -41,22 +54,22 @@ const byItem = perCustomer(
 );
 
 const productsByListing = perCustomer(
-  (customer) => `SELECT offer.item_id, offer.sku, ${boardColumns}, ${productFor[customer]} AS product
+  (customer) => `SELECT offer.item_id, offer.sku, ${boardColumns}, ${productFor[customer]} AS product, ${ownOffers}
     FROM (VALUES {rows: text, text, text}) AS k
     JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
     ${boardOfOffer}`,
 );
 
 const productsByItem = perCustomer(
-  (customer) => `SELECT board.item_id, NULL AS sku, ${boardColumns}, ${productFor[customer]} AS product
-    FROM (VALUES {rows: text, text}) AS k
-    JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
+  (customer) => `SELECT board.item_id, NULL AS sku, ${boardColumns}, ${productFor[customer]} AS product, ${ownOffers}
+    FROM (VALUES {rows: text, text, text}) AS k
+    JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
 );
 
 /** The board that a seller's SKU leads to. One statement, three keyed reads; undefined when the seller has no such SKU. */
 export function readListing(
   sql: Sql,
-  key: { marketplaceId: string; sellerId: string; sku: string },
+  key: OfferKey,
   customer: CustomerType,
   condition: Condition,
 ): MaybePromise<OfferBoard | undefined> {
@@ -65,7 +78,7 @@ export function readListing(
 
 export function readItemBoard(
   sql: Sql,
-  key: { marketplaceId: string; itemId: string },
+  key: ItemKey,
   customer: CustomerType,
   condition: Condition,
 ): MaybePromise<OfferBoard | undefined> {
@@ -73,25 +86,32 @@ export function readItemBoard(
 }
 
 /** The products of up to twenty of a seller's SKUs, in one statement; those that are not there are missing. */
-export function readProductsBySku(
+export async function readProductsBySku(
   sql: Sql,
-  keys: readonly { marketplaceId: string; sellerId: string; sku: string }[],
+  keys: readonly OfferKey[],
   customer: CustomerType,
-): MaybePromise<ProductBoard[]> {
+): Promise<ProductBoard[]> {
   const rows: Row[] = keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]);
-  return sql.many(productsByListing[customer], rows);
+  return (await sql.many<ProductRow>(productsByListing[customer], rows)).map(withOwn);
 }
 
-export function readProductsByItem(
+/** The same by item, as one seller sees them. */
+export async function readProductsByItem(
   sql: Sql,
-  keys: readonly { marketplaceId: string; itemId: string }[],
+  sellerId: string,
+  keys: readonly ItemKey[],
   customer: CustomerType,
-): MaybePromise<ProductBoard[]> {
-  return sql.many(
-    productsByItem[customer],
-    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
-  );
+): Promise<ProductBoard[]> {
+  const rows: Row[] = keys.map(({ marketplaceId, itemId }) => [marketplaceId, sellerId, itemId]);
+  return (await sql.many<ProductRow>(productsByItem[customer], rows)).map(withOwn);
 }
+
+type ProductRow = Omit<ProductBoard, 'own'> & { own: string | null };
+
+const withOwn = ({ own, ...row }: ProductRow): ProductBoard => ({
+  ...row,
+  own: own === null ? [] : own.split('\n').map((record) => JSON.parse(record)),
+});
 
 function perCustomer(write: (customer: CustomerType) => string): Record<CustomerType, string> {
   return { Consumer: write('Consumer'), Business: write('Business') };

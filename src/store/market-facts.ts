@@ -7,7 +7,7 @@ import type { Db, MaybePromise } from './db.ts';
 import { allFeeSchedules } from './fee-schedule.ts';
 import { findItem } from './item.ts';
 import { allMarketplaces } from './marketplace.ts';
-import { findOffer, offersOfSellerOnItem, offersOfSellerOnItems } from './offer.ts';
+import { findOffer, offersOfSellerOnItem } from './offer.ts';
 import { Remembered } from './remembered.ts';
 import { findSeller } from './seller.ts';
 
@@ -46,11 +46,6 @@ export class MarketFacts {
   /** What a seller offers on an item, on sale or not. */
   ownOffers(sellerId: string, key: ItemKey): Promise<Offer[]> {
     return offersOfSellerOnItem(this.#db, sellerId, key);
-  }
-
-  /** What a seller offers on each of these items, on sale or not. */
-  ownOffersOn(sellerId: string, keys: readonly ItemKey[]): Promise<Offer[]> {
-    return offersOfSellerOnItems(this.#db, sellerId, keys);
   }
 
   /** Undefined when the operator has not said anything about the seller. */

@@ -101,14 +101,12 @@ export class Market {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
   }
 
-  productsByItem(keys: readonly ItemKey[], customer: CustomerType): Promise<ProductBoard[]> {
-    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, keys, customer));
+  /** The same by item, with what this seller offers on each. */
+  productsByItem(sellerId: string, keys: readonly ItemKey[], customer: CustomerType): Promise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
   }
 
-  async #products(
-    marketplaceId: string,
-    read: () => ProductBoard[] | Promise<ProductBoard[]>,
-  ): Promise<ProductBoard[]> {
+  async #products(marketplaceId: string, read: () => Promise<ProductBoard[]>): Promise<ProductBoard[]> {
     const boards = await read();
     const outdated = boards.filter((board) => !this.#holds(board));
     if (outdated.length === 0) return boards;

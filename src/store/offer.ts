@@ -28,16 +28,6 @@ export async function offersOfSellerOnItem(sql: Sql, sellerId: string, key: Item
   return rows.map(({ record }) => JSON.parse(record));
 }
 
-/** What one seller offers on each of these items, on sale or not, in no promised order. */
-export async function offersOfSellerOnItems(sql: Sql, sellerId: string, keys: readonly ItemKey[]): Promise<Offer[]> {
-  const rows = await sql.many<{ record: string }>(
-    `SELECT offer.record FROM (VALUES {rows: text, text, text}) AS k JOIN offer
-       ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3`,
-    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId, sellerId]),
-  );
-  return rows.map(({ record }) => JSON.parse(record));
-}
-
 /** All offers on these items, by the item's `keyText`; in no promised order. */
 export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Offer[]>> {
   const rows = await sql.many<{ record: string }>(

@@ -31,14 +31,20 @@ export async function nextRipple(tx: Sql, limit: number, now: number): Promise<I
   const { marketplace_id: marketplaceId, seller_id: sellerId } = note;
   const ahead = await offersOfSeller(tx, marketplaceId, sellerId, note.after_sku, limit);
   const wanted = note.lap === 0 ? ahead : ahead.filter(({ sku }) => sku <= note.until_sku);
-  const keys = wanted.map(({ item_id }) => ({ marketplaceId, itemId: item_id }));
-  const reached = await withinReach(tx, keys);
-  const last = wanted[reached.length - 1];
-  if (last && (reached.length < wanted.length || wanted.length === limit)) await moveOn(tx, note, last.sku, 0, now);
+  // A seller may have many SKUs on one item, whose board is made once for all of them.
+  const items = [...new Set(wanted.map(({ item_id }) => item_id))];
+  const reached = await withinReach(
+    tx,
+    items.map((itemId) => ({ marketplaceId, itemId })),
+  );
+  const isReached = new Set(reached.map(({ itemId }) => itemId));
+  const end = wanted.findIndex(({ item_id }) => !isReached.has(item_id));
+  const last = wanted[(end < 0 ? wanted.length : end) - 1];
+  if (last && (end >= 0 || wanted.length === limit)) await moveOn(tx, note, last.sku, 0, now);
   else if (note.lap === 0 && note.until_sku !== '') await moveOn(tx, note, '', 1, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
-  return [...new Map(reached.map((key) => [key.itemId, key])).values()];
+  return reached;
 }
 
 function moveOn(tx: Sql, { seller_id, marketplace_id, lap }: Note, afterSku: string, laps: number, now: number) {

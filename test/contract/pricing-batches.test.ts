@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readRecord } from '../../src/domain/records.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
-import { onEngine } from '../store/engines.ts';
+import { withEngines } from '../store/engines.ts';
 import { openPricing, type PricingDoor } from './pricing-door.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -16,7 +16,7 @@ type Response = {
   request: Record<string, unknown>;
 };
 
-onEngine('sqlite', 'batches of offers', (engine) => {
+withEngines('batches of offers', (engine) => {
   let door: PricingDoor;
   before(async () => {
     door = await openPricing(engine, NOW);
@@ -89,6 +89,10 @@ onEngine('sqlite', 'batches of offers', (engine) => {
       { uri: '/products/pricing/v4/listings/%zz/offers', ...asked },
       { uri: '/products/pricing/v4/listings/SKU1/offers', SellerSKU: 'other', ...asked },
       { uri: 7, SellerSKU: 'SKU1', ...asked },
+      { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New&itemcondition=Used', MarketplaceId: 'M1' },
+      { uri: '/products/pricing/v4/listings/SKU1/offers?x=%zz', ...asked },
+      { uri: '/products/pricing/v4/listings/SKU1/offers#x', ...asked },
+      { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New', MarketplaceId: 'M1', ItemCondition: null },
     ]);
     assert.equal(JSON.stringify(responses[0]?.body), unknown.body);
     assert.deepEqual(responses[0]?.status, { statusCode: 404, reasonPhrase: 'Not Found' });
@@ -105,6 +109,10 @@ onEngine('sqlite', 'batches of offers', (engine) => {
       /uri must be/,
       /SellerSKU and uri name two different/,
       /uri must be a string/,
+      /ItemCondition must be given once in uri/,
+      /uri must be/,
+      /uri must be/,
+      /ItemCondition must be one of/,
     ];
     for (const [n, expected] of words.entries()) assert.match(detailsOf(responses[n + 2]), expected);
     for (const one of responses.slice(2)) assert.equal(one.status.statusCode, 400);

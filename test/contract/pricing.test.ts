@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../src/cli/demo-data.ts';
 import { readRecord } from '../../src/domain/records.ts';
 import { withEngines } from '../store/engines.ts';
@@ -132,6 +133,15 @@ withEngines('pricing', (engine) => {
       assert.equal((await door.get(ME, `${base}${end}`)).body, one.body, end);
   });
 
+  test('200 the order of the request, also of a list whose name comes in two casings', async () => {
+    const answer = await door.get(
+      ME,
+      '/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=DEMO-SKU-3&skus=DEMO-SKU-1&Skus=DEMO-SKU-2',
+    );
+    const order = asked(payloadOf(answer)).map(([, sku]) => sku);
+    assert.deepEqual(order, ['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-2']);
+  });
+
   test('200 a value that is, whole, a SKU of the caller is that SKU; any other splits', async () => {
     assert.deepEqual(asked(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
       ['Success', 'DEMO/SKU 21,é'],
@@ -169,11 +179,47 @@ withEngines('pricing', (engine) => {
   });
 
   test('200 what the catalogue says is left as it is, whatever it looks like', async () => {
-    const attributes = { belongsToRequester: false, sellerId: ME, CompetitivePricing: { MyOffer: false, SellerId: ME } };
+    const attributes = {
+      belongsToRequester: false,
+      sellerId: ME,
+      CompetitivePricing: { MyOffer: false, SellerId: ME },
+    };
     const item = { kind: 'item', marketplaceId: 'STORE_US', itemId: 'LOOKALIKE', category: 'books', attributes };
     await door.market.apply([recordOf(item)], { boards: 'now' });
     const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'LOOKALIKE' };
     assert.deepEqual(payloadOf(await door.get(ME, '/competitivePrice', query))[0].Product.AttributeSets, [attributes]);
+  });
+
+  test('200 what the catalogue knows is all there; when it knows nothing there is no set', async () => {
+    const attributes = { ListPrice: 'on the box', ItemDimensions: 'large' };
+    const item = (itemId: string, more: object) => ({
+      ...{ kind: 'item', marketplaceId: 'STORE_US', itemId, category: 'books', ...more },
+    });
+    await door.market.apply([item('SAID', { attributes }), item('SILENT', {})].map(recordOf), { boards: 'now' });
+    const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'SAID,SILENT' };
+    const payload = payloadOf(await door.get(ME, '/competitivePrice', query));
+    assert.deepEqual(payload[0].Product.AttributeSets, [attributes]);
+    assert.deepEqual(payload[1].Product.AttributeSets, []);
+  });
+
+  test('200 an answer is of one moment, while prices change', async () => {
+    const offer = demoRecords(NOW).find((one) => (one as { sku?: string }).sku === 'DEMO-SKU-15') as object;
+    let isChanging = true;
+    const change = async () => {
+      for (let cents = 1; isChanging; cents += 1) {
+        const record = recordOf({ ...offer, listingPrice: 10 + (cents % 100) / 100, businessPrice: undefined });
+        await door.market.apply([record], { boards: 'now' });
+        // The store may answer at once: the reader must have its turn.
+        await setImmediate();
+      }
+    };
+    const changing = change();
+    for (let n = 0; n < 150; n += 1) {
+      const { CompetitivePricing, Offers } = payloadOf(await bySku('DEMO-SKU-15'))[0].Product;
+      assert.deepEqual(CompetitivePricing.CompetitivePrices[0].Price, Offers[0].BuyingPrice);
+    }
+    isChanging = false;
+    await changing;
   });
 
   test('200 /price: own offers, narrowed by condition and kind of price', async () => {
@@ -205,7 +251,7 @@ withEngines('pricing', (engine) => {
       const payload = payloadOf(await listing(`DEMO-SKU-${n}`));
       statuses.set(payload.status, `DEMO-SKU-${n}`);
       if (payload.status === 'Success') continue;
-      assert.deepEqual([payload.Offers, payload.Summary.TotalOfferCount], [[], payload.Summary.TotalOfferCount]);
+      assert.deepEqual([payload.Offers, payload.Summary.TotalOfferCount], [[], 0]);
       assert.equal('OffersAvailableTime' in payload.Summary, payload.status === 'ActiveButTooSoonForProcessing');
     }
     assert.deepEqual([...statuses.keys()].sort(), [
@@ -235,6 +281,8 @@ withEngines('pricing', (engine) => {
     assert.equal((await ask({ 'if-none-match': '"other"' })).body, first.body);
     assert.equal((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).statusCode, 200);
     assert.equal((await ask({}, 'HEAD')).headers.etag, etag);
+    const head = await ask({ 'if-none-match': etag }, 'HEAD');
+    assert.deepEqual([head.statusCode, head.headers['content-length']], [304, undefined]);
     // The rival is told of another MyOffer, which is another answer.
     const item = (seller: string) => door.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
     assert.notEqual((await item(ME)).headers.etag, (await item(RIVAL)).headers.etag);
@@ -274,6 +322,7 @@ withEngines('pricing', (engine) => {
       ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: 'New', CustomerType: 'Child' }, /Consumer, Business/],
       ['/listings/DEMO-SKU-1/offers', { MarketplaceId: 'STORE_XX', ItemCondition: 'New' }, /STORE_CA, STORE_US/],
       ['/listings/DEMO-SKU-1/offers', { MarketplaceId: ['STORE_US', 'STORE_CA'], ItemCondition: 'New' }, /given once/],
+      ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: ['New', 'New'] }, /ItemCondition must be given once/],
       ['/competitivePrice', { ...US, ItemType: 'Asin', Skus: 'x' }, /ItemType must be one of StoreItemId, Sku/],
       ['/competitivePrice', { MarketplaceId: 'STORE_XX', ItemType: 'Sku', Skus: 'x' }, /STORE_CA, STORE_US/],
       ['/price', { ...US, ItemType: 'Sku', Skus: 'x', OfferType: 'C2C' }, /B2C, B2B/],
@@ -297,7 +346,7 @@ withEngines('pricing', (engine) => {
     assert.equal(payloadOf(await bySku(twenty.join())).length, 20);
     // Duplicates count, too.
     for (const many of [[...twenty, 'SKU-0'], [...twenty, 'SKU-0'].join(), [twenty.join(), 'SKU-0']])
-      assert.match(errorsOf(await bySku(many), 400), /at most 20 identifiers, not 21/);
+      assert.match(errorsOf(await bySku(many), 400), /at most 20 (identifiers|elements), not 21/);
   });
 
   test('400 or 404 identifiers that cannot be: too long, NUL, undecodable', async () => {

@@ -214,6 +214,30 @@ describe('a board', () => {
     assert.ok(board.consumer.lowestPrices.every((one) => one.quantityTier === undefined));
   });
 
+  it('lists no quantity price that is not below the price of one', () => {
+    const dear = offered({
+      sellerId: 'A',
+      businessPriceMinor: 800,
+      quantityDiscounts: [
+        { quantity: 10, priceMinor: 900 },
+        { quantity: 20, priceMinor: 700 },
+      ],
+    });
+    const cheap = offered({ sellerId: 'B', businessPriceMinor: 500 });
+    const tiersOf = (list: readonly { quantityTier?: number; listingMinor: number }[] = []) =>
+      list.map(({ quantityTier, listingMinor }) => [quantityTier, listingMinor]);
+    const alone = makeBoard(ITEM, [dear], NOW).business;
+    const stair = [
+      [undefined, 800],
+      [20, 700],
+    ];
+    assert.deepEqual(tiersOf(alone?.lowestPrices), stair);
+    assert.deepEqual(tiersOf(alone?.buyBox), stair);
+    assert.deepEqual(alone?.shelves.New?.[0]?.quantityDiscounts, [{ quantity: 20, priceMinor: 700 }]);
+    const both = makeBoard(ITEM, [dear, cheap], NOW).business;
+    assert.deepEqual(tiersOf(both?.lowestPrices), [[undefined, 500]]);
+  });
+
   it('keeps the best twenty of a condition and counts all', () => {
     const many = Array.from({ length: 25 }, (_, at) => offered({ sku: `${at}`, listingPriceMinor: 1000 + at }));
     const { consumer } = makeBoard(ITEM, many.reverse(), NOW);

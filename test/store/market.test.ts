@@ -164,6 +164,19 @@ withEngines('the market', (engine) => {
     assert.equal(await dump(db), followed);
   });
 
+  test('many SKUs of one seller on one item are one board to make, not one each', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);
+    await take([item('I1'), item('I2'), ...skus.map((sku) => offer('S1', sku, 'I1')), offer('S1', 'Z', 'I2')]);
+    await take([seller('S1', { featuredMerchant: false })]);
+    // As if each offer were as much work as a large item's: the reach of one piece is then a single board.
+    let pieces = 0;
+    while (await market.followSellers(61)) pieces += 1;
+    assert.equal(pieces, 2 + 1, 'all of M1 and the look that finds no more, and M2');
+    const followed = await dump(db);
+    assert.doesNotMatch(followed, /IsFeaturedMerchant\\":true/);
+  });
+
   test('a large seller that changes all the time is reached to its last SKU, and keeps nobody waiting', async () => {
     const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
     const ids = Array.from({ length: 12 }, (_, n) => `I${10 + n}`);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../domain/fault.ts';
 import { sellerOf } from '../bearer.ts';
-import { tagOf } from '../conditional.ts';
+import { conditionalHeaders } from '../conditional.ts';
 import { headersOf, list, statusOf } from '../envelope.ts';
 import { loggedFault } from '../failure.ts';
 import { bodyCheck } from '../validator.ts';
@@ -14,15 +14,22 @@ import {
   batchBody,
   batchElement,
   ITEMS,
+  knownFields,
   LISTINGS,
-  readBatchElement,
+  withUri,
 } from '../wire/offer-batch.ts';
 import { type OfferMarket, type OffersKey, offersText } from './offers.ts';
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
 /** The least that a batch is; each element is judged by itself (decision 25). */
-const Body = Type.Object({ requests: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }) });
+const Body = Type.Object({
+  requests: Type.Array(Type.Object({}), {
+    minItems: 1,
+    maxItems: 20,
+    description: 'A list of 1 to 20 requests, each with uri or an identifier, MarketplaceId and ItemCondition.',
+  }),
+});
 
 const about = `Up to 20 at once, each answered as the single request would be: its \`status\`, its \`body\`, and the \`request\` as it was
 understood. The outer status is 200 also when some of them failed.`;
@@ -80,17 +87,15 @@ async function respond(
   given: Record<string, unknown>,
 ): Promise<string> {
   const headers: Record<string, string> = { 'x-request-id': request.id };
-  let asked = given;
+  let asked = knownFields(kind, given);
   try {
-    const read = readBatchElement(kind, given);
-    if ('details' in read) throw new Fault('InvalidInput', read as { message: string; details: string });
-    asked = read;
+    asked = withUri(kind, asked);
     const wrong = check(asked);
     if (wrong) throw new Fault('InvalidInput', wrong);
     const element = { method: 'GET', ...asked } as BatchElement;
     asked = element;
     const body = await offersText(market, sellerOf(request), keyOf(kind, element), element);
-    return written(200, { ...headers, etag: tagOf(body) }, body, asked);
+    return written(200, { ...headers, ...conditionalHeaders(body) }, body, asked);
   } catch (error) {
     const fault = loggedFault(error, request);
     const body = JSON.stringify(list.write(fault));

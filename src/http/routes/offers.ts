@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../domain/fault.ts';
-import type { Marketplace } from '../../domain/marketplace.ts';
 import type { Condition, CustomerType } from '../../domain/vocabulary.ts';
 import type { Market } from '../../store/market.ts';
+import type { MarketFacts } from '../../store/market-facts.ts';
 import { sellerOf } from '../bearer.ts';
 import { ConditionalHeaders, conditionalAnswers, sendConditional } from '../conditional.ts';
-import { unknownMarketplace } from '../wire/marketplace-id.ts';
 import { OffersAnswer, writeOffers } from '../wire/offers-answer.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../wire/pricing-query.ts';
+import { mustExist } from './known-marketplace.ts';
 
 /** What the answer is made of: one keyed read of finished pieces. */
 export type OfferMarket = Pick<Market, 'listing' | 'itemBoard'> & {
-  facts: { marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[] };
+  facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
 /** By SKU or by item. */
@@ -75,11 +75,10 @@ export async function offersText(
   market: OfferMarket,
   sellerId: string,
   key: OffersKey,
-  asked: { MarketplaceId: string; ItemCondition: Condition; CustomerType: CustomerType },
+  asked: { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType },
 ): Promise<string> {
-  const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer } = asked;
-  const marketplaces = market.facts.marketplaces();
-  mustExist(marketplaceId, marketplaces instanceof Promise ? await marketplaces : marketplaces);
+  const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = asked;
+  mustExist(marketplaceId, await market.facts.marketplaces());
   const sku = 'sku' in key ? key.sku : undefined;
   const board =
     'sku' in key
@@ -88,11 +87,6 @@ export async function offersText(
   if (!board) throw sku === undefined ? noItem(marketplaceId) : noListing(marketplaceId);
   if (board.summary === null) throw beingMade();
   return writeOffers({ sellerId, marketplaceId, sku, condition }, board);
-}
-
-export function mustExist(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
-  if (marketplaces.some((one) => one.marketplaceId === marketplaceId)) return;
-  throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', marketplaceId, marketplaces));
 }
 
 /** An item that arrived this moment may have no pieces yet: it is a matter of milliseconds. */

@@ -1,7 +1,5 @@
 import { Fault, type Problem } from '../../domain/fault.ts';
-
-const MOST = 20;
-const MOST_CHARACTERS = 256;
+import { MOST_IDENTIFIERS as MOST, MOST_CHARACTERS } from '../wire/pricing-query.ts';
 
 type Asked = {
   ItemType: 'StoreItemId' | 'Sku';
@@ -20,17 +18,19 @@ export async function identifiersOf(
   const bySku = asked.ItemType === 'Sku';
   const name = bySku ? 'Skus' : 'storeItemIds';
   const contradicting = bySku ? asked.storeItemIds : asked.Skus;
-  if (contradicting !== undefined) throw contradiction(asked.ItemType, name);
+  if (contradicting?.some((value) => value !== '')) throw contradiction(asked.ItemType, name);
   // A value counts at least once however it is read, so this many can be refused before anything is looked up.
   const values = (asked[name] ?? []).filter((value) => value !== '');
   if (values.length > MOST) throw tooMany(name, values.length);
-  const open = bySku ? values.filter((value) => value.includes(',') && isShort(value)) : [];
+  // Which whole values are SKUs is only worth asking of what can be one.
+  const open = bySku ? values.filter((value) => value.includes(',') && isShort(value) && !value.includes('\0')) : [];
   const whole = open.length === 0 ? new Set() : await skusOf(open);
   const identifiers = values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)));
   if (identifiers.length === 0) throw none(asked.ItemType, name);
   if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
   const long = identifiers.filter((one) => !isShort(one));
   if (long.length > 0) throw new Fault('InvalidInput', tooLong(name));
+  if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
   return [...new Set(identifiers)];
 }
 
@@ -65,4 +65,9 @@ function tooMany(name: string, given: number): Fault {
 const tooLong = (name: string): Problem => ({
   message: `${name} is not valid.`,
   details: `Each identifier in the query parameter ${name} must have at most ${MOST_CHARACTERS} characters.`,
+});
+
+const hasNul = (name: string): Problem => ({
+  message: `${name} is not valid.`,
+  details: `An identifier in the query parameter ${name} must not have a NUL character.`,
 });

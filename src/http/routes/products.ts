@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Offer } from '../../domain/offer.ts';
-import { type OwnOfferWish, ownOffers } from '../../domain/own-offers.ts';
+import type { SeenOffer } from '../../domain/offers.ts';
+import { ownOffers } from '../../domain/own-offers.ts';
+import type { CustomerType } from '../../domain/vocabulary.ts';
+import type { ProductBoard } from '../../store/listing.ts';
 import type { Market } from '../../store/market.ts';
 import type { MarketFacts } from '../../store/market-facts.ts';
 import { sellerOf } from '../bearer.ts';
 import { ConditionalHeaders, conditionalAnswers, sendConditional } from '../conditional.ts';
 import { ownOffersQuery, productsQuery } from '../wire/pricing-query.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../wire/products-answer.ts';
-import { mustExist } from './offers.ts';
+import { mustExist } from './known-marketplace.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
-/** What the answer is made of: finished pieces, and the caller's own offers. Two reads, however many identifiers. */
+/** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
 export type ProductMarket = Pick<Market, 'productsBySku' | 'productsByItem'> & {
-  facts: Pick<MarketFacts, 'marketplaces' | 'ownOffersOn'>;
+  facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
 const CompetitiveQuery = Type.Object(productsQuery);
@@ -34,11 +36,8 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
     const marketplaceId = asked.MarketplaceId;
     mustExist(marketplaceId, await market.facts.marketplaces());
     const identifiers = await identifiersOf(asked, (skus) => skusOf(market, marketplaceId, sellerId, skus));
-    const elements =
-      asked.ItemType === 'Sku'
-        ? await elementsBySku(market, asked, sellerId, identifiers)
-        : await elementsByItem(market, asked, identifiers);
-    return writeProducts(sellerId, marketplaceId, await withOwnOffers(market, asked, sellerId, elements));
+    const elementsFor = asked.ItemType === 'Sku' ? elementsBySku : elementsByItem;
+    return writeProducts(sellerId, marketplaceId, await elementsFor(market, asked, sellerId, identifiers));
   };
 
   scope.get(
@@ -85,39 +84,48 @@ async function skusOf(market: ProductMarket, marketplaceId: string, sellerId: st
 
 async function elementsBySku(
   market: ProductMarket,
-  { MarketplaceId: marketplaceId, CustomerType: customer }: Asked,
+  asked: Asked,
   sellerId: string,
   skus: readonly string[],
 ): Promise<ProductElement[]> {
-  const keys = skus.map((sku) => ({ marketplaceId, sellerId, sku }));
-  const found = new Map((await market.productsBySku(keys, customer)).map((one) => [one.sku, one]));
-  return skus.map((sku) => {
-    const one = found.get(sku);
-    return { sku, itemId: one?.item_id, product: one?.product, offers: [] };
-  });
+  const keys = skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }));
+  const found = await market.productsBySku(keys, customerOf(asked));
+  const bySku = new Map(found.map((one) => [one.sku, one]));
+  const offersOf = ownOffersIn(asked);
+  return skus.map((sku) => elementOf(sku, bySku.get(sku)?.item_id, bySku.get(sku), offersOf));
 }
 
 async function elementsByItem(
   market: ProductMarket,
-  { MarketplaceId: marketplaceId, CustomerType: customer }: Asked,
+  asked: Asked,
+  sellerId: string,
   itemIds: readonly string[],
 ): Promise<ProductElement[]> {
-  const keys = itemIds.map((itemId) => ({ marketplaceId, itemId }));
-  const found = new Map((await market.productsByItem(keys, customer)).map((one) => [one.item_id, one]));
-  return itemIds.map((itemId) => ({ sku: undefined, itemId, product: found.get(itemId)?.product, offers: [] }));
+  const keys = itemIds.map((itemId) => ({ marketplaceId: asked.MarketplaceId, itemId }));
+  const found = await market.productsByItem(sellerId, keys, customerOf(asked));
+  const byItem = new Map(found.map((one) => [one.item_id, one]));
+  const offersOf = ownOffersIn(asked);
+  return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));
 }
 
-async function withOwnOffers(
-  market: ProductMarket,
-  { MarketplaceId: marketplaceId, CustomerType: customer, OfferType: offerType, ItemCondition: condition }: Asked,
-  sellerId: string,
-  elements: readonly ProductElement[],
-): Promise<ProductElement[]> {
-  const known = elements.filter(({ product }) => typeof product === 'string');
-  const itemIds = [...new Set(known.map(({ itemId }) => itemId as string))];
-  const keys = itemIds.map((itemId) => ({ marketplaceId, itemId }));
-  const own: Offer[] = keys.length === 0 ? [] : await market.facts.ownOffersOn(sellerId, keys);
-  const byItem = Map.groupBy(own, ({ itemId }) => itemId);
-  const wish: OwnOfferWish = { customer, offerType, condition };
-  return elements.map((one) => ({ ...one, offers: ownOffers(byItem.get(one.itemId ?? '') ?? [], wish) }));
+function elementOf(
+  sku: string | undefined,
+  itemId: string | undefined,
+  board: ProductBoard | undefined,
+  offersOf: (board: ProductBoard) => readonly SeenOffer[],
+): ProductElement {
+  return { sku, itemId, product: board?.product, offers: board ? offersOf(board) : [] };
 }
+
+/** What is wanted of the own offers; worked out once for an item, however many SKUs lead to it. */
+function ownOffersIn(asked: Asked): (board: ProductBoard) => readonly SeenOffer[] {
+  const wish = { customer: customerOf(asked), offerType: asked.OfferType, condition: asked.ItemCondition };
+  const known = new Map<string, readonly SeenOffer[]>();
+  return ({ item_id, own }) => {
+    const offers = known.get(item_id) ?? ownOffers(own, wish);
+    known.set(item_id, offers);
+    return offers;
+  };
+}
+
+const customerOf = ({ CustomerType = 'Consumer' }: Asked): CustomerType => CustomerType;

@@ -8,7 +8,7 @@ import { writeSummary } from './offer-summary.ts';
 import { writeAttributeSets, writeRelationships, writeSalesRankings } from './product.ts';
 
 /** Raise it with every change of how a board is written down: stored pieces of another version are written anew. */
-const WIRE_VERSION = 1;
+const WIRE_VERSION = 2;
 
 /** What stored pieces depend on beside the market itself: the rules and the writing. */
 export const PIECES_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Problem } from '../../domain/fault.ts';
+import { Fault, type Problem } from '../../domain/fault.ts';
 import { errorShapes } from './error.ts';
 import { OffersAnswer } from './offers-answer.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from './pricing-query.ts';
@@ -9,6 +9,12 @@ export type BatchKind = { field: 'SellerSKU' | 'storeItemId'; folder: 'listings'
 
 export const LISTINGS: BatchKind = { field: 'SellerSKU', folder: 'listings', example: 'DEMO-SKU-1' };
 export const ITEMS: BatchKind = { field: 'storeItemId', folder: 'items', example: 'ITEM000001' };
+
+/** Documented as optional: `uri` may say them. `batchElement` has what must be there in the end. */
+const optional = {
+  MarketplaceId: Type.Optional(offersQuery.MarketplaceId),
+  ItemCondition: Type.Optional(offersQuery.ItemCondition),
+};
 
 const common = {
   uri: Type.Optional(
@@ -33,7 +39,7 @@ export function batchBody(kind: BatchKind) {
     {
       requests: Type.Array(
         Type.Object(
-          { ...common, [kind.field]: Type.Optional(idShape[kind.field]) },
+          { ...common, ...optional, [kind.field]: Type.Optional(idShape[kind.field]) },
           { title: `${name}Request`, description: `One request: by uri or by ${kind.field}.` },
         ),
         { minItems: 1, maxItems: 20, description: 'Up to 20 requests.' },
@@ -42,7 +48,9 @@ export function batchBody(kind: BatchKind) {
     {
       title: `${name}Batch`,
       description: 'Up to 20 requests for offers. One that is not valid is answered by itself, the others still are.',
-      examples: [{ requests: [element, { ...element, uri: undefined, [kind.field]: kind.example }] }],
+      examples: [
+        { requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: kind.example }] },
+      ],
     },
   );
 }
@@ -93,38 +101,57 @@ export const BatchAnswer = Type.Object(
 
 export type BatchElement = Static<ReturnType<typeof batchElement>> & { [K in BatchKind['field']]?: string };
 
-/**
- * One element as it was sent, with what its `uri` says: the identifier in its path, and parameters in its query. Fields of
- * the element itself come first, but an identifier that both name must be the same. Only known fields are kept.
- */
-export function readBatchElement(kind: BatchKind, given: Record<string, unknown>): Record<string, unknown> | Problem {
-  const known = ['uri', 'method', 'MarketplaceId', 'ItemCondition', 'CustomerType', kind.field];
-  const element: Record<string, unknown> = {};
-  for (const name of known) if (given[name] !== undefined) element[name] = given[name];
-  const { uri } = element;
-  if (typeof uri !== 'string') return element;
-  const at = uri.indexOf('?');
-  const id = idIn(kind, at < 0 ? uri : uri.slice(0, at));
-  if (id === undefined) return notThePath(kind);
-  for (const [name, value] of new URLSearchParams(at < 0 ? '' : uri.slice(at))) {
-    const field = known.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (field !== undefined && field !== 'uri') element[field] ??= value;
-  }
-  // A template of the path stands for the field.
-  if (id === `{${kind.field}}`) return element;
-  element[kind.field] ??= id;
-  return element[kind.field] === id ? element : notTheSame(kind);
+/** The fields that an element may have; any other is ignored. */
+const fieldsOf = ({ field }: BatchKind) => ['uri', 'method', 'MarketplaceId', 'ItemCondition', 'CustomerType', field];
+
+/** An element as it was sent, without what nobody knows: what the answer says was asked. */
+export function knownFields(kind: BatchKind, given: Record<string, unknown>): Record<string, unknown> {
+  const known = fieldsOf(kind).filter((name) => given[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, given[name]]));
 }
 
-function idIn({ folder }: BatchKind, path: string): string | undefined {
-  const [, encoded] = new RegExp(`^/products/pricing/v4/${folder}/([^/]+)/offers$`).exec(path) ?? [];
-  if (encoded === undefined) return undefined;
+/**
+ * Adds to an element what its `uri` says: the identifier in its path, and parameters in its query. Fields of the element
+ * itself come first, but an identifier that both name must be the same. Throws a fault when `uri` is not the path of the
+ * single request, as that request would be refused.
+ */
+export function withUri(kind: BatchKind, element: Record<string, unknown>): Record<string, unknown> {
+  const { uri } = element;
+  if (typeof uri !== 'string') return element;
+  const [, encoded = '', query = ''] = pathOf(kind).exec(uri) ?? [];
+  const id = decoded(encoded);
+  if (encoded === '' || id === undefined || decoded(query) === undefined) throw invalid(notThePath(kind));
+  const all = { ...parametersIn(kind, query), ...element };
+  // A template of the path stands for the field.
+  if (encoded === `{${kind.field}}`) return all;
+  const given = { [kind.field]: id, ...all };
+  if (given[kind.field] !== id) throw invalid(notTheSame(kind));
+  return given;
+}
+
+const pathOf = ({ folder }: BatchKind) =>
+  new RegExp(`^/products/pricing/v4/${folder}/([^/?#]+)/offers(?:\\?([^#]*))?$`);
+
+function parametersIn(kind: BatchKind, query: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    const field = fieldsOf(kind).find((one) => one.toLowerCase() === name.toLowerCase());
+    if (field === undefined || field === 'uri') continue;
+    if (field in found) throw invalid({ message: 'uri is not valid.', details: `${field} must be given once in uri.` });
+    found[field] = value;
+  }
+  return found;
+}
+
+function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }
 }
+
+const invalid = (problem: Problem) => new Fault('InvalidInput', problem);
 
 const notThePath = (kind: BatchKind): Problem => ({
   message: 'uri is not valid.',

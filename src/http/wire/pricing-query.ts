@@ -2,24 +2,36 @@ import { Type } from 'typebox';
 import { CONDITIONS, CUSTOMER_TYPES, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { MarketplaceIdShape } from './marketplace-id.ts';
 
+/** No store can hold it, and no identifier has it. */
+const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
+
+/** Of a SKU or an item ID (decision 2), and of identifiers in one request (spec 8). */
+export const MOST_CHARACTERS = 256;
+export const MOST_IDENTIFIERS = 20;
+
 export const SellerSkuShape = Type.String({
   minLength: 1,
-  maxLength: 256,
+  maxLength: MOST_CHARACTERS,
+  ...noNul,
   description: "The caller's SKU.",
   examples: ['DEMO-SKU-1'],
 });
 
 export const StoreItemIdShape = Type.String({
   minLength: 1,
-  maxLength: 256,
+  maxLength: MOST_CHARACTERS,
+  ...noNul,
   description: 'The marketplace item ID.',
   examples: ['ITEM000001'],
 });
 
-const CustomerTypeShape = Type.Enum(CUSTOMER_TYPES, {
-  default: 'Consumer',
-  description: 'Whose view of the prices: a business customer sees business prices where there are any.',
-});
+/** Optional for callers; the check puts the default in its place, so routes always have one. */
+const CustomerTypeShape = Type.Optional(
+  Type.Enum(CUSTOMER_TYPES, {
+    default: 'Consumer',
+    description: 'Whose view of the prices: a business customer sees business prices where there are any.',
+  }),
+);
 
 const ItemConditionShape = Type.Enum(CONDITIONS, {
   description: 'The condition whose offers are returned.',
@@ -36,7 +48,8 @@ export const offersQuery = {
 const list = (description: string, example: string) =>
   Type.Optional(
     Type.Array(Type.String(), {
-      description: `${description} At most 20; repeated, or joined with commas.`,
+      maxItems: MOST_IDENTIFIERS,
+      description: `${description} At most ${MOST_IDENTIFIERS}; repeated, or joined with commas.`,
       examples: [[example]],
     }),
   );

@@ -12,16 +12,16 @@ export const SalesRankings = Type.Array(
   ),
 );
 
-/** What the catalogue knows of an item: an open object in a list of one (decision 24). */
+/** What the catalogue knows of an item: an open object in a list of one (decision 24), of none when it knows nothing. */
 export function writeAttributeSets(item: Item): object[] {
   const { listPriceMinor, dimensions, weightThousandthsLb } = item;
-  return [
-    {
-      ...item.attributes,
-      ListPrice: listPriceMinor === undefined ? undefined : writeMoney(listPriceMinor, item.currency),
-      ItemDimensions: writeDimensions(dimensions, weightThousandthsLb),
-    },
-  ];
+  const measures = writeDimensions(dimensions, weightThousandthsLb);
+  const known = {
+    ...item.attributes,
+    ...(listPriceMinor === undefined ? {} : { ListPrice: writeMoney(listPriceMinor, item.currency) }),
+    ...(measures === undefined ? {} : { ItemDimensions: measures }),
+  };
+  return Object.keys(known).length === 0 ? [] : [known];
 }
 
 function writeDimensions(dimensions: Dimensions | undefined, weightThousandthsLb: number | undefined) {
