@@ -1,8 +1,13 @@
 import { runImportBench } from './import.ts';
+import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
 
-/** Speed, always beside a limit that is measured in the same run: `npm run bench -- [read | import] [options]`. */
-const benches: Record<string, (args: string[]) => Promise<void>> = { read: runReadBench, import: runImportBench };
+/** Speed, always beside a limit that is measured in the same run: `npm run bench -- [read | import | notify] [options]`. */
+const benches: Record<string, (args: string[]) => Promise<void>> = {
+  read: runReadBench,
+  import: runImportBench,
+  notify: runNotifyBench,
+};
 
 const [name, ...args] = process.argv.slice(2);
 const chosen = name === undefined ? Object.keys(benches) : [name];

@@ -2,15 +2,24 @@ import { existsSync } from 'node:fs';
 import {
   address,
   anyText,
+  contactAddress,
+  count,
+  delays,
+  gatewayAddress,
   issuer,
+  longKey,
+  mailAddress,
+  milliseconds,
   oneOf,
   optional,
+  places,
   port,
   postgresAddress,
   type Setting,
   seconds,
   secret,
   setting,
+  smtpAddress,
   trustProxy,
   Wrong,
   webAddress,
@@ -30,9 +39,26 @@ export const settings = {
   adminPort: setting('ADMIN_PORT', port, '8082'),
   dataDir: setting('DATA_DIR', anyText, './data'),
   databaseUrl: secret('DATABASE_URL', postgresAddress),
+  operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
   demoAnywhere: setting('DEMO_ANYWHERE', yesOrNo, 'false'),
+  demoReceiverPort: setting('DEMO_RECEIVER_PORT', port, '8083'),
   logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+
+  smtpUrl: secret('SMTP_URL', smtpAddress),
+  smsGatewayUrl: secret('SMS_GATEWAY_URL', gatewayAddress),
+  pushContact: optional('PUSH_CONTACT', contactAddress),
+  mailFrom: setting('MAIL_FROM', mailAddress, 'notifications@store.example'),
+  notifyEgressAllow: optional('NOTIFY_EGRESS_ALLOW', places),
+  notifyTimeoutMs: setting('NOTIFY_TIMEOUT_MS', milliseconds, '15000'),
+  notifyLeaseMarginMs: setting('NOTIFY_LEASE_MARGIN_MS', milliseconds, '15000'),
+  notifyRetryMs: setting('NOTIFY_RETRY_SECONDS', delays, '0,5,300,1800,7200,18000,36000,50400,72000,86400'),
+  notifyTestRetryMs: setting('NOTIFY_TEST_RETRY_SECONDS', delays, '0,30,240'),
+  notifySuspendSeconds: setting('NOTIFY_SUSPEND_SECONDS', seconds, '432000'),
+  notifyLifetimeSeconds: setting('NOTIFY_LIFETIME_SECONDS', seconds, '604800'),
+  notifyKeepSeconds: setting('NOTIFY_KEEP_SECONDS', seconds, '2592000'),
+  notifyConcurrency: setting('NOTIFY_CONCURRENCY', count, '128'),
+  notifyPollMs: setting('NOTIFY_POLL_MS', milliseconds, '250'),
 
   idpPort: setting('IDP_PORT', port, '8081'),
   idpPublicUrl: optional('IDP_PUBLIC_URL', webAddress),
@@ -91,7 +117,12 @@ export function readConfig(environment: Environment): Config {
 /** What each setting alone does not show. */
 function contradictions(config: Config): string[] {
   const problems: string[] = [];
-  const ports = { PORT: config.port, ADMIN_PORT: config.adminPort, IDP_PORT: config.idpIssuer ? 0 : config.idpPort };
+  const ports = {
+    PORT: config.port,
+    ADMIN_PORT: config.adminPort,
+    IDP_PORT: config.idpIssuer ? 0 : config.idpPort,
+    DEMO_RECEIVER_PORT: config.demoReceiverPort,
+  };
   const taken = new Map<number, string>();
   for (const [name, number] of Object.entries(ports)) {
     if (!(number > 0)) continue;

@@ -12,6 +12,7 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => (await import('./roles/serve.ts')).serveAll(config, fileURLToPath(import.meta.url)),
   api: async (config) => (await import('./roles/serve.ts')).serveApi(config),
+  worker: async (config) => (await import('./roles/serve.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   client: async (config, args) => (await import('./roles/provider.ts')).manageClients(config, args),
   migrate: async (config) => (await import('./roles/market-data.ts')).migrateTables(config),

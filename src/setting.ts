@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { type AllowedPlace, readEgressAllow } from './domain/egress-allow.ts';
+import { readSmtpUrl } from './domain/smtp-url.ts';
 
 /** One setting: its name in the environment, how its text is read, and what it is when nobody sets it. */
 export type Setting<T> = {
@@ -41,6 +43,63 @@ export function port(text: string): number | Wrong {
 
 export function seconds(text: string): number | Wrong {
   return /^\d{1,7}$/.test(text) ? Number(text) : new Wrong('a whole number of seconds');
+}
+
+export function milliseconds(text: string): number | Wrong {
+  return /^\d{1,9}$/.test(text) ? Number(text) : new Wrong('a whole number of milliseconds');
+}
+
+export function count(text: string): number | Wrong {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : new Wrong('a whole number from 1 to 999999');
+}
+
+/** Delays, with commas between them; parts of a second are fine. */
+export function delays(text: string): readonly number[] | Wrong {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => /^\d{1,7}(\.\d{1,3})?$/.test(part))
+    ? parts.map((part) => Math.round(Number(part) * 1000))
+    : new Wrong('a list of seconds, with commas between them, such as 0,5,300');
+}
+
+/** A key that cannot be guessed: 32 characters at least. */
+export function longKey(text: string): string | Wrong {
+  return text.length >= 32
+    ? text
+    : new Wrong('a secret text of at least 32 characters, such as 32 random bytes in base64');
+}
+
+/** Places beside the public ones that a seller's address may lead to. */
+export function places(text: string): readonly AllowedPlace[] | Wrong {
+  const read = readEgressAllow(text);
+  return 'allow' in read
+    ? read.allow
+    : new Wrong(`a list of places, with commas between them: ${read.problems.join('; ')}`);
+}
+
+export function mailAddress(text: string): string | Wrong {
+  return /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text)
+    ? text
+    : new Wrong('one plain mail address, such as notifications@example.com');
+}
+
+export function smtpAddress(text: string): string | Wrong {
+  const read = readSmtpUrl(text);
+  return 'problem' in read ? new Wrong(`of the form smtp://user:password@host:port; it ${read.problem}`) : text;
+}
+
+/** User and password are in the query, where the gateway looks for them. */
+export function gatewayAddress(text: string): string | Wrong {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.hash
+    ? text
+    : new Wrong('of the form http://host:13013/cgi-bin/sendsms?username=...&password=...');
+}
+
+/** Whom a push service can write to about what this service sends (RFC 8292 2.1). */
+export function contactAddress(text: string): string | Wrong {
+  return /^mailto:[^@\s]+@[^@\s]+$/.test(text) || /^https:\/\/\S+$/.test(text)
+    ? text
+    : new Wrong('of the form mailto:operator@example.com or https://example.com/contact');
 }
 
 export function yesOrNo(text: string): boolean | Wrong {

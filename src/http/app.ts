@@ -12,6 +12,10 @@ import { describeApi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { authorizationRoutes } from './routes/authorization.ts';
+import { confirmationCodeRoutes } from './routes/confirmation-codes.ts';
+import { type ConfirmationParts, confirmationRoutes } from './routes/confirmations.ts';
+import { type DeliveryParts, deliveryRoutes } from './routes/deliveries.ts';
+import { type DestinationParts, destinationRoutes } from './routes/destinations.ts';
 import { feeRoutes } from './routes/fees.ts';
 import type { FeeFacts } from './routes/fees-estimate.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
@@ -19,16 +23,36 @@ import { offerBatchRoutes } from './routes/offer-batches.ts';
 import { type OfferMarket, offerRoutes } from './routes/offers.ts';
 import { type ApplyChanges, operatorRoutes } from './routes/operator.ts';
 import { type ProductMarket, productRoutes } from './routes/products.ts';
+import { type PullParts, pullRoutes } from './routes/pull.ts';
+import { pushKeyRoutes } from './routes/push-key.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type SellerFacts, sellerRoutes } from './routes/sellers.ts';
+import { type SecretParts, signingSecretRoutes } from './routes/signing-secrets.ts';
+import { type SmsReportParts, smsReportRoutes } from './routes/sms-reports.ts';
+import { type TestNotificationParts, testNotificationRoutes } from './routes/test-notification.ts';
 import { answerClientError } from './socket-error.ts';
+import type { JudgeUrl } from './wire/webhook-config.ts';
 
 export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly market: OfferMarket & ProductMarket & { facts: SellerFacts & FeeFacts };
   readonly applyChanges: ApplyChanges;
+  readonly notifications: NotificationParts['notifications'];
+  /** Whether notifications may go to an address that a seller chose, by its text. */
+  readonly judgeUrl: JudgeUrl;
+  /** The public key with which browsers subscribe to push messages. */
+  readonly pushKey: string;
+  /** Takes what the SMS gateway says became of a message. */
+  readonly reportSms: SmsReportParts['report'];
 };
+
+type NotificationParts = DestinationParts &
+  SecretParts &
+  ConfirmationParts &
+  TestNotificationParts &
+  DeliveryParts &
+  PullParts;
 
 /** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
 export function groupsOf(parts: ProductParts): Group[] {
@@ -38,17 +62,32 @@ export function groupsOf(parts: ProductParts): Group[] {
   const pricing = [offerRoutes(parts.market), productRoutes(parts.market)];
   const batches = [offerBatchRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyChanges)];
+  const confirmations = [confirmationRoutes(parts)];
+  const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
+  const callbacks = [smsReportRoutes({ report: parts.reportSms })];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
     { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
     { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
     { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
     { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
-    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: [] },
+    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
+    { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
+    { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },
     { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
     { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },
   ];
 }
+
+const notificationRoutes = (parts: NotificationParts & { pushKey: string }): Group['routes'] => [
+  pushKeyRoutes(parts.pushKey),
+  destinationRoutes(parts),
+  signingSecretRoutes(parts),
+  confirmationCodeRoutes(parts),
+  testNotificationRoutes(parts),
+  deliveryRoutes(parts),
+  pullRoutes(parts),
+];
 
 export type AppParts = {
   readonly groups: readonly Group[];

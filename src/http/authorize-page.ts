@@ -1,20 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { onSendHookHandler } from 'fastify';
-
-const style = `:root{color-scheme:light dark}
-body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}
-main{max-width:36rem;margin:0 auto}
-h1{font-size:1.5rem;line-height:1.25}
-dt{font-weight:600}dd{margin:0 0 .75rem;overflow-wrap:anywhere}`;
-
-/** Nothing is loaded, run, framed or sent anywhere; only this very style counts. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { escaped, htmlPage, pageHeaders } from './html-page.ts';
 
 /**
  * Shows a seller, in the browser, why an authorization cannot go on. There is no link: the service does not know the
@@ -26,37 +11,15 @@ export function errorPage(status: number, error: string, description: string): s
   const advice = later
     ? 'Nothing was changed in your account. Wait a little, then start again from the application.'
     : 'The link that brought you here is not right. Nothing was changed in your account. Go back to the application and start again; if that does not help, send its makers what is below.';
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${heading}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${heading}</h1>
-<p>${advice}</p>
+  return htmlPage(
+    heading,
+    `<p>${advice}</p>
 <dl>
 <dt>Error</dt><dd><code>${escaped(error)}</code></dd>
 <dt>Description</dt><dd>${escaped(description)}</dd>
-</dl>
-</main>
-</body>
-</html>
-`;
+</dl>`,
+  );
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** Turns any failure of a route, wherever it was found, into a page where the browser asks for one. */
 export const failuresAsPage: onSendHookHandler<unknown> = (request, reply, payload, done) => {
@@ -64,11 +27,7 @@ export const failuresAsPage: onSendHookHandler<unknown> = (request, reply, paylo
   reply.header('vary', 'accept');
   if (!prefersPage(request.headers.accept)) return done(null, payload);
   const { error, error_description } = JSON.parse(payload) as { error: string; error_description: string };
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer');
+  reply.headers(pageHeaders('no forms'));
   done(null, errorPage(reply.statusCode, error, error_description));
 };
 

@@ -30,6 +30,11 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     message: 'There is no such listing.',
     details: 'The caller has no listing with SellerSKU X in marketplace STORE_US.',
   },
+  Conflict: {
+    description: 'As things stand this is not possible; `details` says what would make it so.',
+    message: 'The destination is INACTIVE.',
+    details: 'Set its status to ACTIVE first.',
+  },
   RequestTooLarge: {
     description: 'The body is larger than 1 MiB.',
     message: 'The body is too large.',
@@ -39,6 +44,11 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     description: 'The body is not JSON.',
     message: 'The media type of the body is not supported here.',
     details: 'Send the body with the header Content-Type: application/json.',
+  },
+  IdempotencyConflict: {
+    description: 'The Idempotency-Key was used for another request.',
+    message: 'The Idempotency-Key was used for another request.',
+    details: 'The body is not the one that the key was first sent with. Use a new key for a new request.',
   },
   QuotaExceeded: {
     description: 'Too many requests; `Retry-After` says when the next one is welcome.',
@@ -100,9 +110,10 @@ function variantsOf(schema: FastifySchema, { guard, streamsBody }: Door): FaultC
   return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];
 }
 
-/** One documented error answer of an operation. */
-export function answerOf(code: FaultCode, envelope: Envelope) {
-  const { description, headers, ...problem } = variants[code] ?? { description: '', message: '', details: '' };
+/** One documented error answer of an operation; `own` where the operation has better words for it. */
+export function answerOf(code: FaultCode, envelope: Envelope, own: Partial<Variant> = {}) {
+  const variant = { description: '', message: '', details: '', ...variants[code], ...own };
+  const { description, headers, ...problem } = variant as Variant;
   return {
     description,
     ...(headers ? { headers } : {}),

@@ -1,9 +1,12 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What the service counts. Every label has a bounded set of values: patterns, never paths; no ids, no addresses. */
 export type Metrics = {
   readonly registry: Registry;
   requestAnswered(method: string, route: string, status: number, durationMs: number): void;
+  deliveryAttempted(type: string, outcome: string, durationMs: number): void;
+  /** Measures the queue whenever somebody looks at the metrics. */
+  watchQueue(measure: () => Promise<{ open: number; oldestDueMs: number }>): void;
 };
 
 export function createMetrics(): Metrics {
@@ -14,6 +17,13 @@ export function createMetrics(): Metrics {
     help: 'Requests by method, route pattern and status, and how long they took.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const attempts = new Histogram({
+    name: 'notification_attempt_duration_seconds',
+    help: 'Tries to deliver a notification by type of destination and outcome, and how long they took.',
+    labelNames: ['type', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
   });
   // Finding a label set's series by hashing costs more than the observation itself, so the series are kept.
@@ -28,6 +38,24 @@ export function createMetrics(): Metrics {
         series.set(key, one);
       }
       one.observe(durationMs / 1000);
+    },
+    deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
+    watchQueue(measure) {
+      const age = new Gauge({
+        name: 'notification_queue_age_seconds',
+        help: 'For how long the oldest delivery that is due has waited.',
+        registers: [registry],
+      });
+      const depth = new Gauge({
+        name: 'notification_queue_depth',
+        help: 'Deliveries that are waiting or on their way.',
+        registers: [registry],
+        async collect() {
+          const { open, oldestDueMs } = await measure();
+          depth.set(open);
+          age.set(oldestDueMs / 1000);
+        },
+      });
     },
   };
 }

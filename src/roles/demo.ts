@@ -1,7 +1,11 @@
 import { demoRecords } from '../cli/demo-data.ts';
+import { demoDestinations } from '../cli/demo-destinations.ts';
 import type { Config } from '../config.ts';
 import { readRecord } from '../domain/records.ts';
+import type { Db } from '../store/db.ts';
 import type { Market } from '../store/market.ts';
+import type { Notifications } from '../store/notifications.ts';
+import { factOf, keepFact } from '../store/service-fact.ts';
 
 /** Only where nobody else can reach the service: everybody knows the passwords of the demo. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
@@ -9,8 +13,13 @@ export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boole
   return demoAnywhere || (isHere(publicUrl) && isHere(idpPublicUrl));
 }
 
+/** Whether this store was made as a demo, and nobody else can reach it: what is loopback is then the demo's own. */
+export async function isDemoStore(config: Config, db: Db): Promise<boolean> {
+  return !config.idpIssuer && isDemo(config) && (await factOf(db, 'demo')) !== undefined;
+}
+
 /** The demo market, once, for who starts the service to look at it: never where others can reach it. */
-export async function makeDemoData(config: Config, market: Market): Promise<boolean> {
+export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {
   if (config.idpIssuer || !isDemo(config) || (await market.facts.marketplaces()).length > 0) return false;
   const all = demoRecords(Date.now());
   const currencies = new Map(
@@ -22,8 +31,14 @@ export async function makeDemoData(config: Config, market: Market): Promise<bool
     return read.record;
   });
   // All or nothing: a start that dies here must not leave a market that looks like the operator's own.
+  await keepFact(db, 'demo', 'made');
   await market.apply(records, { boards: 'now' });
   return true;
+}
+
+/** One of each type for the demo seller; the webhook leads to the demo's own receiver. */
+export async function makeDemoDestinations(notifications: Notifications, receiverAddress: string): Promise<void> {
+  for (const draft of demoDestinations(receiverAddress)) await notifications.create(draft);
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { judgeWebhookUrl } from '../domain/webhook-url.ts';
 import { createAdminApp } from '../http/admin.ts';
 import { groupsOf } from '../http/app.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
-import { listen } from '../listen.ts';
+import { cannotListen, listen } from '../listen.ts';
 import { createLog, type Log } from '../log.ts';
 import { type ServiceClient, startProviderProcess } from '../provider-process.ts';
+import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { keepBoards } from '../store/board-keeper.ts';
 import type { Db } from '../store/db.ts';
+import { takeReport } from '../store/delivery-report.ts';
 import { applyLiveChanges } from '../store/live-changes.ts';
 import type { Market } from '../store/market.ts';
 import { appOf } from './app.ts';
-import { makeDemoData } from './demo.ts';
+import { isDemoStore, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
+import { type NotificationParts, notificationsOf, runWorker } from './notifications.ts';
 import { marketOf, openStore } from './store.ts';
 
 /** Everything there is, on the embedded default: what `npm start` runs. `entry` is the file that starts roles. */
@@ -24,11 +29,19 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     log.warn('DEMO_ANYWHERE is on: the demo clients are open to everybody who reaches the service');
   const db = await openStore(config);
   const market = marketOf(db);
-  const demo = await makeDemoData(config, market);
+  const demo = await makeDemoData(config, db, market);
+  const isDemo = await isDemoStore(config, db);
+  const sending = await notificationsOf(config, db, isDemo);
+  const receiver = isDemo ? await startReceiver(config) : undefined;
+  if (demo && receiver) await makeDemoDestinations(sending.notifications, receiver.address);
   const provider = config.idpIssuer ? undefined : await startEmbeddedProvider(config, entry, log);
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
-  const { address, adminAddress } = await serve(config, { log, db, market, identity, stopProvider: provider?.stop });
-  process.stdout.write(banner(config, config.publicUrl ?? address, adminAddress, identity.issuer, demo));
+  if (provider) sending.policy.ownPorts.push(portOf(identity.issuer));
+  const stopLast = [() => provider?.stop(), () => receiver?.close()];
+  const parts = { log, db, market, identity, sending, hasWorker: true, stopLast };
+  const { address, adminAddress } = await serve(config, parts);
+  const at = { base: config.publicUrl ?? address, adminAddress, issuer: identity.issuer, receiver: receiver?.address };
+  process.stdout.write(banner(config, at, demo));
   return undefined;
 }
 
@@ -36,7 +49,25 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
 export async function serveApi(config: Config): Promise<undefined> {
   const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), configuredClient(config));
   const db = await openStore(config);
-  await serve(config, { log: createLog(config.logLevel), db, market: marketOf(db), identity });
+  const sending = await notificationsOf(config, db, await isDemoStore(config, db));
+  const log = createLog(config.logLevel);
+  await serve(config, { log, db, market: marketOf(db), identity, sending, hasWorker: false, stopLast: [] });
+  return undefined;
+}
+
+/** The worker alone: sends what the API's processes put into the queue. */
+export async function serveWorker(config: Config): Promise<undefined> {
+  const log = createLog(config.logLevel);
+  const db = await openStore(config);
+  const metrics = createMetrics();
+  const admin = createAdminApp(metrics);
+  const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
+  const worker = runWorker(config, await notificationsOf(config, db, await isDemoStore(config, db)), log, metrics);
+  log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
+  stopOnSignal(log, async () => {
+    await Promise.all([admin.close(), worker.stop()]);
+    await db.close();
+  });
   return undefined;
 }
 
@@ -45,11 +76,14 @@ type Parts = {
   db: Db;
   market: Market;
   identity: Identity;
-  stopProvider?: (() => Promise<void>) | undefined;
+  sending: NotificationParts;
+  hasWorker: boolean;
+  /** What is still needed while the rest stops. */
+  stopLast: (() => Promise<void> | undefined)[];
 };
 
 async function serve(config: Config, parts: Parts): Promise<{ address: string; adminAddress: string }> {
-  const { log, db, market, identity } = parts;
+  const { log, db, market, identity, sending } = parts;
   log.debug({ settings: config.described }, 'settings');
   const metrics = createMetrics();
   const admin = createAdminApp(metrics);
@@ -57,19 +91,33 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
     readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
     identity,
     market,
+    notifications: sending.notifications,
+    pushKey: sending.vapid.publicKey,
+    reportSms: (token, report) => takeReport(sending, token, report),
+    judgeUrl: (text) => judgeWebhookUrl(text, sending.policy),
     applyChanges: (chunks) => applyLiveChanges(market, chunks),
   });
   const app = await appOf(config, groups, identity, log, metrics);
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
+  sending.policy.ownPorts.push(portOf(address), portOf(adminAddress));
+  const worker = parts.hasWorker ? runWorker(config, sending, log, metrics) : undefined;
   const keeper = keepBoards(market, (error) => log.warn({ err: error }, 'boards cannot be kept up at the moment'));
   stopOnSignal(log, async () => {
     // The provider goes last: what is still running may need it.
     await app.close();
-    await Promise.all([admin.close(), keeper.stop(), identity.close()]);
-    await Promise.all([db.close(), parts.stopProvider?.()]);
+    await Promise.all([admin.close(), keeper.stop(), worker?.stop(), identity.close()]);
+    await Promise.all([db.close(), ...parts.stopLast.map((stop) => stop())]);
   });
   return { address, adminAddress };
+}
+
+const portOf = (address: string) => Number(new URL(address).port);
+
+function startReceiver(config: Config) {
+  return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1' }).catch((error) =>
+    cannotListen(error, '127.0.0.1', config.demoReceiverPort, 'DEMO_RECEIVER_PORT'),
+  );
 }
 
 /** The embedded provider in its own process, and the service's view of it. What the two share is made anew at each start. */
@@ -79,7 +127,19 @@ async function startEmbeddedProvider(config: Config, entry: string, log: Log) {
   return { identity: identityOf(config, provider.issuer, client, provider.backchannel), stop: provider.stop };
 }
 
-function banner(config: Config, base: string, adminAddress: string, issuer: string, demo: boolean): string {
+/** What goes nowhere else is written to files: whoever waits for a message should know where it is. */
+function outboxLine({ dataDir, smtpUrl, smsGatewayUrl, pushContact }: Config): string {
+  const written = [
+    smtpUrl ? [] : ['e-mail'],
+    smsGatewayUrl ? [] : ['SMS'],
+    pushContact ? [] : ['copies of push'],
+  ].flat();
+  return written.length === 0 ? '' : `    Outbox      ${join(dataDir, 'outbox')}   (${written.join(', ')})\n`;
+}
+
+type Addresses = { base: string; adminAddress: string; issuer: string; receiver: string | undefined };
+
+function banner(config: Config, { base, adminAddress, issuer, receiver }: Addresses, demo: boolean): string {
   const made = demo ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n' : '';
   const loud = config.demoAnywhere
     ? '\n  DEMO_ANYWHERE is on: everybody who reaches this service can use its demo clients, whose passwords are public.\n'
@@ -95,7 +155,7 @@ function banner(config: Config, base: string, adminAddress: string, issuer: stri
     Issuer      ${issuer}   (${config.idpIssuer ? 'the identity provider of the operator' : 'the embedded identity provider'})
     Health      ${base}/health/ready
     Metrics     ${adminAddress}/metrics
-${made}${loud}
+${outboxLine(config)}${receiver ? `    Receiver    ${receiver}   (shows the webhooks of the demo)\n` : ''}${made}${loud}
   Try it:  ${call}
   Stop it: Ctrl-C
 

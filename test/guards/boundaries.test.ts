@@ -106,6 +106,16 @@ const rooms: Readonly<Record<string, Room>> = {
       '@other/undici': lookalike,
     },
   },
+  'src/receiver': {
+    may: './deliveries-page.ts, node:http, node:timers/promises',
+    mayNot: {
+      undici: 'no package',
+      '../domain/notification.ts': "somebody else's server: nothing of the service",
+      'type ../domain/notification.ts': "somebody else's server: nothing of the service, not even its types",
+      'type ../delivery/channel.ts': 'nothing of the sender, not even its types',
+      'type ../config.ts': 'no configuration',
+    },
+  },
   'src/idp': {
     may: './provider.ts, ../store/db.ts, node:crypto, node:fs/promises, oidc-provider, type ../config.ts, type ../log.ts',
     mayNot: {

@@ -15,10 +15,19 @@ export const bareParts: ProductParts = {
     ...{ listing: nobody, itemBoard: nobody, productsBySku: nobody, productsByItem: nobody },
     facts: {
       ...{ marketplaces: nobody, feeSchedules: nobody, item: nobody, offer: nobody, seller: nobody },
-      ...{ ownOffers: nobody, ownOffersOn: nobody },
+      ...{ ownOffers: nobody },
     },
   },
   applyChanges: nobody,
+  notifications: {
+    ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody, sendTest: nobody, states: nobody },
+    ...{ deliveries: nobody, delivery: nobody, resend: nobody, recover: nobody, secretsOf: () => [] },
+    pull: { receive: nobody, acknowledge: nobody, hide: nobody },
+    confirmations: { find: nobody, confirm: nobody, confirmByCode: nobody },
+  },
+  judgeUrl: (url) => ({ url }),
+  pushKey: 'a key that nobody has',
+  reportSms: nobody,
 };
 
 /** Lets everybody in: for tests of what comes after the guard. */

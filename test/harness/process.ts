@@ -17,7 +17,16 @@ export class ServiceProcess {
     const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
     // No setting of the machine that runs the tests reaches the process, but what it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, PORT: '0', ADMIN_PORT: '0', IDP_PORT: '0', DATA_DIR: dataDir, ...environment };
+    const env = {
+      PATH,
+      HOME,
+      PORT: '0',
+      ADMIN_PORT: '0',
+      IDP_PORT: '0',
+      DEMO_RECEIVER_PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    };
     // A group of its own: a signal to the group then reaches it and what it starts, and not the test.
     this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));

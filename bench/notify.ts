@@ -1,0 +1,149 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent, request } from 'undici';
+import { createEgress } from '../src/delivery/egress.ts';
+import { createWebhookChannel } from '../src/delivery/webhook.ts';
+import { startWorker } from '../src/delivery/worker.ts';
+import type { Db } from '../src/store/db.ts';
+import { DeliveryQueue } from '../src/store/delivery-queue.ts';
+import { migrate } from '../src/store/migrate.ts';
+import { migrations } from '../src/store/migrations.ts';
+import { Notifications } from '../src/store/notifications.ts';
+import { openDb } from '../src/store/open.ts';
+import { OperatorKey } from '../src/store/operator-key.ts';
+import { newPostgresDatabase } from './postgres.ts';
+
+const DESTINATIONS = 20;
+const AT_ONCE = 128;
+const ROUNDS = 3;
+
+/**
+ * Signed deliveries a second, from the queue to a receiver in another process and back into the log, beside a bare loop
+ * that posts the same bytes with undici and writes nothing down. Argument: how many of each in a round.
+ */
+export async function runNotifyBench([count = '6000']: string[]): Promise<void> {
+  const receiver = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)));
+  const [port] = await once(receiver, 'message');
+  const url = `http://127.0.0.1:${port}/`;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    await compare('sqlite', await openDb({ file: join(folder, 'notify.db') }), url, Number(count));
+    const databaseUrl = await newPostgresDatabase('bench_notify');
+    await compare('postgres', await openDb({ databaseUrl, file: '' }), url, Number(count));
+  } finally {
+    receiver.disconnect();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compare(engine: string, db: Db, url: string, count: number): Promise<void> {
+  const service = await serviceOn(db, url);
+  const rates: { service: number; bare: number }[] = [];
+  // In turn: the machine's moods then hit both.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.push({ service: await service.deliver(count), bare: await bareLoop(url, service.sample, count) });
+  }
+  await db.close();
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const served = middle(rates.map((rate) => rate.service));
+  const bare = middle(rates.map((rate) => rate.bare));
+  process.stdout.write(
+    `${engine.padEnd(9)} ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
+  );
+}
+
+async function serviceOn(db: Db, url: string) {
+  await migrate(db, migrations);
+  const key = new OperatorKey('a key for measuring, which is nobody else’s');
+  const times = { deliveryLifetimeMs: 3_600_000 };
+  const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
+  for (let n = 0; n < DESTINATIONS; n += 1) {
+    const webhook = { url: `${url}${n}`, headers: {}, maxInFlight: 10, others: {} };
+    const draft = { sellerId: 'S1', name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+    await notifications.create({ ...draft, settings: { webhook } });
+  }
+  const queue = new DeliveryQueue(db, key, Date.now, {
+    leaseMs: 30_000,
+    retries: { delaysMs: [0] },
+    testRetries: { delaysMs: [0] },
+    suspendAfterMs: 3_600_000,
+    mostPerSeller: AT_ONCE,
+  });
+  const data = { payloadVersion: '1.0', sellerId: 'S1', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
+  const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;
+  const eventOf = (id: string) => ({ ...event, id, datacontenttype: 'application/json', data }) as const;
+  return {
+    sample: JSON.stringify(eventOf('sample')),
+    /** Queues so many, then lets a worker send them; how many a second. */
+    async deliver(count: number): Promise<number> {
+      for (let n = 0; n < count / DESTINATIONS; n += 100) {
+        await db.transaction(async (tx) => {
+          for (let m = n; m < n + 100 && m < count / DESTINATIONS; m += 1) {
+            await notifications.publish(tx, eventOf(`ntf_${Date.now()}_${m}`));
+          }
+        });
+      }
+      const egress = createEgress({ allow: [], loopback: true, ownPorts: [], forbidden: [] });
+      const done = Promise.withResolvers<void>();
+      let left = count;
+      const began = performance.now();
+      const worker = startWorker({
+        queue: { ...wrap(queue), settle: (batch) => queue.settle(batch).then(() => countDown(batch.length)) },
+        channels: {
+          ...noChannels,
+          WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
+        },
+        parcelOf: (delivery, destination) => ({
+          delivery,
+          destination,
+          secrets: notifications.secretsOf(destination),
+        }),
+        now: Date.now,
+        concurrency: AT_ONCE,
+        pollMs: 250,
+        onAttempt: (_type, { result, error }) => {
+          if (result !== 'delivered') throw new Error(error);
+        },
+        onFailure: (error) => done.reject(error),
+      });
+      const countDown = (settled: number) => {
+        left -= settled;
+        if (left === 0) done.resolve();
+      };
+      await done.promise;
+      const rate = (count / (performance.now() - began)) * 1000;
+      await worker.stop();
+      await egress.close();
+      return rate;
+    },
+  };
+}
+
+const wrap = (queue: DeliveryQueue) => ({
+  claim: (most: number) => queue.claim(most),
+  nextDueMs: () => queue.nextDueMs(),
+});
+
+const nobody = { send: () => Promise.reject(new Error('nothing goes this way')) };
+const noChannels = { EMAIL: nobody, SMS: nobody, MOBILE_PUSH: nobody };
+
+async function bareLoop(url: string, body: string, count: number): Promise<number> {
+  const agent = new Agent({ connections: AT_ONCE });
+  const headers = { 'content-type': 'application/cloudevents+json' };
+  let left = count;
+  const began = performance.now();
+  const loop = async () => {
+    while (left-- > 0) {
+      const answer = await request(url, { dispatcher: agent, method: 'POST', headers, body });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  const rate = (count / (performance.now() - began)) * 1000;
+  await agent.destroy();
+  return rate;
+}

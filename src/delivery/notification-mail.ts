@@ -1,0 +1,58 @@
+import type { SendMailOptions } from 'nodemailer';
+import { type ConfirmationText, confirmationText } from '../domain/confirmation-text.ts';
+import { emailProblem } from '../domain/email-address.ts';
+import { type ReadableText, readableText } from '../domain/event-text.ts';
+import type { CloudEvent } from '../domain/notification.ts';
+import type { Parcel } from './channel.ts';
+import { mailHtml } from './mail-html.ts';
+import { mailMessage } from './mail-message.ts';
+
+export type Sender = {
+  /** One plain address. */
+  from: string;
+  /** Where the service is: named at the end of a message, so that the reader knows whom to ask. */
+  publicUrl?: string | undefined;
+};
+
+/** What a destination gets by e-mail, be it over SMTP or into the outbox; undefined when it has no address to send to. */
+export function notificationMail(parcel: Parcel, sender: Sender, nowMs: number): SendMailOptions | undefined {
+  const to = parcel.destination.settings.email?.address;
+  if (to === undefined || emailProblem(to) !== undefined) return undefined;
+  const text = textOf(parcel);
+  const closing = isConfirmation(text) ? [] : [whyItCame(sender)];
+  return mailMessage({
+    from: sender.from,
+    to,
+    subject: text.subject,
+    id: messageId(parcel, sender.from),
+    dateMs: nowMs,
+    text: closing.length === 0 ? text.body : `${text.body}\n-- \n${closing.join('\n')}\n`,
+    html: mailHtml({
+      title: text.subject,
+      sentences: text.sentences,
+      facts: text.facts,
+      link: isConfirmation(text) ? text.link : undefined,
+      closing: isConfirmation(text) ? text.closing : closing,
+    }),
+  });
+}
+
+/** What is said to the owner of the address; to one who has not agreed yet only that question. */
+export function textOf({ delivery, confirmation }: Parcel): ReadableText | ConfirmationText {
+  return confirmation ? confirmationText(confirmation) : readableText(JSON.parse(delivery.body) as CloudEvent);
+}
+
+function isConfirmation(text: ReadableText | ConfirmationText): text is ConfirmationText {
+  return 'link' in text;
+}
+
+function whyItCame({ publicUrl }: Sender): string {
+  const host = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.host;
+  const where = host ? ` at ${host}` : '';
+  return `You get this because notifications to this address were set up in the seller service${where}. They can be switched off there.`;
+}
+
+/** The same for every try, so that a mailbox that got it twice can show it once. */
+function messageId({ delivery }: Parcel, from: string): string {
+  return `${delivery.deliveryId.replace(/[^A-Za-z0-9_-]/g, '_')}@${from.slice(from.lastIndexOf('@') + 1)}`;
+}

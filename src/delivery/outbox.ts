@@ -1,0 +1,120 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Delivery, Outcome } from '../domain/delivery.ts';
+import type { CloudEvent } from '../domain/notification.ts';
+import type { Channel, Parcel } from './channel.ts';
+import { notificationMail, type Sender, textOf } from './notification-mail.ts';
+
+export type OutboxParts = Sender & { dataDir: string; now: () => number };
+
+/** In the data folder; made when it is missing. Sellers are shown this part of the path, and not what is before it. */
+const FOLDER = 'outbox';
+
+type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
+
+/**
+ * The channel of the types that nothing is configured for: the message becomes a file that a person can open, so that a
+ * first try needs no mail server and no gateway, and nobody wonders where the message went.
+ */
+export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
+  return {
+    async send(parcel: Parcel): Promise<Outcome> {
+      const nowMs = now();
+      const file = await fileOf(parcel, sender, nowMs);
+      if (file === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
+      const name = `${fileName(parcel.delivery, nowMs)}.${file.extension}`;
+      try {
+        await writeWhole(join(dataDir, FOLDER), name, file.content);
+      } catch (error) {
+        return { result: 'failed', error: `The message could not be written to the outbox${codeOf(error)}.` };
+      }
+      return { result: 'delivered', answer: `Written to ${FOLDER}/${name}` };
+    },
+  };
+}
+
+/** Undefined when the destination has nothing that a message of its type could be sent to. */
+async function fileOf(parcel: Parcel, sender: Sender, nowMs: number): Promise<File | undefined> {
+  const { sms, push } = parcel.destination.settings;
+  switch (parcel.destination.type) {
+    case 'EMAIL': {
+      const mail = notificationMail(parcel, sender, nowMs);
+      if (mail === undefined) return undefined;
+      // The library's own writing: byte for byte what a mail server would get.
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const { message } = await composer.sendMail(mail);
+      return { extension: 'eml', content: message as Buffer };
+    }
+    case 'SMS': {
+      if (sms === undefined) return undefined;
+      const lines = [`To: ${sms.phoneNumber.replace(/[^+\d]/g, '')}`, '', textOf(parcel).short, attached(parcel)];
+      return { extension: 'txt', content: lines.join('\n') };
+    }
+    case 'MOBILE_PUSH':
+      return push && { extension: 'json', content: pushed(push.endpoint, parcel) };
+    case 'WEBHOOKS':
+    case 'PULL':
+      return undefined;
+  }
+}
+
+/** The whole event, too; not for an address whose owner has not agreed yet: it may hold words of the seller (decision 27). */
+function attached({ delivery, destination }: Parcel): string {
+  const isStranger = destination.status === 'PENDING_VERIFICATION';
+  return isStranger ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
+}
+
+/** The rest of an endpoint is a secret: who has it can send to the device. */
+function pushed(endpoint: string, parcel: Parcel): string {
+  const pushService = URL.parse(endpoint)?.origin;
+  const event = JSON.parse(parcel.delivery.body) as CloudEvent;
+  return `${JSON.stringify({ pushService, ...textOf(parcel).push, event }, null, 2)}\n`;
+}
+
+/** In the order of time, and another one for each try. */
+function fileName({ deliveryId, attempts }: Delivery, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().replace(/[-:.]/g, '');
+  return `${time}-${safe(deliveryId)}-${attempts}`;
+}
+
+function safe(id: string): string {
+  return id.replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/**
+ * All of it or nothing under its name, whatever happens in between: a person or a program that watches the folder never
+ * sees half a message, and one that is told of is still there after a power cut.
+ */
+async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
+  // Messages hold addresses and confirmation codes: they are for the service's own user only.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${name}.part`);
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, name));
+  } catch (error) {
+    // On a full disk it would take the room that the next message needs. The first error is the one to tell.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  // The name is in the folder, and the folder is a file of its own.
+  const directory = await open(folder, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** `ENOSPC` and its kind; the message beside it would quote paths. */
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? ` (${code})` : '';
+}

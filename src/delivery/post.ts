@@ -1,0 +1,75 @@
+import { type Dispatcher, request } from 'undici';
+import type { Egress } from './egress.ts';
+import { EgressFailure, egressFailureOf } from './egress-failure.ts';
+
+export type Post = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** For everything, from the look-up to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** How much of the answer's body is received at most. */
+  readonly mostBytes?: number;
+};
+
+export type PostAnswer = {
+  readonly status: number;
+  /** By lower-case name; several values of one are joined as RFC 9110 5.3 says. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning, as text that any store can keep. */
+  readonly body: string;
+};
+
+const MOST_BYTES = 16 * 1024;
+const KEPT_BYTES = 4 * 1024;
+
+/**
+ * Sends once and follows nothing: a redirect is an answer like any other, because its target was never judged. What
+ * keeps an answer from coming is a value. Both come within the time-out.
+ */
+export async function post(egress: Egress, url: string, message: Post): Promise<PostAnswer | EgressFailure> {
+  const deadline = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const failure = new EgressFailure('timeout');
+    late.reject(failure);
+    deadline.abort(failure);
+  }, message.timeoutMs);
+  try {
+    // undici heeds the signal only once it has a connection, so a connection in the making would outlast it.
+    return await Promise.race([exchange(egress, url, message, deadline.signal), late.promise]);
+  } catch (error) {
+    return egressFailureOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function exchange(egress: Egress, url: string, message: Post, signal: AbortSignal): Promise<PostAnswer> {
+  const { headers, body, mostBytes = MOST_BYTES } = message;
+  const answer = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
+  const bytes = await beginning(answer.body, mostBytes);
+  return { status: answer.statusCode, headers: joined(answer.headers), body: keepable(bytes) };
+}
+
+async function beginning(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop destroys the stream and with it the socket, so that the rest is never received.
+    if (size > mostBytes) break;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** PostgreSQL's text has no NUL, and a character that is cut in half is none. */
+function keepable(bytes: Buffer): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES), { stream: bytes.length > KEPT_BYTES });
+  return text.replaceAll('\0', '\ufffd');
+}
+
+function joined(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}

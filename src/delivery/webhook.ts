@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { Outcome } from '../domain/delivery.ts';
+import { headerNameProblem } from '../domain/webhook-header.ts';
+import type { Channel, Parcel } from './channel.ts';
+import type { Egress } from './egress.ts';
+import { EgressFailure } from './egress-failure.ts';
+import { type PostAnswer, post } from './post.ts';
+import { signatureHeaders } from './signature.ts';
+
+export type WebhookParts = {
+  egress: Egress;
+  /** The wall clock: receivers hold the timestamp against theirs. */
+  now: () => number;
+  /** For a whole try, from the look-up of the name to the last byte of the answer. */
+  timeoutMs: number;
+  /** Who calls, such as `marketplace-seller-service/1.0`. */
+  userAgent: string;
+};
+
+/** CloudEvents HTTP binding 3.2: structured mode, the whole event is the body. */
+const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
+
+/** WEBHOOKS: a signed POST to the address that the seller gave (decision 30). */
+export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
+  return {
+    async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
+      const { delivery, destination, secrets } = parcel;
+      const { webhook } = destination.settings;
+      if (webhook === undefined || secrets.length === 0) {
+        return { result: 'refused', error: 'The destination has no address or no signing secret.' };
+      }
+      const { notificationId: id, body } = delivery;
+      const headers = {
+        ...ownHeaders(webhook.headers),
+        ...signatureHeaders({ id, timestampSeconds: Math.floor(now() / 1000), body }, secrets),
+        'content-type': CONTENT_TYPE,
+        'user-agent': userAgent,
+      };
+      const answer = await unlessStopped(signal, () => post(egress, webhook.url, { headers, body, timeoutMs }));
+      return answer instanceof EgressFailure ? outcomeWithoutAnswer(answer) : outcomeOf(answer, now());
+    },
+  };
+}
+
+/** None of ours, and none that frames the message: judged when they are set, and again here, where it would do harm. */
+function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => headerNameProblem(name) === undefined));
+}
+
+/** At the service's end nobody waits for the answer any more; the request itself ends with the egress. */
+async function unlessStopped<T>(signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T | EgressFailure> {
+  if (signal === undefined) return send();
+  if (signal.aborted) return new EgressFailure('stopped');
+  const stopped = Promise.withResolvers<EgressFailure>();
+  const stop = () => stopped.resolve(new EgressFailure('stopped'));
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([send(), stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {
+  // The same words whatever it resolved to: they say the rule, not what is inside.
+  const rule = code === 'blocked' ? ' A receiver needs https and an address on the public internet.' : '';
+  return { result: 'failed', error: message + rule };
+}
+
+function outcomeOf({ status, headers, body }: PostAnswer, nowMs: number): Outcome {
+  const said = { code: status, ...(body === '' ? {} : { answer: body }) };
+  if (status >= 200 && status < 300) return { result: 'delivered', ...said };
+  const error = `The receiver answered ${status}${STATUS_CODES[status] ? ` ${STATUS_CODES[status]}` : ''}`;
+  if (status === 410) return { result: 'gone', ...said, error: `${error}: nothing more is sent to it.` };
+  // Its target was never judged, and may be anybody's.
+  if (status >= 300 && status < 400) {
+    return { result: 'failed', ...said, error: `${error}: redirects are not followed. Give the final address.` };
+  }
+  return { result: 'failed', ...said, error: `${error}.`, retryAfterMs: retryAfterMs(headers['retry-after'], nowMs) };
+}
+
+/** RFC 9110 10.2.3: whole seconds, or a date in GMT. Undefined when it is neither, or has passed. */
+export function retryAfterMs(text: string | undefined, nowMs: number): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : text.endsWith(' GMT') ? Date.parse(text) - nowMs : 0;
+  // Also false for what is no date.
+  return ms > 0 ? ms : undefined;
+}

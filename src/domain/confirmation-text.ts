@@ -1,0 +1,37 @@
+import { clockText } from './event-payloads.ts';
+import { plainText, type ReadableText } from './event-text.ts';
+
+/** What the owner of an address needs to agree to notifications (decision 27). */
+export type Confirmation = { url: string; code: string; expiresMs: number };
+
+const LABEL = 'Confirm this address';
+
+/** The link stands between the sentences and the closing ones. */
+export type ConfirmationText = ReadableText & { link: { label: string; url: string }; closing: readonly string[] };
+
+/**
+ * Asks the owner of an address whether notifications may come. It says who asks in the service's own words and has nothing
+ * of the seller and of the event: the reader may be a stranger, and this the only message they ever want to get.
+ */
+export function confirmationText({ url, code, expiresMs }: Confirmation): ConfirmationText {
+  const until = clockText(expiresMs);
+  const subject = 'Confirm notifications to this address';
+  const sentences = [
+    "The seller service of a marketplace was asked, with a seller's account, to send notifications to this address.",
+    'They are sent only after you confirm.',
+  ];
+  const closing = [
+    `The link works until ${until}.`,
+    'If you did not expect this, ignore it: no notifications will come.',
+  ];
+  return {
+    subject,
+    sentences,
+    link: { label: LABEL, url },
+    closing,
+    facts: [],
+    body: plainText([...sentences, '', `${LABEL}:`, url, '', ...closing], []),
+    short: `Code to confirm marketplace notifications to this number: ${code}. Valid until ${until}. Not expected? Ignore this.`,
+    push: { title: subject, body: sentences.join(' ') },
+  };
+}

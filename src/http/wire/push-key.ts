@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+
+export const PushKey = Type.Object(
+  {
+    publicKey: Type.String({
+      description: 'What a browser needs as `applicationServerKey` to subscribe: base64url, without padding.',
+    }),
+  },
+  {
+    title: 'PushKey',
+    description: 'The public key that push services know this service by (RFC 8292).',
+    examples: [
+      { publicKey: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4' },
+    ],
+  },
+);

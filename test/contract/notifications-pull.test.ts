@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withEngines } from '../store/engines.ts';
+import { BASE, type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-door.ts';
+
+type Message = {
+  receiptHandle: string;
+  deliveryId: string;
+  notificationId: string;
+  receiveCount: number;
+  event: { id: string };
+};
+
+withEngines('pulling', (engine) => {
+  let door: Door;
+  let path: string;
+  before(async () => {
+    door = await openNotificationDoor(engine);
+    await door.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => door.close());
+  beforeEach(async () => {
+    for (const { channelId } of good(await door.get('/destinations')).channels)
+      await door.delete(`/destinations/${channelId}`);
+    path = `/destinations/${(await door.create({ pullConfig: { visibilityTimeoutSeconds: 40 } })).channelId}`;
+  });
+
+  const receive = async (body?: object): Promise<Message[]> => good(await door.post(`${path}/receive`, body)).messages;
+  const results = async (operation: string, receiptHandles: string[], more: object = {}): Promise<string[]> => {
+    const body = { receiptHandles, ...more };
+    const answer = good(await door.post(`${path}/${operation}`, body));
+    assert.deepEqual(
+      answer.results.map(({ receiptHandle }: Message) => receiptHandle),
+      receiptHandles,
+    );
+    return answer.results.map(({ status }: { status: string }) => status);
+  };
+  const handlesOf = (messages: Message[]) => messages.map(({ receiptHandle }) => receiptHandle);
+  const one = async (): Promise<Message> => (await receive({ maxMessages: 1 }))[0] ?? assert.fail('nothing there');
+  const stateOf = async ({ deliveryId }: { deliveryId: string }) => good(await door.get(`/deliveries/${deliveryId}`));
+
+  test('200 receive, hidden from others, acknowledge, gone', async () => {
+    assert.deepEqual(await receive(), []);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      door.clock.now += 1;
+      ids.push(...(await door.publish(ME)));
+    }
+    const first = await receive({ maxMessages: 2 });
+    assert.deepEqual(
+      first.map(({ deliveryId, receiveCount }) => [deliveryId, receiveCount]),
+      [
+        [ids[0], 1],
+        [ids[1], 1],
+      ],
+    );
+    for (const { event, notificationId } of first) assert.equal(event.id, notificationId);
+    const rest = await receive();
+    assert.deepEqual(
+      rest.map(({ deliveryId }) => deliveryId),
+      [ids[2]],
+    );
+    assert.deepEqual(await results('acknowledge', handlesOf(first)), ['ACKNOWLEDGED', 'ACKNOWLEDGED']);
+    assert.deepEqual(await results('acknowledge', handlesOf(first)), ['STALE', 'STALE']);
+    const done = await stateOf(first[0] ?? assert.fail());
+    assert.deepEqual([done.state, done.attempts[0].outcome], ['DELIVERED', 'DELIVERED']);
+    door.clock.now += 3_600_000;
+    assert.deepEqual(
+      (await receive()).map(({ deliveryId }) => deliveryId),
+      [ids[2]],
+    );
+  });
+
+  test('200 ten unless said otherwise', async () => {
+    await door.publish(ME, 12);
+    assert.equal((await receive()).length, 10);
+    assert.equal((await receive({ maxMessages: 100 })).length, 2);
+  });
+
+  test('200 what is not acknowledged in time is there again, and the old handle is stale then', async () => {
+    await door.publish(ME);
+    const first = await one();
+    door.clock.now += 39_999;
+    assert.deepEqual(await receive(), []);
+    door.clock.now += 1;
+    const second = await one();
+    assert.deepEqual([second.deliveryId, second.receiveCount], [first.deliveryId, 2]);
+    assert.notEqual(second.receiptHandle, first.receiptHandle);
+    for (const [operation, more] of [
+      ['acknowledge', {}],
+      ['extend', { visibilityTimeoutSeconds: 5 }],
+      ['giveBack', {}],
+    ] as const) {
+      assert.deepEqual(await results(operation, [first.receiptHandle], more), ['STALE']);
+    }
+    const { attempts } = await stateOf(second);
+    assert.deepEqual(
+      attempts.map(({ outcome }: { outcome: string }) => outcome),
+      ['UNKNOWN', 'IN_PROGRESS'],
+    );
+    assert.deepEqual(await results('acknowledge', [second.receiptHandle, 'nobody.ever']), ['ACKNOWLEDGED', 'STALE']);
+  });
+
+  test("200 the caller's own visibility time, more of it, and giving back", async () => {
+    await door.publish(ME);
+    const [short = assert.fail()] = await receive({ visibilityTimeoutSeconds: 1 });
+    assert.deepEqual(await results('extend', [short.receiptHandle], { visibilityTimeoutSeconds: 100 }), ['EXTENDED']);
+    door.clock.now += 99_999;
+    assert.deepEqual(await receive(), []);
+    assert.deepEqual(await results('giveBack', [short.receiptHandle]), ['GIVEN_BACK']);
+    const again = await one();
+    assert.equal(again.deliveryId, short.deliveryId);
+    assert.deepEqual(await results('acknowledge', [short.receiptHandle]), ['STALE']);
+  });
+
+  test('200 a handle of another destination is stale, and what is older than its time is gone', async () => {
+    await door.publish(ME);
+    const message = await one();
+    const other = `/destinations/${(await door.create({ pullConfig: { retentionSeconds: 60 } })).channelId}`;
+    const foreign = good(await door.post(`${other}/acknowledge`, { receiptHandles: [message.receiptHandle] }));
+    assert.deepEqual(
+      foreign.results.map(({ status }: { status: string }) => status),
+      ['STALE'],
+    );
+    await door.publish(ME);
+    door.clock.now += 60_000;
+    assert.deepEqual(good(await door.post(`${other}/receive`)).messages, []);
+  });
+
+  test('200 eight receivers at once: each message in the hands of one', async () => {
+    await door.publish(ME, 20);
+    const all = await Promise.all(Array.from({ length: 8 }, () => receive({ maxMessages: 5 })));
+    const ids = all.flat().map(({ deliveryId }) => deliveryId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(ids.length + (await receive({ maxMessages: 100 })).length, 20);
+  });
+
+  test('200 a wait ends with the first arrival, or with its time', async () => {
+    const began = Date.now();
+    const [messages] = await Promise.all([receive({ waitSeconds: 20 }), sleep(150).then(() => door.publish(ME))]);
+    assert.equal(messages.length, 1);
+    assert.ok(Date.now() - began < 2_000);
+    const idle = Date.now();
+    assert.deepEqual(await receive({ waitSeconds: 1 }), []);
+    assert.ok(Date.now() - idle >= 950 && Date.now() - idle < 2_000);
+  });
+
+  /** A client on a real socket that waits, and may go away. */
+  const waitingClient = (): ClientRequest => {
+    const { port } = door.app.server.address() as AddressInfo;
+    const headers = { authorization: `Bearer for.${ME}`, 'content-type': 'application/json' };
+    const client = request({ port, host: '127.0.0.1', method: 'POST', path: `${BASE}${path}/receive`, headers });
+    client.on('error', () => undefined);
+    client.end('{"waitSeconds":20}');
+    return client;
+  };
+
+  test('200 nothing is taken for a client that has gone', async () => {
+    const { pull } = door.notifications;
+    const client = waitingClient();
+    const look = pull.receive.bind(pull);
+    const looked = new Promise<void>((resolve) => {
+      pull.receive = async (...asked) => {
+        const received = await look(...asked);
+        pull.receive = look;
+        resolve();
+        return received;
+      };
+    });
+    // Between its first look and the second something arrives, and the client goes away.
+    await looked;
+    const [deliveryId = ''] = await door.publish(ME);
+    client.destroy();
+    await sleep(500);
+    assert.deepEqual([(await stateOf({ deliveryId })).attemptCount, (await one()).deliveryId], [0, deliveryId]);
+  });
+
+  test('200 what was taken while the client went away is given back at once', async () => {
+    const { pull } = door.notifications;
+    const client = waitingClient();
+    const look = pull.receive.bind(pull);
+    pull.receive = async (...asked) => {
+      const received = await look(...asked);
+      if (received.length === 0) return received;
+      client.destroy();
+      await sleep(100);
+      return received;
+    };
+    await sleep(100);
+    await door.publish(ME);
+    await sleep(700);
+    pull.receive = look;
+    assert.equal((await one()).receiveCount, 2);
+  });
+
+  test('409 INACTIVE: nothing is received, but what was received can be acknowledged', async () => {
+    await door.publish(ME, 2);
+    const message = await one();
+    await door.patch(path, { status: 'INACTIVE' });
+    assert.match(errorsOf(await door.post(`${path}/receive`), 409, 'Conflict'), /INACTIVE/);
+    assert.deepEqual(await results('acknowledge', [message.receiptHandle]), ['ACKNOWLEDGED']);
+  });
+
+  test('400 not a PULL destination, or a body that is not right', async () => {
+    const hook = `/destinations/${(await door.create({ webhookConfig: { url: HOOK } })).channelId}`;
+    const handles = { receiptHandles: ['a.b'] };
+    for (const [operation, body] of Object.entries({
+      ...{ receive: {}, acknowledge: handles, giveBack: handles },
+      extend: { ...handles, visibilityTimeoutSeconds: 1 },
+    })) {
+      assert.match(errorsOf(await door.post(`${hook}/${operation}`, body), 400, 'InvalidInput'), /WEBHOOKS.*PULL/s);
+    }
+    const bad: [operation: string, body: unknown, says: RegExp][] = [
+      ['receive', { maxMessages: 0 }, /maxMessages/],
+      ['receive', { maxMessages: 101 }, /maxMessages/],
+      ['receive', { maxMessages: '5' }, /maxMessages must be an integer, not a string/],
+      ['receive', { waitSeconds: -1 }, /waitSeconds/],
+      ['receive', { waitSeconds: 21 }, /waitSeconds/],
+      ['receive', { visibilityTimeoutSeconds: 0 }, /visibilityTimeoutSeconds/],
+      ['receive', { visibilityTimeoutSeconds: 43_201 }, /visibilityTimeoutSeconds/],
+      ['receive', [], /must be an object/],
+      ['acknowledge', {}, /receiptHandles is missing/],
+      ['acknowledge', { receiptHandles: [] }, /at least 1/],
+      ['acknowledge', { receiptHandles: Array(101).fill('a.b') }, /at most 100 elements, not 101/],
+      ['acknowledge', { receiptHandles: ['a\0b'] }, /receiptHandles\[0\]/],
+      ['acknowledge', { receiptHandles: 'a.b' }, /must be an array/],
+      ['acknowledge', { receiptHandles: [7] }, /receiptHandles\[0\] must be a string/],
+      ['extend', handles, /visibilityTimeoutSeconds is missing/],
+      ['extend', { ...handles, visibilityTimeoutSeconds: 0 }, /visibilityTimeoutSeconds/],
+      ['giveBack', {}, /receiptHandles is missing/],
+    ];
+    for (const [operation, body, says] of bad) {
+      assert.match(errorsOf(await door.post(`${path}/${operation}`, body), 400, 'InvalidInput'), says);
+    }
+  });
+
+  test('200 stopping does not wait for those who wait: they are answered', async () => {
+    const own = await openNotificationDoor(engine);
+    const queue = await own.create({});
+    await own.create({ webhookConfig: { url: HOOK } });
+    const waiting = [
+      own.post(`/destinations/${queue.channelId}/receive`, { waitSeconds: 20 }),
+      own.post('/subscriptions/WEBHOOKS/testNotification', {}, { headers: { prefer: 'wait=20' } }),
+    ];
+    await sleep(300);
+    const began = Date.now();
+    await own.close();
+    const [received, test] = await Promise.all(waiting);
+    assert.ok(Date.now() - began < 2_000);
+    assert.deepEqual(received && good(received), { messages: [] });
+    assert.equal(test?.headers['x-delivery-status'], 'PENDING');
+  });
+});

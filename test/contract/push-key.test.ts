@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../src/http/bearer.ts';
+import { list } from '../../src/http/envelope.ts';
+import type { Group } from '../../src/http/group.ts';
+import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { pushKeyRoutes } from '../../src/http/routes/push-key.ts';
+import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
+import { documentedBy } from '../harness/documented.ts';
+import { startProvider } from '../http/provider.ts';
+
+describe('GET /notifications/v4/pushKey', () => {
+  const url = '/notifications/v4/pushKey';
+  const group: Group = {
+    ...{ prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list },
+    routes: [pushKeyRoutes('BPublicKey')],
+  };
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  let service: TestApp;
+  before(async () => {
+    provider = await startProvider();
+    const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
+    service = await startApp({ groups: [group], guards });
+  });
+  after(async () => {
+    await service.app.close();
+    await provider.close();
+  });
+  const ask = (token?: string) =>
+    service.app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+
+  test('200 the key, as the document says', async () => {
+    const answer = await ask('for.A1DEMOSELLER');
+    assert.deepEqual(answer.json(), { publicKey: 'BPublicKey' });
+    (await documentedBy(service.app))('GET', url, answer);
+  });
+
+  test('401 without a token, 403 for one that may not read notifications', async () => {
+    const nobody = await ask();
+    assert.equal(nobody.statusCode, 401);
+    assert.equal(errorsOf(group, nobody)[0]?.code, 'Unauthorized');
+    const operator = await ask('operator');
+    assert.equal(operator.statusCode, 403);
+    assert.equal(errorsOf(group, operator)[0]?.code, 'AccessDenied');
+  });
+});

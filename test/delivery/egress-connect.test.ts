@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { connect, Socket, type TcpNetConnectOpts } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lookup } from '../../src/delivery/checked-addresses.ts';
+import { createEgress, type Egress } from '../../src/delivery/egress.ts';
+import { EgressFailure, EgressRefused } from '../../src/delivery/egress-failure.ts';
+import { post } from '../../src/delivery/post.ts';
+import type { EgressPolicy } from '../../src/domain/egress-policy.ts';
+import { allowing, demo, httpReceiver, noNetwork, type Receiver, resolver, soon, strict } from './receiver.ts';
+
+const hello = { headers: {}, body: 'hello', timeoutMs: 1_000 };
+
+async function outcomeOf(egress: Egress, url: string): Promise<string | number> {
+  const outcome = await post(egress, url, hello);
+  return outcome instanceof EgressFailure ? outcome.code : outcome.status;
+}
+
+/** Two servers on one port: the victim on 127.0.0.1, and on 127.0.0.2, which the policy allows, the one in public. */
+describe('a name that resolves to', () => {
+  const policy = allowing('127.0.0.2');
+  let victim: Receiver;
+  let inPublic: Receiver;
+  let url: string;
+  let egress: Egress | undefined;
+
+  before(async () => {
+    victim = await httpReceiver((_request, response) => response.end());
+    inPublic = await httpReceiver((_request, response) => response.end(), '127.0.0.2', victim.port);
+    url = `http://hooks.example.com:${victim.port}/`;
+  });
+  afterEach(() => egress?.close());
+  after(async () => {
+    assert.equal(victim.connections(), 0);
+    await Promise.all([victim.close(), inPublic.close()]);
+  });
+
+  const sending = (lookup: Lookup) => {
+    egress = createEgress(policy, { lookup });
+    return outcomeOf(egress, url);
+  };
+
+  test('a public address first and the victim when asked again is asked once', async () => {
+    const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
+    assert.equal(await sending(lookup), 200);
+    assert.deepEqual(lookup.asked, ['hooks.example.com']);
+  });
+
+  test('the victim by the time of the next connection is refused then', async () => {
+    const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
+    assert.equal(await sending(lookup), 200);
+    // The connection that was checked is used again, a new one is judged anew.
+    await delay(10);
+    assert.ok(egress);
+    const both = await Promise.all([outcomeOf(egress, url), outcomeOf(egress, url)]);
+    assert.deepEqual(both.sort(), [200, 'blocked']);
+  });
+
+  for (const answer of [
+    ['127.0.0.1', '127.0.0.2'],
+    ['127.0.0.2', '127.0.0.1'],
+    ['::1', '::ffff:127.0.0.1', '127.0.0.9', 'fe80::1%lo', '127.0.0.2'],
+  ]) {
+    test(`${answer.join(' and ')} leads to the public one`, async () => {
+      const before = inPublic.connections();
+      assert.equal(await sending(resolver(answer)), 200);
+      assert.equal(inPublic.connections(), before + 1);
+    });
+  }
+
+  for (const answer of [
+    ['127.0.0.1'],
+    ['::1'],
+    ['::ffff:7f00:1'],
+    ['0.0.0.0'],
+    ['fe80::1%lo'],
+    ['127.0.0.9', '127.0.0.1'],
+    ['x'],
+  ]) {
+    test(`${answer.join(' and ')} is refused`, async () => assert.equal(await sending(resolver(answer)), 'blocked'));
+  }
+
+  test('nothing, or not at all, is a failed look-up', async () => {
+    const failing: Lookup = (_host, _options, callback) => callback(new Error('getaddrinfo ENOTFOUND'), []);
+    assert.equal(await sending(failing), 'dns');
+    await egress?.close();
+    assert.equal(await sending(resolver([])), 'dns');
+  });
+
+  test('addresses of which the first is dead leads to the next, and to no other', async () => {
+    // Nobody listens on 127.0.0.3.
+    egress = createEgress(allowing('127.0.0.2, 127.0.0.3'), {
+      lookup: resolver(['127.0.0.3', '127.0.0.1', '127.0.0.2']),
+    });
+    assert.equal(await outcomeOf(egress, url), 200);
+  });
+});
+
+describe('a socket', () => {
+  let victim: Receiver;
+  let received: string[];
+  before(async () => {
+    victim = await httpReceiver((request, response) => {
+      received.push(request.url ?? '');
+      response.end();
+    });
+  });
+  beforeEach(() => {
+    received = [];
+  });
+  after(() => victim.close());
+
+  test('gets exactly the checked addresses', async () => {
+    const network = noNetwork();
+    const lookup = resolver(['10.0.0.1', '8.8.8.8', '::1', '2606:4700:4700::1111', '169.254.169.254']);
+    assert.equal(
+      await outcomeOf(createEgress(strict, { ...network, lookup }), 'https://hooks.example.com/'),
+      'refused',
+    );
+    assert.deepEqual(network.tried, [['8.8.8.8', '2606:4700:4700::1111']]);
+  });
+
+  test('that ends up elsewhere is closed before a byte is sent, and the words say nothing of it', async () => {
+    for (const scheme of ['http', 'https']) {
+      const astray = (_options: TcpNetConnectOpts): Socket => connect({ host: '127.0.0.1', port: victim.port });
+      const lookup = resolver(['127.0.0.2']);
+      const egress = createEgress(allowing('127.0.0.2'), { connect: astray, lookup });
+      const outcome = await post(egress, `${scheme}://hooks.example.com:${victim.port}/astray`, hello);
+      assert.ok(outcome instanceof EgressRefused);
+      assert.equal(outcome.message, 'Requests to this address are not allowed.');
+      assert.match(String(outcome.cause), /led to 127\.0\.0\.1/);
+      assert.ok(await soon(() => victim.open() === 0));
+    }
+    assert.deepEqual(received, []);
+  });
+
+  test('is never opened by http to a public address', async () => {
+    const network = noNetwork();
+    const egress = createEgress(demo, { ...network, lookup: resolver(['8.8.8.8']) });
+    assert.equal(await outcomeOf(egress, 'http://hooks.example.com/'), 'blocked');
+    assert.deepEqual(network.tried, []);
+  });
+
+  test('is not opened when the look-up ends after its time-out', async () => {
+    const network = noNetwork();
+    const late: Lookup = (_host, _options, callback) =>
+      void setTimeout(callback, 60, null, [{ address: '8.8.8.8', family: 4 }]);
+    const egress = createEgress(strict, { ...network, lookup: late, connectTimeoutMs: 20 });
+    assert.equal(await outcomeOf(egress, 'https://hooks.example.com/'), 'timeout');
+    assert.equal(await soon(() => network.tried.length > 0, 100), false);
+  });
+
+  test('that never connects is given up in time, by the connector or by the deadline of the request', async () => {
+    const sockets: Socket[] = [];
+    const dead = () => sockets[sockets.push(new Socket()) - 1] as Socket;
+    const egress = createEgress(strict, { connect: dead, connectTimeoutMs: 100 });
+    assert.equal(await outcomeOf(egress, 'https://8.8.8.8/'), 'timeout');
+    const outcome = await post(egress, 'https://8.8.8.8/', { ...hello, timeoutMs: 20 });
+    assert.ok(outcome instanceof EgressFailure && outcome.code === 'timeout');
+    assert.deepEqual([sockets[0]?.destroyed, sockets[1]?.destroyed], [true, false]);
+    assert.ok(await soon(() => sockets.every((socket) => socket.destroyed)));
+  });
+
+  test('in the making ends with the egress', async () => {
+    const socket = new Socket();
+    const egress = createEgress(strict, { connect: () => socket });
+    const sent = outcomeOf(egress, 'https://8.8.8.8/');
+    await soon(() => socket.listenerCount('connect') > 0);
+    await egress.close();
+    assert.equal(await sent, 'stopped');
+    assert.ok(socket.destroyed);
+    assert.equal(await outcomeOf(egress, 'https://8.8.8.8/'), 'stopped');
+  });
+});
+
+describe('the service itself', () => {
+  let own: Receiver;
+  before(async () => {
+    own = await httpReceiver((_request, response) => response.end());
+  });
+  after(async () => {
+    assert.equal(own.connections(), 0);
+    await own.close();
+  });
+
+  const everything = () => allowing('0.0.0.0/0, ::/0, localhost', { ...demo, ownPorts: [own.port] });
+  for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]']) {
+    test(`is not reachable at ${host}, whatever is allowed`, async () => {
+      for (const scheme of ['http', 'https']) {
+        assert.equal(await outcomeOf(createEgress(everything()), `${scheme}://${host}:${own.port}/`), 'blocked');
+      }
+    });
+  }
+
+  test('is not reachable at the other addresses of the machine', async () => {
+    const network = noNetwork();
+    const addresses = Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address));
+    for (const address of addresses) {
+      const egress = createEgress(everything(), { ...network, lookup: resolver([address]) });
+      assert.equal(await outcomeOf(egress, `https://hooks.example.com:${own.port}/`), 'blocked', address);
+    }
+    assert.deepEqual(network.tried, []);
+  });
+
+  test('has a database that is not reachable under any name', async () => {
+    const policy: EgressPolicy = { ...demo, forbidden: [{ host: 'db.example.com', port: own.port }] };
+    const names: Record<string, string> = { 'db.example.com': '127.0.0.1', 'alias.example': '127.0.0.1' };
+    const lookup: Lookup = (host, _options, callback) =>
+      names[host] ? callback(null, [{ address: names[host], family: 4 }]) : callback(new Error('ENOTFOUND'), []);
+    for (const host of ['db.example.com', 'alias.example', '127.0.0.1']) {
+      const egress = createEgress(policy, { lookup });
+      assert.equal(await outcomeOf(egress, `http://${host}:${own.port}/`), 'blocked', host);
+    }
+    delete names['db.example.com'];
+    const unknown = createEgress(policy, { lookup });
+    assert.equal(await outcomeOf(unknown, `http://alias.example:${own.port}/`), 'blocked');
+  });
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createEmailChannel } from '../../src/delivery/email.ts';
+import { channelTo, mailServer } from './mail-server.ts';
+import { NOW_MS, parcel } from './parcel.ts';
+import { listening, type Receiver, soon } from './receiver.ts';
+
+const email = () => parcel('EMAIL', { email: { address: 'owner@shop.example' } });
+const TIMEOUT_MS = 200;
+
+/** One try against something that is hardly a mail server. */
+async function attempt(behave: (socket: Socket) => void, timeoutMs = TIMEOUT_MS) {
+  const receiver = await listening(createServer(behave));
+  const channel = channelTo(receiver.port, { timeoutMs });
+  const began = performance.now();
+  try {
+    const outcome = await channel.send(email());
+    return { outcome, durationMs: performance.now() - began, isLeft: !(await soon(() => receiver.open() === 0)) };
+  } finally {
+    channel.close();
+    await receiver.close();
+  }
+}
+
+/** Answers each line by the first word of it. */
+function answering(replies: Readonly<Record<string, string>>): (socket: Socket) => void {
+  return (socket) => {
+    socket.write('220 x\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of String(chunk).split('\r\n').slice(0, -1)) {
+        const reply = replies[line.split(/[ :]/)[0] ?? ''];
+        if (reply !== undefined) socket.write(`${reply}\r\n`);
+      }
+    });
+  };
+}
+
+/** Greets, and then answers without an end: there is always something on the wire. */
+function trickle(socket: Socket): void {
+  socket.write('220 x\r\n');
+  const writing = setInterval(() => socket.write('250-x\r\n'), 20);
+  socket.on('close', () => clearInterval(writing)).resume();
+}
+
+function relay(socket: Socket, port: number): void {
+  const upstream = connect(port, '127.0.0.1').on('error', () => {});
+  socket
+    .on('close', () => upstream.destroy())
+    .pipe(upstream)
+    .pipe(socket);
+}
+
+const willing = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', RSET: '250 ok' };
+const late = { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };
+const ended = { result: 'failed', isOurs: true, error: 'The mail server ended the connection.' };
+
+describe('a server', { concurrency: 8 }, () => {
+  it('that never greets is left in time', async () => {
+    const { outcome, durationMs, isLeft } = await attempt(() => {});
+    assert.deepEqual(outcome, late);
+    assert.ok(durationMs >= TIMEOUT_MS * 0.8 && durationMs < TIMEOUT_MS * 2, String(durationMs));
+    assert.ok(!isLeft, 'no socket is left');
+  });
+
+  for (const silentAt of ['EHLO', 'MAIL', 'RCPT', 'DATA', '.'] as const) {
+    it(`that falls silent at ${silentAt} is left in time`, async () => {
+      const replies: Record<string, string> = { ...willing, DATA: '354 go' };
+      delete replies[silentAt];
+      const { outcome, durationMs, isLeft } = await attempt(answering(replies));
+      assert.deepEqual(outcome, late);
+      assert.ok(durationMs < TIMEOUT_MS * 2, String(durationMs));
+      assert.ok(!isLeft, 'no socket is left');
+    });
+  }
+
+  it('that sends a byte now and then is left in time, and its connection ended a while later', async () => {
+    const { outcome, durationMs, isLeft } = await attempt(trickle);
+    assert.deepEqual(outcome, late);
+    assert.ok(durationMs < TIMEOUT_MS * 2, String(durationMs));
+    assert.ok(!isLeft, 'no socket is left');
+  });
+
+  it('that trickled once gets the next message over another connection', async (t) => {
+    const real = await mailServer();
+    let count = 0;
+    const front = await listening(
+      createServer((socket) => {
+        count += 1;
+        if (count === 1) trickle(socket);
+        else relay(socket, real.port);
+      }),
+    );
+    const channel = channelTo(front.port, { timeoutMs: 500 });
+    t.after(async () => {
+      channel.close();
+      await Promise.all([front.close(), real.close()]);
+    });
+    assert.deepEqual(await channel.send(email()), late);
+    assert.equal((await channel.send(email())).result, 'delivered');
+    assert.equal(real.received.length, 1, 'the first one was not sent later');
+  });
+
+  it('that ends the connection at once is tried a second time only', async () => {
+    let connections = 0;
+    const { outcome } = await attempt((socket) => {
+      connections += 1;
+      socket.end();
+    }, 2_000);
+    assert.deepEqual(outcome, ended);
+    assert.equal(connections, 2);
+  });
+
+  it('that ends the connection after the message may have it: tried again by the queue, not at once', async (t) => {
+    const server = await mailServer({ cutAfter: '\r\n.\r\n' });
+    const channel = channelTo(server.port);
+    t.after(async () => {
+      channel.close();
+      await server.close();
+    });
+    assert.deepEqual(await channel.send(email()), ended);
+    await delay(150);
+    assert.deepEqual([server.connections(), server.received.length], [1, 1]);
+  });
+
+  it('that refuses the command DATA with 451 is tried again', async () => {
+    const { outcome } = await attempt(answering({ ...willing, DATA: '451 4.3.0 later' }), 2_000);
+    const { answer: _, ...said } = outcome;
+    const expected = {
+      result: 'failed',
+      isOurs: true,
+      code: 451,
+      error: 'The mail server refused the message (451 4.3.0).',
+    };
+    assert.deepEqual(said, expected);
+  });
+
+  it('that speaks another protocol, or too much, is tried again', async () => {
+    for (const text of ['HTTP/1.1 400 Bad Request\r\n\r\n', `220-${'x'.repeat(100_000)}`]) {
+      const { outcome } = await attempt((socket) => void socket.write(text), 2_000);
+      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: 'The mail server did not take the message.' });
+    }
+  });
+
+  it('that is not there is tried again', async (t) => {
+    const receiver = await listening(createServer());
+    await receiver.close();
+    const channel = channelTo(receiver.port);
+    t.after(() => channel.close());
+    const outcome = await channel.send(email());
+    assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: 'The mail server could not be reached.' });
+  });
+});
+
+describe('the end of the service', () => {
+  const stopped = { result: 'failed', isOurs: true, error: 'The service stopped before the mail server answered.' };
+
+  it('ends a try at once, and begins none', async (t) => {
+    const receiver: Receiver = await listening(createServer());
+    const channel = channelTo(receiver.port, { timeoutMs: 5_000 });
+    t.after(() => receiver.close());
+    t.after(() => channel.close());
+    const stopping = new AbortController();
+    const sending = channel.send(email(), stopping.signal);
+    assert.ok(await soon(() => receiver.connections() === 1));
+    stopping.abort();
+    assert.deepEqual(await sending, stopped);
+    assert.deepEqual(await channel.send(email(), stopping.signal), stopped);
+    channel.close();
+    assert.ok(await soon(() => receiver.open() === 0), 'no socket is left');
+    assert.equal(receiver.connections(), 1);
+  });
+});
+
+describe('settings that are none', () => {
+  const parts = { smtpUrl: 'smtp://127.0.0.1', from: 'a@store.example', now: () => NOW_MS, timeoutMs: 1 };
+  it('are refused when the channel is made, without repeating the password', () => {
+    for (const smtpUrl of ['http://u:hunter2@a.example', 'smtp://u:hunter2@a.example?tls.rejectUnauthorized=false']) {
+      assert.throws(
+        () => createEmailChannel({ ...parts, smtpUrl }),
+        /^Error: the address of the mail server must (?!.*hunter2)/,
+      );
+    }
+    for (const from of ['a b@c.example', 'a@b.example\r\nBcc: c@d.example', 'A <a@b.example>', '']) {
+      assert.throws(() => createEmailChannel({ ...parts, from }), /must be one plain address/);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import type { Parcel } from '../../src/delivery/channel.ts';
+import type { EmailChannel } from '../../src/delivery/email.ts';
+import { EVENT_KINDS } from '../../src/domain/notification.ts';
+import { badAddresses } from './bad-addresses.ts';
+import { channelTo, type MailServer, mailServer } from './mail-server.ts';
+import { event, parcel } from './parcel.ts';
+
+let server: MailServer;
+let channel: EmailChannel;
+const email = (address: string) => parcel('EMAIL', { email: { address } });
+
+/** What this one parcel put on the wire: the commands, and the messages between them. */
+async function said(one: Parcel): Promise<{ result: string; commands: string[]; messages: string[] }> {
+  const before = server.wire().length;
+  const { result } = await channel.send(one);
+  let rest = server.wire().slice(before);
+  const commands: string[] = [];
+  const messages: string[] = [];
+  while (rest !== '') {
+    const line = rest.slice(0, rest.indexOf('\r\n'));
+    rest = rest.slice(line.length + 2);
+    commands.push(line);
+    if (line !== 'DATA') continue;
+    const end = rest.indexOf('\r\n.\r\n');
+    messages.push(rest.slice(0, end + 2));
+    rest = rest.slice(end + 5);
+  }
+  return { result, commands: commands.filter((line) => !line.startsWith('EHLO ')), messages };
+}
+
+/** Exactly one message to exactly this address: no command and no header more. */
+async function assertOnly(one: Parcel, address: string): Promise<string> {
+  const { result, commands, messages } = await said(one);
+  assert.equal(result, 'delivered');
+  assert.deepEqual(
+    commands.map((line) => line.replace(/ (?:BODY|SIZE)=\S+/g, '')),
+    ['MAIL FROM:<notifications@store.example>', `RCPT TO:<${address}>`, 'DATA'],
+  );
+  assert.equal(messages.length, 1);
+  const { headers, to, cc, bcc } = await PostalMime.parse(messages[0] ?? '');
+  const names = headers.map(({ key }) => key).toSorted();
+  assert.deepEqual(names, [
+    ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+  ]);
+  assert.deepEqual([to?.map((one) => one.address), cc, bcc], [[address], undefined, undefined]);
+  return messages[0] ?? '';
+}
+
+describe('over SMTP,', () => {
+  before(async () => {
+    server = await mailServer();
+    channel = channelTo(server.port);
+  });
+  after(async () => {
+    channel.close();
+    await server.close();
+  });
+
+  describe('an address that is not one', () => {
+    for (const address of badAddresses) {
+      it(`sends nothing at all: ${JSON.stringify(address).slice(0, 50)}`, async () => {
+        const { result, commands } = await said(email(address));
+        assert.deepEqual({ result, commands }, { result: 'refused', commands: [] });
+      });
+    }
+  });
+
+  describe('whatever the address', () => {
+    it('is, it gets one message, or nobody does', async () => {
+      const pieces = fc.constantFrom(
+        'a',
+        'shop',
+        '@',
+        '.',
+        'b.example',
+        ',',
+        '<',
+        '>',
+        '"',
+        '\r\n',
+        ' ',
+        ':',
+        '(',
+        "'",
+        '+',
+      );
+      const almost = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((parts) => `a${parts.join('')}@b.example`);
+      let sent = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(almost, fc.emailAddress(), fc.string()), async (address) => {
+          const { result, commands } = await said(email(address));
+          if (result === 'refused') return assert.deepEqual(commands, []);
+          sent += 1;
+          const recipients = commands.filter((line) => line.startsWith('RCPT'));
+          assert.deepEqual(recipients, [`RCPT TO:<${address}>`]);
+          assert.equal(commands.length, 3);
+        }),
+        { numRuns: 150 },
+      );
+      assert.ok(sent > 20, `enough of them are addresses: ${sent}`);
+    });
+
+    for (const address of [
+      "o'hara+shop@b.example",
+      'a@xn--bcher-kva.example',
+      'a.b_c-d@x-1.example',
+      '!#$%&*/=?^_`{|}~@b.example',
+    ]) {
+      it(`has in it, it is the only recipient: ${address}`, async () => {
+        await assertOnly(email(address), address);
+      });
+    }
+  });
+
+  describe('whatever a seller writes', () => {
+    const evil = 'x\r\n.\r\nMAIL FROM:<e@evil.example>\r\nBcc: e@evil.example\r\n\r\n<b>evil</b>';
+    const data = {
+      ...{
+        payloadVersion: evil,
+        sellerId: evil,
+        marketplaceId: evil,
+        testScenario: evil,
+        SellerSKU: evil,
+        message: evil,
+      },
+      ...{ ItemCondition: evil, FeeType: evil, PromotionId: evil, EffectiveFrom: evil, storeItemId: evil },
+      ...{
+        BuyBoxPrice: { sellerId: evil, LandedPrice: { CurrencyCode: evil, Amount: 1 } },
+        Summary: { TotalOfferCount: evil },
+      },
+    };
+
+    for (const type of EVENT_KINDS) {
+      it(`nothing of it is in an e-mail of ${type}`, async () => {
+        const body = JSON.stringify({ ...event, type, id: evil, subject: evil, time: evil, data });
+        const one = parcel('EMAIL', { email: { address: 'owner@shop.example' } }, { body });
+        one.destination.name = evil;
+        one.delivery.deliveryId = evil;
+        const message = await assertOnly(one, 'owner@shop.example');
+        const { text = '', html = '', subject = '' } = await PostalMime.parse(message);
+        // The id of the delivery is the service's own; what cannot stand in one is taken out.
+        assert.doesNotMatch(message.replace(/^Message-ID:\s+<.*>/m, ''), /evil/);
+        assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
+      });
+    }
+  });
+
+  describe('the wire', () => {
+    it('was listened to', () => {
+      assert.match(server.wire(), /^EHLO \S+\r\nMAIL FROM:<notifications@store\.example>/);
+      assert.ok(server.received.length > 30);
+    });
+  });
+});

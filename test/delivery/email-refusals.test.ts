@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SMTPServerOptions } from 'smtp-server';
+import type { EmailParts } from '../../src/delivery/email.ts';
+import type { Outcome } from '../../src/domain/delivery.ts';
+import { channelTo, type MailServer, mailServer, refusal } from './mail-server.ts';
+import { parcel } from './parcel.ts';
+
+const email = () => parcel('EMAIL', { email: { address: 'owner@shop.example' } });
+
+/** One try against a server that behaves like this, and what it took. */
+async function attempt(
+  options: Parameters<typeof mailServer>[0],
+  parts: Partial<EmailParts> | ((server: MailServer) => Partial<EmailParts>) = {},
+): Promise<Outcome & { taken: number; durationMs: number }> {
+  const server = await mailServer(options);
+  const channel = channelTo(server.port, typeof parts === 'function' ? parts(server) : parts);
+  const began = performance.now();
+  try {
+    const outcome = await channel.send(email());
+    return { ...outcome, taken: server.received.length, durationMs: performance.now() - began };
+  } finally {
+    channel.close();
+    await server.close();
+  }
+}
+
+type Stage = 'connect' | 'sender' | 'recipient' | 'message';
+
+/** A server that refuses at one stage. */
+function refusing(stage: Stage, code: number, text: string): SMTPServerOptions {
+  const refuse = (callback: (error: Error) => void) => callback(refusal(code, text));
+  switch (stage) {
+    case 'connect':
+      return { onConnect: (_session, callback) => refuse(callback) };
+    case 'sender':
+      return { onMailFrom: (_address, _session, callback) => refuse(callback) };
+    case 'recipient':
+      return { onRcptTo: (_address, _session, callback) => refuse(callback) };
+    case 'message':
+      return {
+        onData(stream, _session, callback) {
+          stream.resume().on('end', () => refuse(callback));
+        },
+      };
+  }
+}
+
+const cases: readonly [stage: Stage, code: number, text: string, result: 'failed' | 'ours' | 'gone', error: string][] =
+  [
+    // For now: tried again. `ours` is also no word against the destination.
+    ['connect', 451, 'Busy', 'ours', 'The mail server did not take the message (451).'],
+    ['connect', 421, '4.3.2 Going down', 'ours', 'The mail server did not take the message (421 4.3.2).'],
+    ['sender', 451, '4.3.0 Later', 'ours', "The mail server refused the service's sender address (451 4.3.0)."],
+    ['recipient', 451, '4.7.1 Greylisted', 'failed', 'The mail server refused the recipient (451 4.7.1).'],
+    ['recipient', 450, '4.2.1 Locked', 'failed', 'The mail server refused the recipient (450 4.2.1).'],
+    ['recipient', 421, 'Too many', 'ours', 'The mail server ended the connection (421).'],
+    ['message', 451, '4.3.0 Later', 'ours', 'The mail server refused the message (451 4.3.0).'],
+    // For good, and about the mailbox: the destination is suspended.
+    [
+      'recipient',
+      550,
+      'No such user',
+      'gone',
+      'The mail server refused the recipient (550): nothing more is sent to it.',
+    ],
+    [
+      'recipient',
+      550,
+      '5.1.1 No such user',
+      'gone',
+      'The mail server refused the recipient (550 5.1.1): nothing more is sent to it.',
+    ],
+    [
+      'recipient',
+      550,
+      '5.0.0 No',
+      'gone',
+      'The mail server refused the recipient (550 5.0.0): nothing more is sent to it.',
+    ],
+    [
+      'recipient',
+      556,
+      '5.1.10 Null MX',
+      'gone',
+      'The mail server refused the recipient (556 5.1.10): nothing more is sent to it.',
+    ],
+    [
+      'recipient',
+      554,
+      '5.2.1 Mailbox disabled',
+      'gone',
+      'The mail server refused the recipient (554 5.2.1): nothing more is sent to it.',
+    ],
+    [
+      'message',
+      550,
+      '5.1.1 No such user',
+      'gone',
+      'The mail server refused the message (550 5.1.1): nothing more is sent to it.',
+    ],
+    // For good, but not about the mailbox: the operator's trouble, or one that passes.
+    ['connect', 554, 'No SMTP service here', 'ours', 'The mail server did not take the message (554).'],
+    ['sender', 550, '5.1.1 Who are you', 'ours', "The mail server refused the service's sender address (550 5.1.1)."],
+    ['sender', 553, 'Not yours', 'ours', "The mail server refused the service's sender address (553)."],
+    ['recipient', 554, '5.7.1 Relay access denied', 'ours', 'The mail server refused the recipient (554 5.7.1).'],
+    ['recipient', 530, '5.7.0 Authentication required', 'ours', 'The mail server refused the recipient (530 5.7.0).'],
+    ['recipient', 552, '5.2.2 Mailbox full', 'failed', 'The mail server refused the recipient (552 5.2.2).'],
+    ['recipient', 550, '5.1.8 Bad sender', 'ours', 'The mail server refused the recipient (550 5.1.8).'],
+    ['recipient', 503, 'Bad sequence', 'ours', 'The mail server refused the recipient (503).'],
+    ['message', 554, 'Transaction failed', 'ours', 'The mail server refused the message (554).'],
+    ['message', 554, '5.7.1 Looks like spam', 'ours', 'The mail server refused the message (554 5.7.1).'],
+    ['message', 550, 'Denied', 'ours', 'The mail server refused the message (550).'],
+  ];
+
+describe('a refusal', { concurrency: 8 }, () => {
+  for (const [stage, code, text, result, error] of cases) {
+    it(`of the ${stage} with ${code} ${text}: ${result}`, async () => {
+      const outcome = await attempt(refusing(stage, code, text));
+      assert.deepEqual(
+        {
+          result: outcome.isOurs ? 'ours' : outcome.result,
+          code: outcome.code,
+          error: outcome.error,
+          taken: outcome.taken,
+        },
+        { result, code, error, taken: 0 },
+      );
+      assert.equal(outcome.result === 'gone', result === 'gone');
+      // What is said about the operator's own standing is not for sellers.
+      const isSellers = (stage === 'recipient' || stage === 'message') && code !== 421;
+      assert.equal(outcome.answer, isSellers ? `${code} ${text}` : undefined);
+    });
+  }
+
+  it('that names the inside is shown without it', async () => {
+    const text = 'relay.inside.example: owner@shop.example from 10.1.2.3 [fd00::1] by 127.0.0.1: no\u0007such user';
+    const { answer } = await attempt(refusing('recipient', 550, text));
+    assert.equal(answer, '550 relay.inside.example: owner@shop.example from *** *** by ***: no such user');
+  });
+});
+
+describe('a login', { concurrency: 8 }, () => {
+  const withLogin = (password: string) => (server: MailServer) => ({
+    smtpUrl: `smtp://mailer%40store:${password}@127.0.0.1:${server.port}`,
+  });
+  const judging: SMTPServerOptions = {
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'mailer@store' && password === 'p:ss wörd'
+        ? callback(null, { user: username })
+        : callback(refusal(535, `5.7.8 mailer@store with ${password} on 127.0.0.1 is wrong`)),
+  };
+  const RIGHT = encodeURIComponent('p:ss wörd');
+
+  it('with the right password is let in', async () => {
+    const { result, taken } = await attempt({ ...judging, authOptional: false }, withLogin(RIGHT));
+    assert.deepEqual({ result, taken }, { result: 'delivered', taken: 1 });
+  });
+
+  it('with a wrong one is the operator\u2019s trouble, and names neither user, password nor host', async () => {
+    const { taken, durationMs: _, ...outcome } = await attempt(judging, withLogin('hunter2'));
+    assert.deepEqual(outcome, {
+      result: 'failed',
+      isOurs: true,
+      code: 535,
+      error: 'The mail server did not let the service in (535 5.7.8).',
+    });
+    assert.equal(taken, 0);
+  });
+
+  it('that is missing is the operator\u2019s trouble, too', async () => {
+    const { result, code, taken } = await attempt({ ...judging, authOptional: false });
+    assert.deepEqual({ result, code, taken }, { result: 'failed', code: 530, taken: 0 });
+  });
+
+  it('is in no answer of a server that repeats it', async () => {
+    const options: SMTPServerOptions = {
+      ...judging,
+      ...refusing('recipient', 550, 'mailer@store / p:ss wörd on 127.0.0.1'),
+    };
+    const { answer } = await attempt(options, withLogin(RIGHT));
+    assert.equal(answer, '550 *** / *** on ***');
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { EmailChannel } from '../../src/delivery/email.ts';
+import { channelTo, type MailServer, mailServer } from './mail-server.ts';
+import { parcel } from './parcel.ts';
+import { soon } from './receiver.ts';
+
+let server: MailServer;
+let channel: EmailChannel;
+const stop = async () => {
+  channel.close();
+  await server.close();
+};
+
+const email = (attempts = 1) => parcel('EMAIL', { email: { address: 'owner@shop.example' } }, { attempts });
+const confirmation = {
+  url: 'https://api.store.example/confirm?a=1&b="<x>',
+  code: '482913',
+  expiresMs: Date.parse('2026-11-16T09:30:00Z'),
+};
+
+async function start(): Promise<void> {
+  server = await mailServer();
+  channel = channelTo(server.port, { publicUrl: 'https://api.store.example/base' });
+}
+
+/** The last message that arrived. */
+async function last() {
+  const { raw, ...envelope } = server.received.at(-1) ?? assert.fail('nothing arrived');
+  return { ...envelope, ...(await PostalMime.parse(raw)), raw: raw.toString('latin1'), envelope };
+}
+
+describe('an e-mail', () => {
+  afterEach(stop);
+
+  it('arrives with a text and an HTML part, and the reply of the server is the answer', async () => {
+    await start();
+    assert.deepEqual(await channel.send(email()), {
+      result: 'delivered',
+      code: 250,
+      answer: '250 2.0.0 Ok: queued as 4XyZ',
+    });
+    const { envelope, headers, text = '', html = '', attachments } = await last();
+    assert.deepEqual(
+      { from: envelope.from, to: envelope.to },
+      { from: 'notifications@store.example', to: ['owner@shop.example'] },
+    );
+    const { 'content-type': type = '', ...others } = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
+    assert.match(type, /^multipart\/alternative; boundary=/);
+    assert.deepEqual(others, {
+      from: 'notifications@store.example',
+      to: 'owner@shop.example',
+      subject: 'Test notification',
+      'message-id': '<dl_0000000000000000000000000000000a@store.example>',
+      date: 'Sun, 15 Nov 2026 09:30:00 +0000',
+      'auto-submitted': 'auto-generated',
+      'mime-version': '1.0',
+    });
+    assert.equal(headers.length, 8, 'each header once');
+    assert.match(
+      text,
+      /^This is a test notification\.\n.*Marketplace: STORE_US\n.*\n-- \n[^\n]* at api\.store\.example\./s,
+    );
+    assert.match(html, /^<!doctype html>.*<h1 [^>]*>Test notification<\/h1>.*STORE_US.*at api\.store\.example/s);
+    assert.deepEqual(attachments, []);
+  });
+
+  it('has nothing that the seller wrote', async () => {
+    await start();
+    await channel.send(email());
+    const { raw, text, html } = await last();
+    assert.doesNotMatch(`${raw}${text}${html}`, /gr=C3=BC|grüße|testScenario|🧦/);
+  });
+
+  it('has the same Message-ID in each try, and another for another delivery', async () => {
+    await start();
+    const ids: (string | undefined)[] = [];
+    for (const one of [email(1), email(2)]) {
+      await channel.send(one);
+      ids.push((await last()).messageId);
+    }
+    const other = email();
+    other.delivery.deliveryId = 'dl_2\r\nBcc: x@y.example';
+    await channel.send(other);
+    ids.push((await last()).messageId);
+    assert.deepEqual(ids, [
+      '<dl_0000000000000000000000000000000a@store.example>',
+      '<dl_0000000000000000000000000000000a@store.example>',
+      '<dl_2__Bcc__x_y_example@store.example>',
+    ]);
+  });
+
+  it('that asks for confirmation has the link twice, says until when, and tells nothing of the event', async () => {
+    await start();
+    assert.equal((await channel.send({ ...email(), confirmation })).result, 'delivered');
+    const { subject, text = '', html = '' } = await last();
+    assert.equal(subject, 'Confirm notifications to this address');
+    assert.match(
+      text,
+      /seller service.*\nhttps:\/\/api\.store\.example\/confirm\?a=1&b="<x>\n.*16 Nov 2026, 09:30 UTC.*ignore it/s,
+    );
+    assert.equal(html.match(/href="https:\/\/api\.store\.example\/confirm\?a=1&amp;b=&quot;&lt;x&gt;"/g)?.length, 2);
+    assert.match(html, /16 Nov 2026, 09:30 UTC.*ignore it/s);
+    assert.doesNotMatch(text + html, /A1DEMOSELLER|STORE_US|ntf_|grüße|Test notification|"<x>"/);
+  });
+});
+
+describe('the connection', () => {
+  afterEach(stop);
+
+  it('is kept for the next message', async () => {
+    await start();
+    for (let sent = 0; sent < 3; sent++) assert.equal((await channel.send(email())).result, 'delivered');
+    assert.equal(server.connections(), 1);
+  });
+
+  it('that the server closed meanwhile costs no try', async () => {
+    await start();
+    await channel.send(email());
+    server.cut();
+    assert.equal((await channel.send(email())).result, 'delivered');
+    assert.deepEqual([server.received.length, server.connections()], [2, 2]);
+  });
+
+  it('is one of ten at most, and each of many messages arrives once', async () => {
+    await start();
+    const parcels = Array.from({ length: 60 }, (_, index) => {
+      const one = email();
+      one.delivery.deliveryId = `dl_${index}`;
+      return one;
+    });
+    const outcomes = await Promise.all(parcels.map((one) => channel.send(one)));
+    assert.ok(outcomes.every(({ result }) => result === 'delivered'));
+    const ids = server.received.map(({ raw }) => /^Message-ID: <(dl_\d+)@/m.exec(raw.toString())?.[1]);
+    assert.equal(new Set(ids).size, 60);
+    assert.equal(ids.length, 60);
+    assert.ok(server.connections() <= 10, String(server.connections()));
+  });
+
+  it('ends with the channel, after which nothing is sent', async () => {
+    await start();
+    await channel.send(email());
+    channel.close();
+    const { result } = await channel.send(email());
+    assert.equal(result, 'failed');
+    assert.equal(server.received.length, 1);
+    assert.ok(await soon(() => server.open() === 0), 'no socket is left');
+  });
+});

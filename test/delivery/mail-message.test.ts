@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { mailHtml } from '../../src/delivery/mail-html.ts';
+import { type Mail, mailMessage } from '../../src/delivery/mail-message.ts';
+import { badAddresses } from './bad-addresses.ts';
+import { NOW_MS } from './parcel.ts';
+
+const mail = {
+  from: 'a@b.example',
+  to: 'c@d.example',
+  id: 'e@f.example',
+  dateMs: NOW_MS,
+  subject: 'x',
+  text: 'y',
+  html: '<p>z',
+};
+
+/** The message as it goes out. */
+async function composed(parts: Partial<Mail>): Promise<string> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message, envelope } = await transport.sendMail(mailMessage({ ...mail, ...parts }));
+  assert.deepEqual(envelope, { from: parts.from ?? mail.from, to: [mail.to] });
+  assert.ok(Buffer.isBuffer(message));
+  return message.toString('latin1');
+}
+
+describe('a message', () => {
+  const subjects: readonly [what: string, subject: string, shown?: string][] = [
+    ['beyond ASCII', 'Grüße 🧦 '.repeat(30).trim()],
+    ['with a header in it', 'a\r\nBcc: c@d.example\r\n\r\nbody', 'a Bcc: c@d.example  body'],
+    // The library takes it for encoded already; what comes of that is still the subject.
+    ['with a header encoded in it', '=?utf-8?B?YQ0KQmNjOiBjQGQuZXhhbXBsZQ==?=', 'a\r\nBcc: c@d.example'],
+    ['of great length', 'x y'.repeat(300)],
+  ];
+  for (const [what, subject, shown = subject] of subjects) {
+    it(`with a subject ${what} has one header for it, and no other`, async () => {
+      const message = await composed({ subject });
+      const read = await PostalMime.parse(message);
+      assert.equal(read.subject, shown);
+      const names = read.headers.map(({ key }) => key).toSorted();
+      const expected = [
+        'auto-submitted',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+      ];
+      assert.deepEqual(names, expected);
+      for (const line of message.split('\r\n')) assert.ok(line.length <= 998, 'RFC 5322 2.1.1');
+      assert.match(message, /^[\r\n\t -~]*$/, 'ASCII, whatever the servers on the way can do');
+    });
+  }
+
+  it('has no sender and no id that would begin another header or address', async () => {
+    const bad = ['a@b\r\nBcc: c@d', 'a b@c', 'a@b,c@d', '<a@b>', '"a"@b', 'a@b@c', 'a', '', 'é@b', 'a@b;c', 'a(b)@c'];
+    for (const one of bad) {
+      assert.throws(() => mailMessage({ ...mail, from: one }), /no plain one/, one);
+      assert.throws(() => mailMessage({ ...mail, id: one }), /no plain one/, one);
+    }
+    assert.match(await composed({ from: 'shop+1@localhost' }), /^From: shop\+1@localhost\r$/m);
+  });
+
+  it('has no recipient that is not one', () => {
+    for (const to of badAddresses) assert.throws(() => mailMessage({ ...mail, to }), /no plain one/, to);
+  });
+
+  it('with lines too long for mail, or ends of a message in them, is encoded', async () => {
+    const text = `${'é'.repeat(2_000)}\n.\n..\nend\n`;
+    const message = await composed({ text, html: `<p>${'x'.repeat(5_000)}` });
+    for (const line of message.split('\r\n')) assert.ok(line.length <= 998);
+    assert.equal((await PostalMime.parse(message)).text, text);
+  });
+
+  it('is never read from a file or an address, whatever the text looks like', async () => {
+    const { disableFileAccess, disableUrlAccess } = mailMessage(mail);
+    assert.deepEqual([disableFileAccess, disableUrlAccess], [true, true]);
+    const text = { path: '/etc/hostname' } as unknown as string;
+    await assert.rejects(composed({ text }), { code: 'EFILEACCESS' });
+  });
+});
+
+describe('the HTML of a message', () => {
+  const evil = `"'><script>alert(1)</script><img src="http://evil.example/x.png">&`;
+  const html = mailHtml({
+    title: evil,
+    sentences: [evil],
+    facts: [[evil, evil]],
+    link: { label: evil, url: `https://api.store.example/?${evil}` },
+    closing: [evil],
+  });
+
+  it('shows everything as text', () => {
+    assert.doesNotMatch(html, /<script|<img|"'>/);
+    assert.equal(html.match(/&quot;&#39;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length, 11);
+  });
+
+  it('loads nothing from anywhere', () => {
+    assert.doesNotMatch(
+      html,
+      /<(?:img|link|iframe|object|video|audio|script|form)\b|url\(|@import|\bsrc="|background="/,
+    );
+    assert.deepEqual(
+      [...html.matchAll(/href="(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin),
+      ['https://api.store.example', 'https://api.store.example'],
+    );
+  });
+
+  it('is a page with a language, a heading and rows that have names', () => {
+    assert.match(html, /<html lang="en"/);
+    assert.match(html, /<h1 /);
+    assert.match(html, /<th [^>]*scope="row"/);
+    assert.equal(html.match(/<table/g)?.length, (html.match(/<table role="presentation"/g)?.length ?? 0) + 1);
+    assert.match(html, /prefers-color-scheme: dark/);
+  });
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, afterEach, before, describe, it } from 'node:test';
+import webPush from 'web-push';
+import { createEgress, type Egress } from '../../src/delivery/egress.ts';
+import { createMobilePushChannel } from '../../src/delivery/mobile-push.ts';
+import type { Outcome } from '../../src/domain/delivery.ts';
+import { readableText } from '../../src/domain/event-text.ts';
+import { pushMessage } from '../../src/domain/push-message.ts';
+import { freePort } from '../harness/free-port.ts';
+import { event, NOW_MS, parcel } from './parcel.ts';
+import { ca, ENDPOINT_SECRET, type PushService, pushService, Subscriber, vapidClaims } from './push-service.ts';
+import { allowing, strict } from './receiver.ts';
+
+const TIMEOUT_MS = 300;
+const vapid = { ...webPush.generateVAPIDKeys(), subject: 'mailto:operator@store.example' };
+const subscriber = new Subscriber();
+
+let egress: Egress;
+let service: PushService | undefined;
+describe('mobile push', () => {
+  before(() => {
+    egress = createEgress(allowing('127.0.0.1'), { ca });
+  });
+  after(() => egress.close());
+  afterEach(async () => {
+    await service?.close();
+    service = undefined;
+  });
+
+  type Wish = { endpoint: string; keys?: Subscriber['keys']; egress?: Egress; nowMs?: number; signal?: AbortSignal };
+
+  function send({ endpoint, keys = subscriber.keys, nowMs = NOW_MS, signal, ...others }: Wish): Promise<Outcome> {
+    const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: () => nowMs, ...others });
+    return channel.send(parcel('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
+  }
+
+  /** What comes of a push service that answers like this. */
+  async function answered(answer: (response: ServerResponse) => void): Promise<Outcome> {
+    service = await pushService(answer);
+    return send({ endpoint: service.endpoint });
+  }
+
+  async function pushed(wish: Partial<Wish> = {}) {
+    service = await pushService((response) => response.writeHead(201).end());
+    assert.deepEqual(await send({ endpoint: service.endpoint, ...wish }), { result: 'delivered', code: 201 });
+    const [message] = service.pushed;
+    assert.ok(message);
+    return message;
+  }
+
+  describe('what arrives', () => {
+    it('opens in the browser that subscribed, and in no other', async () => {
+      const { method, url, headers, body } = await pushed();
+      assert.equal(`${method} ${url}`, `POST /wpush/v2/${ENDPOINT_SECRET}`);
+      assert.equal(headers['content-encoding'], 'aes128gcm');
+      const { title, body: text } = readableText(event).push;
+      assert.deepEqual(JSON.parse(subscriber.open(body)), { title, body: text, id: event.id, type: event.type });
+      assert.throws(() => new Subscriber().open(body));
+      assert.ok(!body.includes(event.id));
+    });
+
+    it('is never encrypted twice alike', async () => {
+      const { body } = await pushed();
+      await service?.close();
+      assert.notDeepEqual((await pushed()).body.subarray(0, 86), body.subarray(0, 86));
+    });
+
+    it('is signed by the service for this push service alone', async () => {
+      const { headers } = await pushed();
+      const { key, claims } = vapidClaims(headers.authorization ?? '');
+      assert.equal(key, vapid.publicKey);
+      assert.deepEqual(
+        { aud: claims.aud, sub: claims.sub },
+        { aud: `https://127.0.0.1:${service?.port}`, sub: vapid.subject },
+      );
+      const inHours = (claims.exp - Date.now() / 1_000) / 3_600;
+      assert.ok(inHours > 1 && inHours <= 24, 'RFC 8292 2: at most 24 hours');
+    });
+
+    it('is kept for the device until the delivery expires', async () => {
+      const { headers } = await pushed();
+      assert.deepEqual([headers.ttl, headers.urgency, headers.topic], ['86400', 'normal', undefined]);
+      await service?.close();
+      assert.equal((await pushed({ nowMs: NOW_MS + 86_400_001 })).headers.ttl, '0');
+      await service?.close();
+      assert.equal((await pushed({ nowMs: NOW_MS - 60 * 86_400_000 })).headers.ttl, String(28 * 86_400));
+    });
+
+    it('is cut where it would be too long for a push service', () => {
+      const written = pushMessage(event, { title: 'Title', body: '"🧦\n'.repeat(2_000) });
+      assert.ok(Buffer.byteLength(written) <= 3_072);
+      assert.ok(Buffer.byteLength(written) > 2_500);
+      const { body, title, id } = JSON.parse(written);
+      assert.deepEqual([title, id, body.isWellFormed(), body.endsWith('...')], ['Title', event.id, true, true]);
+      assert.equal(JSON.parse(pushMessage(event, { title: 'Title', body: 'short' })).body, 'short');
+    });
+  });
+
+  describe('an answer', () => {
+    for (const status of [200, 201, 202, 204]) {
+      it(`${status} says that the push service has it`, async () => {
+        assert.deepEqual(await answered((response) => response.writeHead(status).end()), {
+          result: 'delivered',
+          code: status,
+        });
+      });
+    }
+
+    for (const status of [404, 410]) {
+      it(`${status} is the end of the subscription`, async () => {
+        const outcome = await answered((response) => response.writeHead(status).end('{"errno":106}'));
+        const { result, code, answer } = outcome;
+        assert.deepEqual({ result, code, answer }, { result: 'gone', code: status, answer: '{"errno":106}' });
+        assert.match(
+          outcome.error ?? '',
+          /^The push service answered 4\d\d [A-Z][A-Za-z ]+: the subscription has ended/,
+        );
+      });
+    }
+
+    it('413 is never tried again', async () => {
+      assert.equal((await answered((response) => response.writeHead(413).end())).result, 'refused');
+    });
+
+    for (const status of [429, 503]) {
+      it(`${status} is tried again, when the push service wants it`, async () => {
+        const outcome = await answered((response) => response.writeHead(status, { 'retry-after': '120' }).end());
+        assert.deepEqual([outcome.result, outcome.code, outcome.retryAfterMs], ['failed', status, 120_000]);
+      });
+    }
+
+    for (const status of [301, 307, 400, 401, 403, 500, 502]) {
+      it(`${status} is tried again, and not elsewhere`, async () => {
+        const outcome = await answered((response) => response.writeHead(status, { location: '/elsewhere' }).end());
+        assert.deepEqual([outcome.result, outcome.code], ['failed', status]);
+        assert.equal(service?.pushed.length, 1);
+      });
+    }
+
+    it('does not bring the address of the device into the log', async () => {
+      for (const status of [201, 404, 500]) {
+        const outcome = await answered((response) =>
+          response.writeHead(status).end(`no such subscription: /wpush/v2/${ENDPOINT_SECRET}`),
+        );
+        assert.equal(outcome.code, status);
+        assert.ok(!JSON.stringify(outcome).includes(ENDPOINT_SECRET));
+        await service?.close();
+      }
+      service = undefined;
+    });
+  });
+
+  describe('no answer', () => {
+    it('in time is tried again', async () => {
+      const began = performance.now();
+      assert.deepEqual(await answered(() => undefined), { result: 'failed', error: 'No whole answer came in time.' });
+      assert.ok(performance.now() - began < TIMEOUT_MS + 500);
+    });
+
+    it('because nobody listens is tried again', async () => {
+      const outcome = await send({ endpoint: `https://127.0.0.1:${await freePort()}/${ENDPOINT_SECRET}` });
+      assert.deepEqual(outcome, { result: 'failed', error: 'The connection was refused.' });
+    });
+
+    it('because the address is not allowed says the rule, and nobody is asked', async () => {
+      service = await pushService((response) => response.end());
+      const guarded = createEgress(strict, { ca });
+      for (const endpoint of [service.endpoint, service.endpoint.replace('https', 'http'), 'https://[::1]/x']) {
+        const outcome = await send({ endpoint, egress: guarded });
+        assert.equal(outcome.result, 'failed');
+        assert.match(
+          outcome.error ?? '',
+          /not allowed\. A push service needs https and an address on the public internet\.$/,
+        );
+      }
+      await guarded.close();
+      assert.equal(service.connections(), 0);
+    });
+
+    it('before the service stops is tried again', async () => {
+      const stopping = new AbortController();
+      service = await pushService(() => stopping.abort());
+      const stopped = { result: 'failed', error: 'The service stopped before the answer came.' };
+      assert.deepEqual(await send({ endpoint: service.endpoint, signal: stopping.signal }), stopped);
+      assert.deepEqual(await send({ endpoint: service.endpoint, signal: stopping.signal }), stopped);
+      assert.equal(service.pushed.length, 1);
+    });
+  });
+
+  describe('what cannot be sent', () => {
+    it('is refused for good: no subscription, or a key that is no point of the curve', async () => {
+      const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: Date.now });
+      assert.equal((await channel.send(parcel('MOBILE_PUSH', {}))).result, 'refused');
+      assert.equal((await send({ endpoint: 'not an address' })).result, 'refused');
+      const keys = { ...subscriber.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
+      assert.deepEqual(await send({ endpoint: 'https://127.0.0.1/x', keys }), {
+        result: 'refused',
+        error: 'The keys of the push subscription cannot be used.',
+      });
+    });
+
+    it('shows at the start when the keys or the subject of the operator are wrong', () => {
+      const made = (wrong: Partial<typeof vapid>) =>
+        createMobilePushChannel({ egress, vapid: { ...vapid, ...wrong }, timeoutMs: TIMEOUT_MS, now: Date.now });
+      assert.throws(() => made({ subject: 'the operator' }));
+      assert.throws(() => made({ publicKey: 'short' }));
+      assert.throws(() => made({ privateKey: 'short' }));
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { Parcel } from '../../src/delivery/channel.ts';
+import { createOutbox } from '../../src/delivery/outbox.ts';
+import { badAddresses } from './bad-addresses.ts';
+import { event, NOW_MS, parcel } from './parcel.ts';
+
+let dataDir: string;
+let folder: string;
+describe('the outbox', () => {
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
+    folder = join(dataDir, 'outbox');
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const outbox = (now = () => NOW_MS) => createOutbox({ dataDir, now, from: 'notifications@store.example' });
+  const email = (address = 'owner@shop.example') => parcel('EMAIL', { email: { address } });
+  const NAME = '20261115T093000123Z-dl_0000000000000000000000000000000a-1';
+
+  /** What was written for it. */
+  async function written(one: Parcel): Promise<string> {
+    const { result, answer = '' } = await outbox().send(one);
+    assert.equal(result, 'delivered');
+    return readFile(join(dataDir, answer.replace('Written to ', '')), 'utf8');
+  }
+
+  describe('the outbox', () => {
+    it('writes an e-mail as a message that mail programs open', async () => {
+      const message = await written(email());
+      assert.doesNotMatch(message, /\r(?!\n)|(?<!\r)\n/, 'lines end with CR LF');
+      for (const line of message.split('\r\n')) assert.ok(line.length <= 998, 'lines are short enough');
+      const { headers, text = '', html = '' } = await PostalMime.parse(message);
+      const { 'content-type': type = '', ...others } = Object.fromEntries(
+        headers.map(({ key, value }) => [key, value]),
+      );
+      assert.match(type, /^multipart\/alternative; boundary=/);
+      assert.deepEqual(others, {
+        date: 'Sun, 15 Nov 2026 09:30:00 +0000',
+        from: 'notifications@store.example',
+        to: 'owner@shop.example',
+        subject: 'Test notification',
+        'message-id': '<dl_0000000000000000000000000000000a@store.example>',
+        'mime-version': '1.0',
+        'auto-submitted': 'auto-generated',
+      });
+      assert.match(text, /^This is a test notification\./);
+      assert.match(html, /<h1 [^>]*>Test notification<\/h1>/);
+    });
+
+    it('writes a text message as text', async () => {
+      const text = await written(parcel('SMS', { sms: { phoneNumber: '+15550100\r\nTo: +1' } }));
+      assert.match(text, /^To: \+15550100\+1\n\nThis is a test notification\. Nothing has changed; [^\n]+\n\n{/);
+      assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), event);
+    });
+
+    it('writes a push message as JSON, without the secret part of its address', async () => {
+      const push = { endpoint: 'https://push.example/send/secret', keys: { p256dh: 'secret', auth: 'secret' } };
+      const text = await written(parcel('MOBILE_PUSH', { push }));
+      const { pushService, title, event: carried } = JSON.parse(text);
+      assert.deepEqual(
+        { pushService, title, carried },
+        { pushService: 'https://push.example', title: 'Test notification', carried: event },
+      );
+      assert.doesNotMatch(text, /secret/);
+    });
+
+    it('keeps what the seller wrote from an address whose owner has not agreed', async () => {
+      const status = 'PENDING_VERIFICATION';
+      const unconfirmed = [
+        parcel('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
+        parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { status }),
+      ];
+      for (const one of unconfirmed) {
+        const text = await written(one);
+        assert.match(text, /This is a test notification/);
+        assert.doesNotMatch(text, /grüße|testScenario/);
+      }
+    });
+
+    it('writes the question for confirmation in place of the event', async () => {
+      const confirmation = { url: 'https://api.store.example/confirm/abc', code: '482913', expiresMs: NOW_MS };
+      const status = 'PENDING_VERIFICATION';
+      const asked = [
+        [parcel('EMAIL', { email: { address: 'stranger@other.example' } }, { status }), /example\/confirm\/abc/],
+        [parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /: 482913\./],
+      ] as const;
+      for (const [one, link] of asked) {
+        const text = await written({ ...one, confirmation });
+        assert.match(text, link);
+        assert.doesNotMatch(text, /test notification|A1DEMOSELLER|STORE_US/i);
+      }
+    });
+
+    it('says where, by a name in the order of time that no other try has', async () => {
+      const names: string[] = [];
+      let nowMs = NOW_MS;
+      for (const attempts of [1, 2, 3]) {
+        const one = parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { attempts });
+        const { answer = '' } = await outbox(() => nowMs).send(one);
+        names.push(answer);
+        nowMs += 5_000;
+      }
+      assert.equal(names[0], `Written to outbox/${NAME}.txt`);
+      assert.deepEqual(names.toSorted(), names);
+      assert.equal((await readdir(folder)).length, 3, 'and nothing else is left there');
+    });
+
+    it('is for the eyes of the service only', async () => {
+      await outbox().send(email());
+      assert.equal((await stat(folder)).mode & 0o777, 0o700);
+      assert.equal((await stat(join(folder, `${NAME}.eml`))).mode & 0o777, 0o600);
+    });
+
+    it('cannot be led out of its folder by an id', async () => {
+      const one = email();
+      one.delivery.deliveryId = '../../x\n';
+      const { answer } = await outbox().send(one);
+      assert.equal(answer, 'Written to outbox/20261115T093000123Z-______x_-1.eml');
+    });
+  });
+
+  describe('an address', () => {
+    for (const address of badAddresses) {
+      it(`is refused: ${JSON.stringify(address).slice(0, 50)}`, async () => {
+        const { result } = await outbox().send(email(address));
+        assert.equal(result, 'refused');
+        await assert.rejects(readdir(folder), { code: 'ENOENT' });
+      });
+    }
+
+    for (const address of ["o'hara+shop@b.example", 'a@xn--bcher-kva.example', 'a.b_c-d@x-1.example']) {
+      it(`is taken: ${address}`, async () => {
+        const { to, cc, bcc } = await PostalMime.parse(await written(email(address)));
+        assert.deepEqual([to, cc, bcc], [[{ address, name: '' }], undefined, undefined]);
+      });
+    }
+
+    it('that is missing is refused, and so is a type that has no message', async () => {
+      for (const type of ['EMAIL', 'SMS', 'MOBILE_PUSH', 'WEBHOOKS', 'PULL'] as const) {
+        assert.equal((await outbox().send(parcel(type, {}))).result, 'refused', type);
+      }
+    });
+  });
+
+  describe('a failure to write', () => {
+    it('on a full disk is an outcome, and leaves nothing behind', async () => {
+      await outbox(() => NOW_MS - 1).send(email());
+      // Everything that is written there meets a full disk.
+      await symlink('/dev/full', join(folder, `.${NAME}.eml.part`));
+      const outcome = await outbox().send(email());
+      assert.deepEqual(outcome, {
+        result: 'failed',
+        error: 'The message could not be written to the outbox (ENOSPC).',
+      });
+      assert.deepEqual(await readdir(folder), ['20261115T093000122Z-dl_0000000000000000000000000000000a-1.eml']);
+    });
+
+    it('because the folder is none is an outcome that names no path', async () => {
+      await writeFile(folder, '');
+      const outcome = await outbox().send(email());
+      assert.deepEqual(outcome, {
+        result: 'failed',
+        error: 'The message could not be written to the outbox (EEXIST).',
+      });
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Parcel } from '../../src/delivery/channel.ts';
+import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/destination.ts';
+import { type CloudEvent, testEvent } from '../../src/domain/notification.ts';
+
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export const NOW_MS = Date.parse('2026-11-15T09:30:00.123Z');
+
+/** A test notification, whose scenario is what a seller wrote. */
+export const event: CloudEvent = testEvent(
+  {
+    id: 'ntf_00000000000000000000000000000001',
+    source: 'https://api.store.example/notifications/v4',
+    sellerId: 'A1DEMOSELLER',
+    marketplaceId: 'STORE_US',
+    nowMs: NOW_MS,
+  },
+  { payloadVersion: '1.0', testScenario: 'grüße 🧦' },
+);
+
+/** One delivery of it, on its first try. */
+export function parcel(
+  type: ChannelType,
+  settings: DestinationSettings,
+  others: { secrets?: string[]; body?: string; attempts?: number; status?: Destination['status'] } = {},
+): Parcel {
+  const { secrets = [], body = JSON.stringify(event), attempts = 1, status = 'ACTIVE' } = others;
+  const destination: Destination = {
+    channelId: 'ch_1',
+    sellerId: 'A1DEMOSELLER',
+    name: 'one',
+    type,
+    status,
+    settings,
+    secretVersion: 1,
+    createdMs: NOW_MS,
+    modifiedMs: NOW_MS,
+  };
+  const delivery: Parcel['delivery'] = {
+    deliveryId: 'dl_0000000000000000000000000000000a',
+    channelId: 'ch_1',
+    notificationId: event.id,
+    kind: event.type,
+    isTest: true,
+    body,
+    state: 'SENDING',
+    attempts,
+    dueMs: NOW_MS,
+    createdMs: NOW_MS,
+    expiresMs: NOW_MS + 86_400_000,
+  };
+  return { delivery, destination, secrets };
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
+import { event } from './parcel.ts';
+
+let receiver: DemoReceiver;
+describe('the demo receiver', () => {
+  beforeEach(async () => {
+    receiver = await startDemoReceiver({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => receiver.close());
+
+  type Shown = { time: string; path: string; headers: Record<string, string>; body: string; encoding: string };
+
+  const post = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, path = '/hook') =>
+    fetch(receiver.address + path, { method: 'POST', body, headers });
+  const shown = async () =>
+    ((await (await fetch(`${receiver.address}/deliveries.json`)).json()) as { deliveries: Shown[] }).deliveries;
+  const page = async (path = '/') => (await fetch(receiver.address + path)).text();
+
+  describe('the demo receiver', () => {
+    it('accepts a notification on any path and shows it, newest first', async () => {
+      const headers = { 'webhook-id': event.id, 'webhook-timestamp': '1', 'webhook-signature': 'v1,abc= v1,def=' };
+      assert.equal((await post(JSON.stringify(event), headers, '/a/b?c=d')).status, 204);
+      assert.equal((await post('second')).status, 204);
+      const [second, first] = await shown();
+      assert.equal(second?.body, 'second');
+      assert.equal(first?.path, '/a/b?c=d');
+      assert.deepEqual(JSON.parse(first?.body ?? ''), event);
+      assert.equal(first?.headers['webhook-id'], event.id);
+      const html = await page();
+      assert.ok(html.indexOf('second') < html.indexOf('TEST_NOTIFICATION'));
+      for (const part of [event.id, 'v1,abc= v1,def=', '&#34;sellerId&#34;: &#34;A1DEMOSELLER&#34;']) {
+        assert.ok(html.includes(part), part);
+      }
+    });
+
+    it('marks what it has seen before', async () => {
+      for (const id of ['a', 'b', 'a']) await post('{}', { 'webhook-id': id });
+      assert.equal((await page()).match(/class="repeat"/g)?.length, 1);
+    });
+
+    it('keeps the last 100', async () => {
+      for (let n = 1; n <= 103; n++) await post(String(n));
+      const deliveries = await shown();
+      assert.equal(deliveries.length, 100);
+      assert.deepEqual([deliveries[0]?.body, deliveries[99]?.body], ['103', '4']);
+    });
+
+    it('takes 1 MiB, and not a byte more', async () => {
+      assert.equal((await post('x'.repeat(1024 * 1024))).status, 204);
+      assert.equal((await post('x'.repeat(1024 * 1024 + 1))).status, 413);
+      assert.equal((await shown()).length, 1);
+      const html = await page();
+      assert.ok(html.length < 100_000);
+      assert.match(html, /… and \d+ more characters/);
+    });
+
+    it('keeps no more than a demo needs of large ones', async () => {
+      for (let n = 0; n < 20; n++) await post('x'.repeat(1024 * 1024));
+      assert.equal((await shown()).length, 16);
+    });
+
+    it('does not keep what opens doors', async () => {
+      const secrets = [
+        'authorization',
+        'proxy-authorization',
+        'cookie',
+        'x-api-key',
+        'x-access-token',
+        'x-shop-secret',
+      ];
+      await post('{}', { ...Object.fromEntries(secrets.map((name) => [name, 'open sesame'])), 'x-shop': 'one' });
+      const [one] = await shown();
+      assert.equal(one?.headers['x-shop'], 'one');
+      assert.doesNotMatch(JSON.stringify(one) + (await page()), /open sesame/);
+    });
+
+    it('keeps what is no text as base64', async () => {
+      await post(Uint8Array.of(0xff, 0, 0x80));
+      const [one] = await shown();
+      assert.deepEqual([one?.encoding, one?.body], ['base64', '/wCA']);
+      assert.match(await page(), /Not text/);
+    });
+  });
+
+  describe('its page', () => {
+    it('says so when nothing has arrived', async () => assert.match(await page(), /Nothing has arrived yet/));
+
+    it('escapes whatever was sent, and would run nothing of it', async () => {
+      const attack = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+      const type = `</h2>${attack}`;
+      await post(JSON.stringify({ type, attack }), { 'webhook-id': attack, 'x-a': attack }, '/%3Cscript%3E');
+      await post(attack);
+      const answer = await fetch(`${receiver.address}/`);
+      assert.doesNotMatch(await answer.text(), /<script|<img/);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; /);
+      assert.doesNotMatch(policy, /unsafe|script-src/);
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+    });
+
+    it('looks again by itself until it is paused', async () => {
+      assert.match(await page(), /<meta http-equiv="refresh" content="\d+">/);
+      assert.doesNotMatch(await page('/?paused'), /http-equiv/);
+    });
+
+    it('is not shown to a stranger’s page that found its way here by name', async () => {
+      const ask = httpRequest(`${receiver.address}/deliveries.json`, {
+        headers: { host: 'rebound.example:8083' },
+      }).end();
+      const [answer] = await once(ask, 'response');
+      answer.resume();
+      assert.equal(answer.statusCode, 421);
+    });
+
+    it('is the only one, and other methods are told which there are', async () => {
+      assert.equal((await fetch(`${receiver.address}/other`)).status, 404);
+      const answer = await fetch(receiver.address, { method: 'DELETE' });
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, POST']);
+      const head = await fetch(receiver.address, { method: 'HEAD' });
+      assert.deepEqual([head.status, await head.text()], [200, '']);
+    });
+  });
+
+  describe('its life', () => {
+    it('outlasts a sender that goes away in the middle', async () => {
+      const socket = connect(Number(new URL(receiver.address).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf');
+      await post('first');
+      socket.destroy();
+      assert.equal((await post('second')).status, 204);
+      assert.deepEqual(
+        (await shown()).map(({ body }) => body),
+        ['second', 'first'],
+      );
+    });
+
+    it('does not begin on a port that is taken', async () => {
+      const port = Number(new URL(receiver.address).port);
+      await assert.rejects(startDemoReceiver({ port, host: '127.0.0.1' }), { code: 'EADDRINUSE' });
+    });
+
+    it('ends at once, open connections included', async () => {
+      const other = await startDemoReceiver({ port: 0, host: '127.0.0.1' });
+      const socket = connect(Number(new URL(other.address).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.on('error', () => undefined);
+      await other.close();
+      if (!socket.closed) await once(socket.resume(), 'close');
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Settler } from '../../src/delivery/settler.ts';
+import { Fault } from '../../src/domain/fault.ts';
+import type { Attempted } from '../../src/store/delivery-queue.ts';
+
+/** All that the settler looks at is which one it is. */
+const outcome = (id: number) => ({ durationMs: id }) as Attempted;
+
+function settlerOn(settle: (ids: number[]) => void) {
+  const written: number[] = [];
+  const batches: number[] = [];
+  const failures: unknown[] = [];
+  const settler = new Settler({
+    settle: async (batch) => {
+      const ids = batch.map(({ durationMs }) => durationMs);
+      settle(ids);
+      batches.push(ids.length);
+      written.push(...ids);
+    },
+    onSettled: () => undefined,
+    onFailure: (error) => failures.push(error),
+  });
+  return { settler, written, batches, failures };
+}
+
+describe('settling', () => {
+  test('what comes together is written together, all of it, at most 200 at once', async () => {
+    const { settler, written, batches } = settlerOn(() => undefined);
+    for (let id = 0; id < 450; id += 1) settler.add(outcome(id));
+    await settler.stop();
+    assert.deepEqual(
+      written,
+      Array.from({ length: 450 }, (_, id) => id),
+    );
+    assert.deepEqual(batches, [200, 200, 50]);
+  });
+
+  test('one that cannot be written keeps none of the others from being written', async () => {
+    const { settler, written, failures } = settlerOn((ids) => {
+      if (ids.includes(17)) throw new Error('17 is bad');
+    });
+    for (let id = 0; id < 100; id += 1) settler.add(outcome(id));
+    await settler.stop();
+    assert.deepEqual(
+      written.sort((a, b) => a - b),
+      Array.from({ length: 100 }, (_, id) => id).filter((id) => id !== 17),
+    );
+    assert.ok(failures.length > 1);
+  });
+
+  test('while the store is out of reach outcomes are kept, and written when it is back', async () => {
+    let isDown = true;
+    const { settler, written } = settlerOn(() => {
+      if (isDown) throw new Fault('ServiceUnavailable', { message: 'down', details: '' });
+    });
+    settler.add(outcome(1));
+    setTimeout(() => {
+      isDown = false;
+    }, 100);
+    settler.add(outcome(2));
+    const deadline = Date.now() + 5_000;
+    while (written.length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(written, [1, 2]);
+    await settler.stop();
+  });
+
+  test('a stop does not wait for a store that does not come back: the leases end by themselves', async () => {
+    const { settler, written } = settlerOn(() => {
+      throw new Fault('ServiceUnavailable', { message: 'down', details: '' });
+    });
+    settler.add(outcome(1));
+    await settler.stop();
+    assert.deepEqual(written, []);
+  });
+});

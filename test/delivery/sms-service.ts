@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { createSmsChannel } from '../../src/delivery/sms.ts';
+import type { Outcome } from '../../src/domain/delivery.ts';
+import { smsReportUrl } from '../../src/domain/sms-report.ts';
+import { list } from '../../src/http/envelope.ts';
+import { smsReportRoutes } from '../../src/http/routes/sms-reports.ts';
+import { reportToken, takeReport } from '../../src/store/delivery-report.ts';
+import { startApp } from '../harness/app.ts';
+import type { Engine } from '../store/engines.ts';
+import { openNotifications } from '../store/notification-store.ts';
+
+const ME = 'A1DEMOSELLER';
+
+export type SmsService = Awaited<ReturnType<typeof openSmsService>>;
+
+/** The whole way of an SMS and back: a store, the channel to this gateway, and the door that takes the reports. */
+export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNumber = '+12065550123') {
+  const store = await openNotifications(await engine.fresh());
+  const { db, key, clock } = store;
+  await store.webhook(ME, { type: 'SMS', settings: { sms: { phoneNumber } } });
+  const now = () => clock.now;
+  const routes = [smsReportRoutes({ report: (token, one) => takeReport({ db, key, now }, token, one) })];
+  const { app } = await startApp({
+    groups: [{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list, routes }],
+  });
+  const publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const channel = createSmsChannel({
+    ...{ gatewayUrl, timeoutMs: 5_000, now: Date.now },
+    reportUrl: ({ delivery: { deliveryId, attempts } }) =>
+      smsReportUrl(publicUrl, reportToken(key, { deliveryId, attempt: attempts })),
+  });
+  return {
+    /** Sends one message; `settle` then writes down what came of it, as the worker does a moment later. */
+    async send() {
+      const [deliveryId = ''] = await store.publish(ME);
+      const [claimed] = await store.queue.claim(1);
+      assert.ok(claimed);
+      const outcome: Outcome = await channel.send({ ...claimed, secrets: [] });
+      return { deliveryId, outcome, settle: () => store.settle([claimed], outcome) };
+    },
+    /** The state of a delivery and the lines of its first attempt, without the times. */
+    async shown(deliveryId: string) {
+      const found = await store.notifications.delivery(ME, deliveryId);
+      const { answer = '' } = found?.attempts[0] ?? {};
+      return [found?.delivery.state, ...answer.split('\n').map((line) => line.replace(/,? \d{4}-\S+Z$/, ''))];
+    },
+    async close() {
+      await channel.close();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import type { Parcel } from '../../src/delivery/channel.ts';
+import { createSmsChannel } from '../../src/delivery/sms.ts';
+import type { Outcome } from '../../src/domain/delivery.ts';
+import { readableText } from '../../src/domain/event-text.ts';
+import { freePort } from '../harness/free-port.ts';
+import { event, parcel } from './parcel.ts';
+import { type Receiver, rawReceiver } from './receiver.ts';
+import { type Answer, answers, PASSWORD, type SmsGateway, smsGateway, type Taken, USER } from './sms-gateway.ts';
+
+const TIMEOUT_MS = 300;
+const PHONE = '+12065550123';
+const sms = (others: Partial<Parcel> = {}): Parcel => ({
+  ...parcel('SMS', { sms: { phoneNumber: PHONE } }),
+  ...others,
+});
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function sendTo(gatewayUrl: string, one = sms(), more: { reportUrl?: string; signal?: AbortSignal } = {}) {
+  const { reportUrl, signal } = more;
+  const channel = createSmsChannel({
+    ...{ gatewayUrl, timeoutMs: TIMEOUT_MS, now: Date.now },
+    ...(reportUrl === undefined ? {} : { reportUrl: () => reportUrl }),
+  });
+  cleanUps.push(() => channel.close());
+  return channel.send(one, signal);
+}
+
+async function gatewayOf(...answer: Parameters<typeof smsGateway>): Promise<SmsGateway> {
+  const gateway = await smsGateway(...answer);
+  cleanUps.push(() => gateway.close());
+  return gateway;
+}
+
+const answered = async (...answer: Parameters<typeof smsGateway>): Promise<Outcome> =>
+  sendTo((await gatewayOf(...answer)).url);
+
+/** What the gateway gets. */
+async function taken(one = sms(), reportUrl?: string): Promise<Taken> {
+  const gateway = await gatewayOf(answers.accepted);
+  const outcome = await sendTo(gateway.url, one, reportUrl === undefined ? {} : { reportUrl });
+  assert.equal(outcome.result, 'delivered');
+  assert.equal(gateway.taken.length, 1);
+  return gateway.taken[0] ?? {};
+}
+
+describe('what the gateway gets', () => {
+  it("is the short text of the event, with the operator's own parameters", async () => {
+    assert.deepEqual(await taken(), {
+      ...{ method: 'GET', path: '/cgi-bin/sendsms', username: USER, password: PASSWORD, from: 'STORE' },
+      ...{ to: PHONE, text: readableText(event).short, charset: 'UTF-8', coding: '0' },
+    });
+  });
+
+  it('is the question for consent while the owner of the phone has not agreed, and nothing of the event', async () => {
+    const confirmation = { url: 'https://store.example/c/1', code: '042137', expiresMs: Date.now() + 86_400_000 };
+    const { text = '' } = await taken(sms({ confirmation }));
+    assert.match(text, /042137/);
+    assert.ok(!text.includes(readableText(event).short));
+  });
+
+  it('asks for every report where it is to be reported', async () => {
+    const reportUrl = 'https://api.store.example/callbacks/v4/sms/dlv_1.1.a-_b?type=%d&answer=%A';
+    const got = await taken(sms(), reportUrl);
+    assert.equal(got['dlr-mask'], '31');
+    assert.equal(got['dlr-url'], reportUrl);
+  });
+});
+
+describe('an answer', () => {
+  const taking: [Answer, string][] = [
+    [answers.accepted, 'Accepted: 0: Accepted for delivery'],
+    [answers.queued, 'Accepted: 3: Queued for later delivery'],
+    [[200, 'Sent.'], 'Accepted: Sent.'],
+    [[202, ''], 'Accepted'],
+    [[202, 'two\r\nlines\0'], 'Accepted: two lines'],
+  ];
+  for (const [answer, shown] of taking) {
+    it(`${answer[0]} ${JSON.stringify(answer[1])} says that the gateway has it`, async () => {
+      assert.deepEqual(await answered(answer), { result: 'delivered', code: answer[0], answer: shown });
+    });
+  }
+
+  for (const answer of [answers.unauthorized, answers.notRoutable, answers.missing, [404, ''], [302, '']] as const) {
+    it(`${answer[0]} ${answer[1]} is tried again, and the operator's to mend`, async () => {
+      const outcome = await answered(answer);
+      assert.equal(outcome.result, 'failed');
+      assert.equal(outcome.code, answer[0]);
+      assert.match(outcome.error ?? '', /^The SMS gateway answered \d+ [A-Za-z ]+: the operator of the service has to/);
+      assert.equal(outcome.answer, answer[1] || undefined);
+    });
+  }
+
+  it('503 is tried again, when the gateway wants it', async () => {
+    const [status, body] = answers.temporal;
+    assert.deepEqual(await answered([status, body, { 'retry-after': '90' }]), {
+      ...{
+        result: 'failed',
+        isOurs: true,
+        code: 503,
+        error: 'The SMS gateway answered 503 Service Unavailable.',
+        answer: body,
+      },
+      retryAfterMs: 90_000,
+    });
+    assert.equal((await answered(answers.temporal)).retryAfterMs, undefined);
+  });
+
+  it('is cut to what is worth reading', async () => {
+    const { answer = '' } = await answered([500, 'x'.repeat(100_000)]);
+    assert.equal(answer, 'x'.repeat(200));
+  });
+
+  for (const secret of [USER, PASSWORD.toUpperCase(), '127.0.0.1']) {
+    it(`that names ${secret} is not shown`, async () => {
+      for (const status of [202, 403, 502]) {
+        const outcome = await answered([status, `Error at http://${secret}/ of the gateway`]);
+        assert.ok(!JSON.stringify(outcome).includes(secret), JSON.stringify(outcome));
+        assert.equal(outcome.code, status);
+      }
+    });
+  }
+});
+
+describe('no answer', () => {
+  it('in time is tried again', async () => {
+    const began = performance.now();
+    assert.deepEqual(await answered(() => undefined), {
+      result: 'failed',
+      isOurs: true,
+      error: 'The SMS gateway: No whole answer came in time.',
+    });
+    assert.ok(performance.now() - began < TIMEOUT_MS + 500);
+  });
+
+  it('to the end in time is tried again', async () => {
+    const outcome = await answered((response) => response.writeHead(202).write('0: Acc'));
+    assert.deepEqual(outcome, {
+      result: 'failed',
+      isOurs: true,
+      error: 'The SMS gateway: No whole answer came in time.',
+    });
+  });
+
+  it('but a reset, or nobody there, is tried again, and says nothing of where the gateway is', async () => {
+    const receiver: Receiver = await rawReceiver((socket) => socket.resetAndDestroy());
+    cleanUps.push(receiver.close);
+    for (const [origin, words] of [
+      [receiver.origin, 'The connection was closed before the whole answer came.'],
+      [`http://127.0.0.1:${await freePort()}`, 'The connection was refused.'],
+    ] as const) {
+      const outcome = await sendTo(`${origin}/cgi-bin/sendsms?username=${USER}&password=${PASSWORD}`);
+      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: `The SMS gateway: ${words}` });
+    }
+  });
+
+  it('before the service stops is tried again, and a message is not even begun after it', async () => {
+    const stopping = new AbortController();
+    const gateway = await gatewayOf(() => stopping.abort());
+    const stopped = {
+      result: 'failed',
+      isOurs: true,
+      error: 'The SMS gateway: The service stopped before the answer came.',
+    };
+    assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);
+    assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);
+    assert.equal(gateway.taken.length, 1);
+  });
+});
+
+describe('a destination', () => {
+  it('without a phone number is refused for good', async () => {
+    assert.equal((await sendTo('http://127.0.0.1/', parcel('SMS', {}))).result, 'refused');
+  });
+});

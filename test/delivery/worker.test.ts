@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Channel } from '../../src/delivery/channel.ts';
+import { startWorker } from '../../src/delivery/worker.ts';
+import type { Outcome } from '../../src/domain/delivery.ts';
+import { onEngine } from '../store/engines.ts';
+import { openNotifications } from '../store/notification-store.ts';
+
+onEngine('sqlite', 'the worker', (engine) => {
+  /** A worker whose webhooks go where the test says. */
+  async function started(send: Channel['send'], concurrency = 8) {
+    const store = await openNotifications(await engine.fresh());
+    const outcomes: Outcome[] = [];
+    const failures: unknown[] = [];
+    const channel = { send };
+    const worker = startWorker({
+      queue: store.queue,
+      channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
+      parcelOf: (delivery, destination) => ({
+        delivery,
+        destination,
+        secrets: store.notifications.secretsOf(destination),
+      }),
+      now: () => store.clock.now,
+      concurrency,
+      pollMs: 20,
+      onAttempt: (_type, outcome) => outcomes.push(outcome),
+      onFailure: (error) => failures.push(error),
+    });
+    return { ...store, worker, outcomes, failures };
+  }
+
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + 5_000;
+    while (!(await condition())) {
+      if (Date.now() > deadline) throw new Error('it did not come to that');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  test('sends all that is queued, no more at once than it may, each with the secret of its destination', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const seen: [string, string | undefined][] = [];
+    const { worker, publish, webhook, notifications } = await started(async ({ delivery, secrets }) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      atOnce -= 1;
+      seen.push([delivery.channelId, secrets[0]]);
+      return { result: 'delivered' };
+    });
+    const one = await webhook('S1', {}, 100);
+    const two = await webhook('S2', {}, 100);
+    await publish('S1', 30);
+    await publish('S2', 30);
+    await until(() => seen.length === 60);
+    await worker.stop();
+    assert.equal(most, 8);
+    for (const destination of [one, two]) {
+      const [secret] = notifications.secretsOf(destination);
+      assert.equal(seen.filter(([id, given]) => id === destination.channelId && given === secret).length, 30);
+    }
+    const states = await notifications.deliveries(one.channelId, { limit: 100 });
+    assert.ok(states.every(({ state }) => state === 'DELIVERED'));
+  });
+
+  test('a channel that throws is a failure that is tried again, and the operator is told', async () => {
+    const { worker, publish, webhook, notifications, failures } = await started(() => {
+      throw new Error('a mistake in the channel');
+    });
+    const { channelId } = await webhook('S1');
+    const [id = ''] = await publish('S1');
+    await until(async () => (await notifications.delivery('S1', id))?.attempts[0]?.error !== undefined);
+    await worker.stop();
+    const found = await notifications.delivery('S1', id);
+    assert.equal(found?.delivery.state, 'PENDING');
+    assert.equal(found?.attempts[0]?.error, 'the service failed to send it');
+    assert.match(String(failures[0]), /a mistake in the channel/);
+    assert.ok(channelId);
+  });
+
+  test('a stop takes nothing more, lets what is on its way end, and writes it down', async () => {
+    const { worker, publish, webhook, notifications } = await started(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return { result: 'delivered' };
+    }, 3);
+    const { channelId } = await webhook('S1', {}, 3);
+    await publish('S1', 9);
+    await until(async () => {
+      const states = await notifications.deliveries(channelId, { limit: 100 });
+      return states.some(({ state }) => state === 'SENDING');
+    });
+    await worker.stop();
+    const states = (await notifications.deliveries(channelId, { limit: 100 })).map(({ state }) => state);
+    assert.ok(
+      states.includes('PENDING') && states.includes('DELIVERED') && !states.includes('SENDING'),
+      String(states),
+    );
+  });
+
+  test('what does not end in time is cut off, and tried again', async () => {
+    const { worker, publish, webhook, notifications, queue } = await started(
+      (_parcel, signal) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => resolve({ result: 'failed', error: 'stopped' }));
+        }),
+    );
+    await webhook('S1');
+    const [id = ''] = await publish('S1');
+    await until(async () => (await notifications.states([id])).get(id) === 'SENDING');
+    await worker.stop();
+    const found = await notifications.delivery('S1', id);
+    assert.deepEqual([found?.delivery.state, found?.attempts.length], ['PENDING', 1]);
+    // All its tries are still before it.
+    assert.deepEqual(
+      (await queue.claim(1)).map(({ tries }) => tries),
+      [1],
+    );
+  });
+});

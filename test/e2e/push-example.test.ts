@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { pushMessage } from '../../src/domain/push-message.ts';
+import { event } from '../delivery/parcel.ts';
+import { Subscriber } from '../delivery/push-service.ts';
+import { listening, type Receiver } from '../delivery/receiver.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { ServiceProcess } from '../harness/process.ts';
+
+const PUBLIC_KEY = new Subscriber().keys.p256dh;
+const ENDPOINT = 'https://push.example/wpush/v2/abc';
+
+/** The endpoints that docs/push.md describes, and a note of every call. */
+async function startStand(calls: [string, unknown][]): Promise<Receiver> {
+  const answers: Record<string, object> = {
+    'POST /auth/v4/token': { access_token: 'token', token_type: 'Bearer', expires_in: 900 },
+    'GET /notifications/v4/pushKey': { publicKey: PUBLIC_KEY },
+    'POST /notifications/v4/destinations': { channelId: 'ch_1', type: 'MOBILE_PUSH' },
+    'POST /notifications/v4/subscriptions/MOBILE_PUSH/testNotification': {},
+  };
+  const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+    const body = await text(request);
+    return body.startsWith('{') ? JSON.parse(body) : body;
+  };
+  return listening(
+    createServer((request, response) => {
+      const name = `${request.method} ${request.url}`;
+      void bodyOf(request).then((body) => {
+        calls.push([name, body]);
+        response.writeHead(name in answers ? 200 : 404, { 'x-delivery-status': 'DELIVERED' });
+        response.end(JSON.stringify(answers[name] ?? { errors: [] }));
+      });
+    }),
+  );
+}
+
+describe('docs/examples/push in a browser', () => {
+  const calls: [string, unknown][] = [];
+  const complaints: string[] = [];
+  let stand: Receiver;
+  let example: ServiceProcess;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let cdp: CDPSession;
+  let origin: string;
+  before(async () => {
+    stand = await startStand(calls);
+    example = new ServiceProcess(process.execPath, ['docs/examples/push/serve.mjs', stand.origin]);
+    origin = new URL(await example.printed(/Open (http:\S+)/)).origin;
+    browser = await launchBrowser();
+    context = await browser.newContext();
+    await context.grantPermissions(['notifications'], { origin });
+    page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    cdp = await context.newCDPSession(page);
+    await page.goto(origin);
+  });
+  after(async () => {
+    await browser.close();
+    await example.end();
+    await stand.close();
+  });
+
+  // A subscription comes from the push service of the browser's maker, which is out of reach: this stands for its answer,
+  // and keeps what the page asked it for.
+  const subscribeHere = (endpoint: string, keys: object) => {
+    const { PushManager } = globalThis as unknown as { PushManager: { prototype: object } };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => null,
+      subscribe: async (options: { userVisibleOnly: boolean; applicationServerKey: Uint8Array }) => {
+        Object.assign(globalThis, { asked: { ...options, applicationServerKey: [...options.applicationServerKey] } });
+        return { toJSON: () => ({ endpoint, expirationTime: null, keys }) };
+      },
+    });
+  };
+
+  test('it registers its service worker, subscribes with the key of the service, and creates the destination', async () => {
+    const { keys } = new Subscriber();
+    await page.evaluate(`(${subscribeHere})(${JSON.stringify(ENDPOINT)}, ${JSON.stringify(keys)})`);
+    await page.getByRole('button', { name: 'Show me notifications' }).click();
+    await page.getByText('Subscribed: destination ch_1.').waitFor();
+    assert.deepEqual(await page.evaluate('asked'), {
+      userVisibleOnly: true,
+      applicationServerKey: [...Buffer.from(PUBLIC_KEY, 'base64url')],
+    });
+    assert.deepEqual(calls.at(-1), [
+      'POST /notifications/v4/destinations',
+      {
+        ...{ type: 'MOBILE_PUSH', channelName: 'My browser' },
+        mobilePushConfig: { subscription: { endpoint: ENDPOINT, expirationTime: null, keys } },
+      },
+    ]);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('Test: DELIVERED').waitFor();
+    assert.deepEqual(calls.at(-1)?.[1], { destinationId: 'ch_1' });
+    assert.deepEqual(complaints, []);
+  });
+
+  test('what the service sends is shown, and a repeat of it is not shown twice', async () => {
+    const registration = Promise.withResolvers<string>();
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { scopeURL, registrationId } of registrations) {
+        if (scopeURL.startsWith(origin)) registration.resolve(registrationId);
+      }
+    });
+    await cdp.send('ServiceWorker.enable');
+    const registrationId = await registration.promise;
+    const data = pushMessage(event, { title: 'Buy box changed', body: 'Look at it.' });
+    for (let time = 0; time < 2; time += 1) {
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    }
+    const shown = `navigator.serviceWorker.ready
+      .then((one) => one.getNotifications())
+      .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))`;
+    await page.waitForFunction(`(${shown}).then((all) => all.length > 0)`, undefined, { timeout: 5_000 });
+    assert.deepEqual(await page.evaluate(shown), [
+      { title: 'Buy box changed', body: 'Look at it.', tag: event.id, data: { type: event.type } },
+    ]);
+  });
+
+  test('it gives nobody the token, and passes on nothing but its three calls', async () => {
+    const ask = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init);
+    assert.equal((await ask('/api/destinations')).status, 404);
+    assert.equal((await ask('/serve.mjs')).status, 404);
+    assert.equal((await ask('/../sw.js')).status, 200);
+    assert.equal((await ask('/api/test', { method: 'POST', body: '{}' })).status, 415);
+    for (const path of ['/', '/page.js', '/sw.js', '/api/pushKey']) {
+      assert.doesNotMatch(await (await ask(path)).text(), /demosellersecret|Bearer/);
+    }
+  });
+});

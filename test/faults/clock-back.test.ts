@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createEgress, type Egress } from '../../src/delivery/egress.ts';
+import { createWebhookChannel } from '../../src/delivery/webhook.ts';
+import { startWorker, type Worker } from '../../src/delivery/worker.ts';
+import type { Db } from '../../src/store/db.ts';
+import { DeliveryQueue } from '../../src/store/delivery-queue.ts';
+import { engineClock } from '../../src/store/engine-clock.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
+import { Notifications } from '../../src/store/notifications.ts';
+import { OperatorKey } from '../../src/store/operator-key.ts';
+import { answer, Receiver, type Script } from '../harness/receiver.ts';
+import { onBothEngines } from './both-engines.ts';
+import { scaled } from './scale.ts';
+import { until } from './until.ts';
+
+const HOUR = 3_600_000;
+const SOME = scaled(10, 200);
+const times = {
+  leaseMs: 2_000,
+  retries: { delaysMs: [0, 500, 500] },
+  testRetries: { delaysMs: [0, 500, 500] },
+  suspendAfterMs: HOUR,
+  mostPerSeller: 32,
+};
+
+onBothEngines('the clock on the wall set back by an hour', (engine) => {
+  const wall = { backMs: 0 };
+  const key = new OperatorKey('a key that nobody knows, and that is long enough');
+  let db: Db;
+  let receiver: Receiver;
+  let egress: Egress;
+  let service: Awaited<ReturnType<typeof start>>;
+  before(async () => {
+    db = await (await engine.fresh()).open();
+    await migrate(db, migrations);
+    receiver = await Receiver.start();
+    egress = createEgress({ allow: [], loopback: true, ownPorts: [], forbidden: [] });
+    service = await start();
+  });
+  after(async () => {
+    await service.worker.stop();
+    await egress.close();
+    await receiver.close();
+  });
+
+  /** The service's parts as its start puts them together, but for the clock. */
+  const start = async () => {
+    const now = await engineClock(db, () => Date.now() - wall.backMs);
+    const queue = new DeliveryQueue(db, key, now, times);
+    const woken: { worker?: Worker } = {};
+    const notifications = new Notifications({
+      ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR / 2 } },
+      onQueued: () => woken.worker?.wake(),
+    });
+    const channel = createWebhookChannel({ egress, now: Date.now, timeoutMs: 1_000, userAgent: 'test' });
+    const worker = startWorker({
+      ...{ queue, now, concurrency: 32, pollMs: 50 },
+      channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
+      parcelOf: (delivery, destination) => ({ delivery, destination, secrets: notifications.secretsOf(destination) }),
+      onAttempt: () => undefined,
+      onFailure: (error) => assert.fail(error as Error),
+    });
+    woken.worker = worker;
+    return { queue, notifications, worker };
+  };
+
+  const makeWebhook = async (path: string) => {
+    const webhook = { url: receiver.url(path), headers: {}, maxInFlight: 100, others: {} };
+    const draft = { sellerId: path, name: path, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+    const made = await service.notifications.create({ ...draft, settings: { webhook } });
+    if ('refused' in made) throw new Error(made.refused);
+    return made.destination.channelId;
+  };
+  const send = (path: string, channelId: string) =>
+    Promise.all(
+      Array.from({ length: SOME }, async () => {
+        const wish = { payloadVersion: '1.0', testScenario: undefined };
+        const about = { sellerId: path, type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined } as const;
+        const sent = await service.notifications.sendTest(about);
+        return 'refused' in sent ? assert.fail(sent.refused) : sent.notificationId;
+      }),
+    );
+  const cameTimes = (path: string, ids: readonly string[], count: number) => {
+    const came = receiver.timesById(path);
+    return came.size === ids.length && ids.every((id) => came.get(id) === count);
+  };
+  const isQuiet = async () => (await service.queue.depth()).open === 0;
+
+  /** Says no to what comes for the first time. */
+  const noAtFirst =
+    (path: string): Script =>
+    (response, request) => {
+      const { 'webhook-id': id = '' } = request.headers;
+      const isFirst = receiver.timesById(path).get(String(id)) === 1;
+      answer(isFirst ? 500 : 204)(response, request);
+    };
+
+  test('what waits for its next try is tried soon, and what is new goes at once', async () => {
+    receiver.on('/waiting', noAtFirst('/waiting'));
+    const waiting = await makeWebhook('/waiting');
+    const ids = await send('/waiting', waiting);
+    await until('all were tried', () => receiver.arrivals('/waiting').length >= SOME);
+    wall.backMs += HOUR;
+    const fresh = await makeWebhook('/fresh');
+    const later = await send('/fresh', fresh);
+    await until('all have arrived', isQuiet);
+    assert.ok(cameTimes('/waiting', ids, 2));
+    assert.ok(cameTimes('/fresh', later, 1));
+  });
+
+  test('what a dead worker held is taken over after its lease, not an hour later', async () => {
+    await service.worker.stop();
+    const channelId = await makeWebhook('/held');
+    const ids = await send('/held', channelId);
+    assert.equal((await service.queue.claim(SOME)).length, Math.min(SOME, 100));
+    wall.backMs += HOUR;
+    service = await start();
+    await until('all have arrived', isQuiet);
+    assert.ok(cameTimes('/held', ids, 1));
+  });
+
+  test('a restart afterwards loses nothing and repeats nothing', async () => {
+    receiver.on('/restart', noAtFirst('/restart'));
+    const channelId = await makeWebhook('/restart');
+    const ids = await send('/restart', channelId);
+    await until('all were tried', () => receiver.arrivals('/restart').length >= SOME);
+    wall.backMs += HOUR;
+    await service.worker.stop();
+    service = await start();
+    await until('all have arrived', isQuiet);
+    assert.ok(cameTimes('/restart', ids, 2));
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Db } from '../../src/store/db.ts';
+import { insertDeliveries } from '../../src/store/delivery.ts';
+import { engineClock } from '../../src/store/engine-clock.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
+import { openDb } from '../../src/store/open.ts';
+import { timeOrderedId } from '../../src/store/time-ordered-id.ts';
+import { ServiceProcess, startService } from '../harness/process.ts';
+import { Receiver } from '../harness/receiver.ts';
+import { startProvider } from '../http/provider.ts';
+import type { TestDatabase } from '../store/engines.ts';
+import { Seller } from './seller.ts';
+
+type Settings = Record<string, string>;
+type Provider = Awaited<ReturnType<typeof startProvider>>;
+
+/** Times in seconds instead of hours. A lease ends 3 s after its claim. */
+const quick: Settings = {
+  OPERATOR_KEY: 'a key that nobody knows, and that is long enough',
+  NOTIFY_EGRESS_ALLOW: '127.0.0.1',
+  NOTIFY_TIMEOUT_MS: '2000',
+  NOTIFY_LEASE_MARGIN_MS: '1000',
+  NOTIFY_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
+  NOTIFY_TEST_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
+  NOTIFY_POLL_MS: '50',
+  LOG_LEVEL: 'info',
+};
+
+export const LEASE_MS = 3_000;
+
+/**
+ * A process takes a second to compile itself, and the scenarios start many. What it compiled is kept when it ends in
+ * order, so one does that first.
+ */
+const compiled = mkdtempSync(join(tmpdir(), 'faults-compiled-'));
+process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
+let warmedUp: Promise<unknown> | undefined;
+
+async function warmUp(settings: Settings): Promise<void> {
+  const service = startService(settings, 'all');
+  await service.address();
+  service.signal('SIGTERM');
+  await service.ended();
+}
+
+/** Processes of the service on one store, a receiver for what they send, and the store itself to look into. */
+export class Fleet {
+  readonly db: Db;
+  readonly receiver: Receiver;
+  readonly #settings: Settings;
+  readonly #provider: Provider;
+  readonly #processes: ServiceProcess[] = [];
+  #base = '';
+
+  private constructor(db: Db, receiver: Receiver, provider: Provider, settings: Settings) {
+    this.db = db;
+    this.receiver = receiver;
+    this.#provider = provider;
+    this.#settings = settings;
+  }
+
+  static async on(database: Pick<TestDatabase, 'config'>, more: Settings = {}): Promise<Fleet> {
+    const { databaseUrl, file } = database.config;
+    const dataDir = dirname(file);
+    const db = await openDb({ databaseUrl, file: join(dataDir, 'service.db') });
+    await migrate(db, migrations);
+    const provider = await startProvider();
+    const { issuer } = provider.identity;
+    const common = {
+      ...quick,
+      IDP_ISSUER: issuer,
+      IDP_INTROSPECTION_ENDPOINT: `${issuer}/introspect`,
+      IDP_INTROSPECTION_CLIENT_ID: 'service',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'secret',
+      NODE_COMPILE_CACHE: compiled,
+    };
+    warmedUp ??= warmUp(common);
+    await warmedUp;
+    const store: Settings = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    return new Fleet(db, await Receiver.start(), provider, { ...common, ...store, ...more });
+  }
+
+  /** Where the API is: the process of it that was started last. */
+  get base(): string {
+    return this.#base;
+  }
+
+  /** A seller at the API, wherever it is, or at one process of it. */
+  seller(sellerId: string, base?: string): Seller {
+    return new Seller(() => base ?? this.#base, sellerId);
+  }
+
+  async api(role: 'api' | 'all' = 'api', more: Settings = {}): Promise<ServiceProcess> {
+    const api = this.#keep(startService({ ...this.#settings, ...more }, role));
+    this.#base = await api.printed(/listening at (http:[^"]+)"/);
+    return api;
+  }
+
+  async worker(more: Settings = {}, ...nodeArgs: string[]): Promise<ServiceProcess> {
+    const args = [...nodeArgs, 'src/main.ts', 'worker'];
+    const worker = this.#keep(new ServiceProcess(process.execPath, args, { ...this.#settings, ...more }));
+    await worker.printed(/sending notifications/);
+    return worker;
+  }
+
+  workers(count: number, more: Settings = {}): Promise<ServiceProcess[]> {
+    return Promise.all(Array.from({ length: count }, () => this.worker(more)));
+  }
+
+  /** API and worker in one process that may not make any file longer than this. */
+  async limited(bytes: number): Promise<ServiceProcess> {
+    const command = 'ulimit -f "$0" && exec "$@"';
+    const args = ['-c', command, String(Math.ceil(bytes / 512)), process.execPath, 'src/main.ts', 'all'];
+    const service = this.#keep(new ServiceProcess('/bin/sh', args, this.#settings));
+    this.#base = await service.printed(/listening at (http:[^"]+)"/);
+    return service;
+  }
+
+  #keep(started: ServiceProcess): ServiceProcess {
+    this.#processes.push(started);
+    return started;
+  }
+
+  /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
+  async queue(channelId: string, count: number): Promise<string[]> {
+    const now = (await engineClock(this.db))();
+    const events = Array.from({ length: count }, () => ({
+      ...{ channelId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
+      deliveryId: timeOrderedId('dlv', now),
+      notificationId: timeOrderedId('ntf', now),
+      ...{ dueMs: now, createdMs: now, expiresMs: now + 3_600_000 },
+    }));
+    await this.db.transaction((tx) => insertDeliveries(tx, events));
+    return events.map(({ notificationId }) => notificationId);
+  }
+
+  /** How many deliveries stand so. */
+  async count(channelId: string, state: string): Promise<number> {
+    const sql = 'SELECT COUNT(*) AS many FROM delivery WHERE channel_id = $1 AND state = $2';
+    return (await this.db.get<{ many: number }>(sql, [channelId, state]))?.many ?? 0;
+  }
+
+  /** Lets nobody else write deliveries until `during` is over. */
+  whileHeld(during: () => Promise<void>): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      // A transaction of SQLite has the file for itself from its beginning.
+      await tx.run('{postgres: LOCK TABLE delivery IN EXCLUSIVE MODE}{sqlite: DELETE FROM delivery WHERE 1 = 0}');
+      await during();
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#processes.map((one) => one.end()));
+    await this.receiver.close();
+    await this.#provider.close();
+    await this.db.close();
+  }
+}
+
+/** What a process complained about. */
+export function complaints({ stdout, stderr }: ServiceProcess): string[] {
+  const lines = stdout.split('\n').filter((line) => /^\{"level":"(?:warn|error|fatal)"/.test(line));
+  return stderr === '' ? lines : [...lines, stderr];
+}

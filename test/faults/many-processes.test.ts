@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { ServiceProcess } from '../harness/process.ts';
+import { answer, gate, hang, type Script } from '../harness/receiver.ts';
+import { onBothEngines } from './both-engines.ts';
+import { Fleet } from './fleet.ts';
+import { rounds, scaled } from './scale.ts';
+import type { Seller } from './seller.ts';
+import { until } from './until.ts';
+
+const SELLERS = 8;
+/** Nobody dies here: a machine that is busy for a moment must not look like it. */
+const LEASE_MS = 30_000;
+const patient = { NOTIFY_TIMEOUT_MS: '15000', NOTIFY_LEASE_MARGIN_MS: '15000', NOTIFY_CONCURRENCY: '16' };
+
+onBothEngines('many processes on one store', (engine) => {
+  let fleet: Fleet;
+  let api: ServiceProcess;
+  let workers: ServiceProcess[];
+  before(async () => {
+    fleet = await Fleet.on(await engine.fresh(), patient);
+  });
+  after(() => fleet.close());
+
+  test('four workers at once: everything arrives, and nothing twice', async () => {
+    [api, workers] = await Promise.all([fleet.api(), fleet.workers(4)]);
+    const slow: Script = (response) => void setTimeout(() => response.writeHead(204).end(), 30);
+    const sent: string[] = [];
+    const sellers = await Promise.all(
+      Array.from({ length: SELLERS }, async (_, n) => {
+        fleet.receiver.on(`/four/${n}`, slow);
+        const seller = fleet.seller(`FOUR${n}`);
+        return { seller, channelId: (await seller.webhook(fleet.receiver.url(`/four/${n}`))).channelId };
+      }),
+    );
+    for (const _ of rounds(1, 40)) {
+      const some = await Promise.all(sellers.map(({ seller, channelId }) => seller.tests(channelId, 10)));
+      sent.push(...some.flat());
+    }
+    for (const { channelId } of sellers) sent.push(...(await fleet.queue(channelId, 25)));
+    // Whoever had as much on its way as it may is looked at again when one comes back, and not when a lease ends.
+    for (const { seller, channelId } of sellers)
+      await until('all have arrived', () => seller.areAll('DELIVERED', channelId), LEASE_MS - 10_000);
+    assert.deepEqual(
+      fleet.receiver
+        .arrivals()
+        .map(({ id }) => id)
+        .sort(),
+      sent.sort(),
+    );
+    const busy = await Promise.all(
+      workers.map(async (worker) => attemptsOf(await worker.printed(/(http:\S+metrics)"/))),
+    );
+    assert.ok(busy.filter((many) => many > 0).length > 1, `one worker did it all: ${busy}`);
+    await Promise.all(workers.splice(1).map((worker) => worker.end()));
+  });
+
+  for (const round of rounds(1, 10)) {
+    test(`the API killed in a storm of requests: every 200 holds (${round})`, async () => {
+      const path = `/storm/${round}`;
+      const storm = { channels: new Map<Seller, string[]>(), notifications: [] as string[], isOver: false };
+      const rage = async (seller: Seller) => {
+        const channels: string[] = [];
+        storm.channels.set(seller, channels);
+        while (!storm.isOver && channels.length < 50) {
+          const { channelId } = await seller.webhook(fleet.receiver.url(path));
+          channels.push(channelId);
+          storm.notifications.push(await seller.test(channelId));
+        }
+      };
+      const clients = Array.from({ length: 12 }, (_, n) =>
+        rage(fleet.seller(`STORM${round}-${n}`)).catch(() => 'cut off'),
+      );
+      await until('the storm rages', () => storm.notifications.length >= scaled(40, 150) + round);
+      await api.end();
+      storm.isOver = true;
+      assert.ok((await Promise.all(clients)).includes('cut off'), 'it was killed in the middle of something');
+
+      api = await fleet.api();
+      for (const [seller, channels] of storm.channels) {
+        const kept = new Set((await seller.destinations()).channels.map(({ channelId }) => channelId));
+        assert.deepEqual(
+          channels.filter((channelId) => !kept.has(channelId)),
+          [],
+        );
+        // Each client had one request on its way, which may have been done.
+        assert.ok(kept.size <= channels.length + 1);
+      }
+      await until('all have arrived', () => {
+        const times = fleet.receiver.timesById(path);
+        return storm.notifications.every((id) => times.has(id));
+      });
+      assert.deepEqual(
+        [...fleet.receiver.timesById(path)].filter(([, times]) => times > 1),
+        [],
+      );
+      // What is counted and what is there were written together.
+      assert.deepEqual(
+        await fleet.db.all(
+          `SELECT seller_id FROM destination_owner WHERE destinations <>
+             (SELECT COUNT(*) FROM destination WHERE destination.seller_id = destination_owner.seller_id)`,
+        ),
+        [],
+      );
+    });
+  }
+
+  test('SIGTERM with 50 on their way: ends in time, what was answered is settled, the rest comes again', async () => {
+    await workers[0]?.end();
+    const dying = await fleet.worker({ NOTIFY_CONCURRENCY: '256', NOTIFY_TEST_RETRY_SECONDS: '0' });
+    const replies = gate();
+    fleet.receiver.on('/late', replies.script);
+    fleet.receiver.on('/never', hang);
+    const seller = fleet.seller('SIGTERM');
+    const late = await seller.webhook(fleet.receiver.url('/late'), { maxInFlight: 25 });
+    const never = await seller.webhook(fleet.receiver.url('/never'), { maxInFlight: 25 });
+    const [lateIds, neverIds] = await Promise.all([
+      seller.tests(late.channelId, 25),
+      seller.tests(never.channelId, 25),
+    ]);
+    await until('all are on their way', () => fleet.receiver.arrivals('/never').length + replies.waiting === 50);
+    const startMs = performance.now();
+    dying.signal('SIGTERM');
+    await dying.printed(/stopping/);
+    replies.open();
+    assert.equal(await dying.ended(), 0);
+    assert.ok(performance.now() - startMs < 10_000);
+    assert.doesNotMatch(dying.stdout, /cut off/);
+
+    assert.ok(await seller.areAll('DELIVERED', late.channelId));
+    for (const { state, attempts } of await seller.log(never.channelId)) {
+      assert.equal(state, 'PENDING');
+      assert.match(attempts[0]?.error ?? '', /service stopped/);
+    }
+    fleet.receiver.on('/never', answer(204));
+    await fleet.worker();
+    await until('the rest has arrived', () => seller.areAll('DELIVERED', never.channelId));
+    assert.deepEqual(fleet.receiver.timesById('/late'), new Map(lateIds.map((id) => [id, 1])));
+    assert.deepEqual(fleet.receiver.timesById('/never'), new Map(neverIds.map((id) => [id, 2])));
+  });
+});
+
+/** How many tries a worker says it made. */
+async function attemptsOf(metrics: string): Promise<number> {
+  const lines = (await (await fetch(metrics)).text()).split('\n');
+  const counts = lines
+    .filter((line) => line.startsWith('notification_attempt_duration_seconds_count{'))
+    .map((line) => Number(line.split(' ')[1]));
+  return counts.reduce((sum, one) => sum + one, 0);
+}

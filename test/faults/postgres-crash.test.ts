@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ServiceProcess } from '../harness/process.ts';
+import type { Script } from '../harness/receiver.ts';
+import { type PostgresServer, startPostgres } from '../store/postgres-server.ts';
+import { Fleet } from './fleet.ts';
+import { rounds, scaled } from './scale.ts';
+import type { Seller } from './seller.ts';
+import { until } from './until.ts';
+
+const SELLERS = 4;
+const MOST_IN_FLIGHT = 10;
+
+describe('PostgreSQL stopped at once in the middle of work', () => {
+  let server: PostgresServer;
+  let fleet: Fleet;
+  let processes: ServiceProcess[];
+  const sellers: { seller: Seller; channelId: string }[] = [];
+  before(async () => {
+    server = await startPostgres();
+    fleet = await Fleet.on({ config: { databaseUrl: server.url('postgres'), file: '' } });
+    processes = await Promise.all([fleet.api(), fleet.worker()]);
+    const slow: Script = (response) => void setTimeout(() => response.writeHead(204).end(), 20);
+    for (let n = 0; n < SELLERS; n += 1) {
+      fleet.receiver.on(`/${n}`, slow);
+      const seller = fleet.seller(`S${n}`);
+      const { channelId } = await seller.webhook(fleet.receiver.url(`/${n}`), { maxInFlight: MOST_IN_FLIGHT });
+      sellers.push({ seller, channelId });
+    }
+  });
+  after(() => fleet.close());
+
+  const acknowledged: string[] = [];
+  const storm = { isOver: false };
+  const rage = async ({ seller, channelId }: (typeof sellers)[number]) => {
+    while (!storm.isOver) {
+      const answer = await seller.call('POST', '/subscriptions/WEBHOOKS/testNotification', {
+        destinationId: channelId,
+      });
+      if (answer.status === 200) acknowledged.push(answer.headers.get('x-notification-id') ?? '');
+      else await assertUnavailable(answer);
+    }
+  };
+
+  test('503 meanwhile, nothing that was acknowledged is lost, and all goes on by itself', async () => {
+    const clients = sellers.flatMap((one) => [rage(one), rage(one)]);
+    const more = (count: number) => {
+      const before = acknowledged.length;
+      return until('more are acknowledged', () => acknowledged.length >= before + count);
+    };
+    const crashes = rounds(1, 3).length;
+    for (let n = 0; n < crashes; n += 1) {
+      await more(scaled(60, 500));
+      await server.crash();
+      const [{ seller, channelId } = assert.fail()] = sellers;
+      await assertUnavailable(await seller.call('POST', '/destinations', { type: 'PULL' }));
+      await assertUnavailable(await seller.call('GET', `/destinations/${channelId}/deliveries`));
+      await assertUnavailable(await fetch(`${fleet.base}/health/ready`));
+      assert.equal((await fetch(`${fleet.base}/health/live`)).status, 200);
+      await server.start();
+      await until('it is ready', async () => (await fetch(`${fleet.base}/health/ready`)).ok);
+      await more(scaled(60, 500));
+    }
+    storm.isOver = true;
+    await Promise.all(clients);
+    await until('all have arrived', () => {
+      const times = fleet.receiver.timesById();
+      return acknowledged.every((id) => times.has(id));
+    });
+    for (const { seller, channelId } of sellers)
+      await until('all are settled', () => seller.areAll('DELIVERED', channelId));
+    const repeats = fleet.receiver.arrivals().length - fleet.receiver.timesById().size;
+    assert.ok(repeats <= crashes * SELLERS * MOST_IN_FLIGHT, `${repeats} repeats`);
+    for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
+  });
+});
+
+async function assertUnavailable(answer: Response): Promise<void> {
+  const text = await answer.text();
+  assert.equal(answer.status, 503, text);
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.doesNotMatch(text, /postgres|ECONN|SQL/i);
+}

@@ -1,0 +1,8 @@
+/** `npm run torture` runs the same scenarios, larger and more often. */
+const isTorture = process.env.FAULTS === 'torture';
+
+/** The number for `npm test`, and the one for the long run. */
+export const scaled = (short: number, long: number): number => (isTorture ? long : short);
+
+export const rounds = (short: number, long: number): number[] =>
+  Array.from({ length: scaled(short, long) }, (_, at) => at + 1);

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+
+export type Delivery = {
+  deliveryId: string;
+  notificationId: string;
+  state: string;
+  attemptCount: number;
+  attempts: { number: number; outcome: string; code?: number; error?: string; answer?: string }[];
+};
+
+type Destination = {
+  channelId: string;
+  status: string;
+  webhookConfig: { signing?: { secret: string } };
+};
+
+export type Message = { receiptHandle: string; notificationId: string; receiveCount: number };
+
+/** A seller who uses the public API. `base` is asked each time: the service may have moved. */
+export class Seller {
+  readonly #base: () => string;
+  readonly sellerId: string;
+
+  constructor(base: () => string, sellerId: string) {
+    this.#base = base;
+    this.sellerId = sellerId;
+  }
+
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${this.#base()}/notifications/v4${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer for.${this.sellerId}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async #json<T>(...call: Parameters<Seller['call']>): Promise<T> {
+    const answer = await this.call(...call);
+    assert.ok(answer.ok, `${call[0]} ${call[1]}: ${answer.status} ${answer.ok ? '' : await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  webhook(url: string, more: object = {}): Promise<Destination> {
+    return this.#json('POST', '/destinations', { type: 'WEBHOOKS', webhookConfig: { url, ...more } });
+  }
+
+  pull(): Promise<Destination> {
+    return this.#json('POST', '/destinations', { type: 'PULL' });
+  }
+
+  destinations(): Promise<{ channels: Destination[] }> {
+    return this.#json('GET', '/destinations');
+  }
+
+  destination(channelId: string): Promise<Destination> {
+    return this.#json('GET', `/destinations/${channelId}`);
+  }
+
+  rotate(channelId: string, graceSeconds: number): Promise<Destination> {
+    return this.#json('POST', `/destinations/${channelId}/rotateSecret`, { graceSeconds });
+  }
+
+  async remove(channelId: string): Promise<void> {
+    assert.equal((await this.call('DELETE', `/destinations/${channelId}`)).status, 204);
+  }
+
+  /** Sends a test notification; its id, once it is safely queued. */
+  async test(channelId: string, type = 'WEBHOOKS'): Promise<string> {
+    const path = `/subscriptions/${type}/testNotification`;
+    const answer = await this.call('POST', path, { destinationId: channelId });
+    assert.equal(answer.status, 200, await answer.text());
+    return answer.headers.get('x-notification-id') ?? '';
+  }
+
+  /** Many at once. */
+  tests(channelId: string, count: number, type?: string): Promise<string[]> {
+    return Promise.all(Array.from({ length: count }, () => this.test(channelId, type)));
+  }
+
+  /** The whole log of a destination, every delivery with its attempts. */
+  async log(channelId: string): Promise<Delivery[]> {
+    const all = await this.list(channelId);
+    return Promise.all(all.map(({ deliveryId }) => this.#json<Delivery>('GET', `/deliveries/${deliveryId}`)));
+  }
+
+  /** The same without attempts. */
+  async list(channelId: string): Promise<Delivery[]> {
+    const all: Delivery[] = [];
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const token: string = next === '' ? '' : `&nextToken=${encodeURIComponent(next)}`;
+      const page: { deliveries: Delivery[]; nextToken?: string } = await this.#json(
+        'GET',
+        `/destinations/${channelId}/deliveries?limit=100${token}`,
+      );
+      all.push(...page.deliveries);
+      next = page.nextToken;
+    }
+    return all;
+  }
+
+  /** Whether everything that was ever sent to a destination stands so. */
+  async areAll(state: string, ...channelIds: string[]): Promise<boolean> {
+    for (const channelId of channelIds) {
+      const all = await this.list(channelId);
+      if (all.length === 0 || all.some((one) => one.state !== state)) return false;
+    }
+    return true;
+  }
+
+  async receive(channelId: string, wish: object = {}): Promise<Message[]> {
+    return (await this.#json<{ messages: Message[] }>('POST', `/destinations/${channelId}/receive`, wish)).messages;
+  }
+
+  async acknowledge(channelId: string, handles: string[]): Promise<string[]> {
+    const path = `/destinations/${channelId}/acknowledge`;
+    const { results } = await this.#json<{ results: { status: string }[] }>('POST', path, { receiptHandles: handles });
+    return results.map(({ status }) => status);
+  }
+}

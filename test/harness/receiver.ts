@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request that came, whole. */
+export type Arrival = {
+  path: string;
+  /** `webhook-id`: the notification. */
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  /** By the clock that never goes back. */
+  atMs: number;
+  /** Whether the whole answer was handed to the system. */
+  isAnswered: boolean;
+};
+
+/** How one path answers. */
+export type Script = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A webhook receiver on a real socket of this machine. A path without a script answers 204. */
+export class Receiver {
+  readonly #server: Server;
+  readonly #scripts = new Map<string, Script>();
+  readonly #arrivals: Arrival[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly #socketsOf = new Map<string, Set<Socket>>();
+  #connections = 0;
+
+  private constructor() {
+    this.#server = createServer(
+      { keepAliveTimeout: 60_000 },
+      (request, response) => void this.#take(request, response),
+    );
+    this.#server.on('connection', (socket: Socket) => {
+      this.#connections += 1;
+      this.#sockets.add(socket);
+      // Senders that are killed break their connections.
+      socket.on('error', () => {}).once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  static async start(): Promise<Receiver> {
+    const receiver = new Receiver();
+    receiver.#server.listen(0, '127.0.0.1', 4_096);
+    await once(receiver.#server, 'listening');
+    return receiver;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  on(path: string, script: Script): void {
+    this.#scripts.set(path, script);
+  }
+
+  /** What came, in its order: to one path, or to all. */
+  arrivals(path?: string): readonly Arrival[] {
+    return path === undefined ? this.#arrivals : this.#arrivals.filter((one) => one.path === path);
+  }
+
+  /** How often each notification came. */
+  timesById(path?: string): Map<string, number> {
+    const times = new Map<string, number>();
+    for (const { id } of this.arrivals(path)) times.set(id, (times.get(id) ?? 0) + 1);
+    return times;
+  }
+
+  /** Connections ever made, or those that brought a request for a path. */
+  connections(path?: string): number {
+    return path === undefined ? this.#connections : (this.#socketsOf.get(path)?.size ?? 0);
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const sockets = this.#socketsOf.get(path) ?? new Set();
+    this.#socketsOf.set(path, sockets.add(request.socket));
+    response.on('error', () => {});
+    // A request that broke off has not arrived.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
+    const headers = request.headers as Record<string, string>;
+    const id = headers['webhook-id'] ?? '';
+    const arrival = { path, id, headers, body, atMs: performance.now(), isAnswered: false };
+    this.#arrivals.push(arrival);
+    response.once('finish', () => {
+      arrival.isAnswered = true;
+    });
+    const script = this.#scripts.get(path) ?? answer(204);
+    script(response, request);
+  }
+}
+
+export function answer(status: number, headers: Record<string, string> = {}): Script {
+  return (response) => void response.writeHead(status, headers).end();
+}
+
+/** Never answers. */
+export const hang: Script = () => undefined;
+
+export const reset: Script = (_response, { socket }) => void socket.resetAndDestroy();
+
+/** The scripts one after another; the last one stays. */
+export function inTurn(...scripts: readonly Script[]): Script {
+  let next = 0;
+  return (...call) => {
+    scripts[Math.min(next, scripts.length - 1)]?.(...call);
+    next += 1;
+  };
+}
+
+/** Keeps requests waiting until the test answers them all, and every later one. */
+export function gate(): { script: Script; readonly waiting: number; open(script?: Script): void } {
+  const waiting: Parameters<Script>[] = [];
+  let open: Script | undefined;
+  return {
+    script: (...call) => {
+      if (open) open(...call);
+      else waiting.push(call);
+    },
+    get waiting() {
+      return waiting.length;
+    },
+    open(script = answer(204)) {
+      open = script;
+      for (const call of waiting.splice(0)) script(...call);
+    },
+  };
+}
+
+/** A body of so many bytes, or without an end; `sent` tells how much of it the other side let through. */
+export function flood(status: number, bytes = Number.POSITIVE_INFINITY): { script: Script; readonly sent: number } {
+  let sent = 0;
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  const script: Script = (response) => {
+    response.writeHead(status, Number.isFinite(bytes) ? { 'content-length': String(bytes) } : {});
+    const goOn = () => {
+      while (sent < bytes && !response.destroyed) {
+        const piece = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
+        sent += piece.length;
+        if (!response.write(piece)) return void response.once('drain', goOn);
+      }
+      if (!response.destroyed) response.end();
+    };
+    goOn();
+  };
+  return {
+    script,
+    get sent() {
+      return sent;
+    },
+  };
+}
+
+/** A byte now and then, for ever: every single wait is short. */
+export const drip: Script = (response) => {
+  response.writeHead(200);
+  const dripping = setInterval(() => response.write('.'), 50);
+  response.once('close', () => clearInterval(dripping));
+};
+
+/** Headers without an end. */
+export const headerFlood: Script = (_response, { socket }) => {
+  socket.write('HTTP/1.1 200 OK\r\n');
+  const goOn = () => {
+    while (!socket.destroyed)
+      if (!socket.write(`x-more: ${'y'.repeat(1_000)}\r\n`)) return void socket.once('drain', goOn);
+  };
+  goOn();
+};
+
+export const noHttp: Script = (_response, { socket }) => void socket.end('220 mail.example.com ready\r\n');
