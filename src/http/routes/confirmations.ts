@@ -32,7 +32,11 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
   });
 };
 
-const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
+/** What no token can look like is nobody's. */
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.params as { token: string };
+  return /^[\w.-]{1,128}$/.test(token) ? token : '';
+}
 
 const show = (reply: FastifyReply, status: number, html: string) =>
   reply.code(status).headers(pageHeaders('own forms')).header('cache-control', 'no-store').send(html);

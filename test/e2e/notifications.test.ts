@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { Webhook } from 'standardwebhooks';
+import { listening } from '../delivery/receiver.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { ServiceProcess, startService } from '../harness/process.ts';
+
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+type Event = { id: string; type: string; data: { sellerId: string } };
+
+describe('notifications on the embedded default', () => {
+  let service: ServiceProcess;
+  let browser: Browser;
+  let base: string;
+  let receiver: string;
+  const dataDir = mkdtempSync(join(tmpdir(), 'notifications-'));
+  const tokens: Record<string, string> = {};
+  before(async () => {
+    service = startService({ DATA_DIR: dataDir });
+    [base, browser] = await Promise.all([service.address(), launchBrowser()]);
+    receiver = await service.printed(/Receiver +(http:\S+)/);
+    for (const client of ['demoseller', 'demorival']) {
+      const headers = { authorization: `Basic ${Buffer.from(`${client}:${client}secret`).toString('base64')}` };
+      const body = new URLSearchParams({ grant_type: 'client_credentials' });
+      const answer = await fetch(`${base}/auth/v4/token`, { method: 'POST', headers, body });
+      tokens[client] = ((await answer.json()) as { access_token: string }).access_token;
+    }
+  });
+  after(async () => {
+    await browser.close();
+    await service.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const call = async (
+    method: string,
+    path: string,
+    body?: object,
+    client = 'demoseller',
+    more = {},
+  ): Promise<Answer> => {
+    const answer = await fetch(`${base}/notifications/v4${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens[client]}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...more,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const said = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: said === '' ? {} : JSON.parse(said) };
+  };
+  const sendTest = async (type: string, body: object = {}) => {
+    const sent = await call('POST', `/subscriptions/${type}/testNotification`, body, 'demoseller', {
+      prefer: 'wait=10',
+    });
+    assert.deepEqual([sent.status, sent.body], [200, {}]);
+    return { id: sent.headers.get('x-notification-id') ?? '', outcome: sent.headers.get('x-delivery-status') };
+  };
+  const channels = async (client?: string) =>
+    (await call('GET', '/destinations', undefined, client)).body.channels as {
+      channelId: string;
+      type: string;
+      status: string;
+    }[];
+  const channelOf = async (type: string) => (await channels()).find((one) => one.type === type)?.channelId ?? '';
+
+  test('the demo seller has one confirmed destination of each type, the rival none', async () => {
+    const mine = (await channels()).map(({ type, status }) => [type, status]);
+    assert.deepEqual(
+      mine.sort(),
+      ['EMAIL', 'MOBILE_PUSH', 'PULL', 'SMS', 'WEBHOOKS'].map((type) => [type, 'ACTIVE']),
+    );
+    assert.deepEqual(await channels('demorival'), []);
+  });
+
+  test('a webhook arrives at the receiver, whose page shows it, and the log shows the attempt', async () => {
+    const { id, outcome } = await sendTest('WEBHOOKS');
+    assert.equal(outcome, 'DELIVERED');
+    const page = await browser.newPage();
+    await page.goto(receiver);
+    assert.ok((await page.innerText('body')).includes(id));
+    await page.close();
+    const log = await call('GET', `/destinations/${await channelOf('WEBHOOKS')}/deliveries?state=delivered`);
+    const [first] = log.body.deliveries as { deliveryId: string; notificationId: string }[];
+    assert.equal(first?.notificationId, id);
+    const { attempts } = (await call('GET', `/deliveries/${first?.deliveryId}`)).body as {
+      attempts: { code: number }[];
+    };
+    assert.deepEqual(
+      attempts.map(({ code }) => code),
+      [204],
+    );
+  });
+
+  test('with nothing configured e-mail, SMS and push are files that a person can open', async () => {
+    for (const [type, extension] of [
+      ['EMAIL', 'eml'],
+      ['SMS', 'txt'],
+      ['MOBILE_PUSH', 'json'],
+    ] as const) {
+      const { outcome } = await sendTest(type);
+      assert.equal(outcome, 'DELIVERED', type);
+      const [file = ''] = readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith(`.${extension}`));
+      const content = readFileSync(join(dataDir, 'outbox', file), 'utf8');
+      if (type !== 'EMAIL') assert.match(content, /test notification/i);
+      else assert.match((await PostalMime.parse(content)).subject ?? '', /test notification/i);
+    }
+    assert.match(service.stdout, /Outbox .*\(e-mail, SMS, copies of push\)/);
+  });
+
+  test('what is pulled is received, acknowledged and gone, by the example of the guide', async () => {
+    const { id } = await sendTest('PULL');
+    const channelId = await channelOf('PULL');
+    const consumer = new ServiceProcess(process.execPath, ['docs/examples/pull-consumer.mjs', base, channelId]);
+    await consumer.printed(new RegExp(id));
+    consumer.signal('SIGINT');
+    await consumer.ended();
+    const log = await call('GET', `/destinations/${channelId}/deliveries`);
+    const states = (log.body.deliveries as { state: string }[]).map(({ state }) => state);
+    assert.deepEqual(states, ['DELIVERED']);
+  });
+
+  test("create, test, arrives, verified by somebody else's library; the rival sees nothing of it", async () => {
+    const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const own = await listening(
+      createServer(async (request, response) => {
+        arrived.push({ headers: request.headers, body: await text(request) });
+        response.writeHead(200).end();
+      }),
+    );
+    const made = await call('POST', '/destinations', {
+      type: 'WEBHOOK',
+      webhookConfig: { url: `${own.origin}/hook`, headers: { 'X-Mine': 'yes' } },
+    });
+    const { channelId, webhookConfig } = made.body as {
+      channelId: string;
+      webhookConfig: { signing: { secret: string } };
+    };
+    assert.equal((await sendTest('WEBHOOKS', { destinationId: channelId })).outcome, 'DELIVERED');
+    const [{ headers, body } = { headers: {}, body: '' }] = arrived;
+    const event = new Webhook(webhookConfig.signing.secret).verify(body, headers as Record<string, string>) as Event;
+    assert.deepEqual(
+      [event.type, event.data.sellerId, headers['x-mine']],
+      ['TEST_NOTIFICATION', 'A1DEMOSELLER', 'yes'],
+    );
+    assert.equal(headers['webhook-id'], event.id);
+    assert.match(String(headers['content-type']), /^application\/cloudevents\+json/);
+    assert.equal((await call('GET', `/destinations/${channelId}`, undefined, 'demorival')).status, 404);
+    // Neither the secret nor the header's value is anywhere in the log or in the files of the store.
+    const files = readdirSync(dataDir).filter((name) => name.startsWith('service.db'));
+    const kept = files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('');
+    const secret = webhookConfig.signing.secret.slice('whsec_'.length);
+    assert.ok(!service.stdout.includes(secret) && !kept.includes(secret));
+    await own.close();
+  });
+
+  test('refused: what is not public, and the service itself, also where loopback is the demo’s own', async () => {
+    const create = (url: string) => call('POST', '/destinations', { webhookConfig: { url } });
+    const metrics = await service.printed(/Metrics +(http:\S+)/);
+    for (const url of [
+      'http://hooks.example.com/',
+      'https://10.0.0.1/',
+      'https://169.254.169.254/',
+      base,
+      metrics,
+      'nowhere',
+    ]) {
+      const { status, body } = await create(url);
+      assert.equal(status, 400, url);
+      assert.match(JSON.stringify(body), /webhookConfig\.url/);
+    }
+  });
+});
