@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import { Fault } from '../domain/fault.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
@@ -96,6 +96,8 @@ export type AppParts = {
   readonly metrics: Metrics;
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
+  /** Somebody in front forwards requests, and nobody said so: then others than this machine's own can reach the service. */
+  readonly onRelayed?: () => void;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -147,6 +149,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Callbacks, not async functions: a promise a hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    if (parts.onRelayed && isRelayed(request)) parts.onRelayed();
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return next(needHost());
     next();
   });
@@ -168,6 +171,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
+
+const isRelayed = ({ headers }: FastifyRequest) =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /** Methods that Fastify does not know would be "no such path" on a path that exists, instead of 405. */
 function answerEveryMethod(app: FastifyInstance): void {

@@ -18,6 +18,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
+  onRelayed?: () => void,
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -27,6 +28,7 @@ export async function appOf(
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
+    ...(onRelayed && config.trustProxy === false ? { onRelayed } : {}),
   });
   const unknown = limits.unknownOperations();
   if (unknown.length === 0) return app;

@@ -26,7 +26,7 @@ export type NotificationParts = {
   notifications: Notifications;
   /** With which the service proves itself to push services. */
   vapid: VapidKeys;
-  policy: EgressPolicy & { ownPorts: number[] };
+  policy: EgressPolicy & { ownPorts: number[]; loopback: boolean };
   /** Called when something is queued; set when a worker runs in this process. */
   worker: { wake(): void };
 };

@@ -179,4 +179,12 @@ describe('notifications on the embedded default', () => {
       assert.match(JSON.stringify(body), /webhookConfig\.url/);
     }
   });
+
+  test('a request that came through a proxy nobody spoke of ends the demo’s webhooks to this machine', async () => {
+    const url = `${receiver}/late`;
+    assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 200);
+    await call('GET', '/destinations', undefined, 'demoseller', { 'x-forwarded-for': '203.0.113.7' });
+    assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 400);
+    assert.match(service.stdout, /TRUST_PROXY is not set: webhooks to this machine are refused/);
+  });
 });

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Tests start dozens of processes, and each would compile itself for a second. What one compiled the next one finds. */
+const compiled = join(tmpdir(), 'seller-service-tests-compiled');
+
 /** A real process of the service (or of npm around it), and what it printed so far. */
 export class ServiceProcess {
   readonly child: ChildProcess;
@@ -20,6 +23,7 @@ export class ServiceProcess {
     const env = {
       PATH,
       HOME,
+      NODE_COMPILE_CACHE: compiled,
       PORT: '0',
       ADMIN_PORT: '0',
       IDP_PORT: '0',
