@@ -1,4 +1,5 @@
 import type { Fact } from '../domain/event-words.ts';
+import { escaped } from '../domain/html.ts';
 
 export type MailPage = {
   title: string;
@@ -83,16 +84,4 @@ function table(facts: readonly Fact[]): string {
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 6px;border-top:1px solid #e4e8ef;border-bottom:1px solid #e4e8ef;border-collapse:collapse">
 ${rows.join('\n')}
 </table>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -9,7 +9,6 @@ import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
 import { type PostAnswer, post } from './post.ts';
 import { retryAfterMs } from './webhook.ts';
-import { within } from './within.ts';
 
 export type MobilePushParts = {
   egress: Egress;
@@ -51,7 +50,7 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
         ttl: String(ttlSeconds(parcel.delivery, now())),
         urgency: 'normal',
       };
-      const answer = await within(timeoutMs, signal, () => post(egress, push.endpoint, { headers, body, timeoutMs }));
+      const answer = await post(egress, push.endpoint, { headers, body, timeoutMs, signal });
       return answer instanceof EgressFailure ? outcomeWithoutAnswer(answer) : outcomeOf(answer, push, now());
     },
   };

@@ -1,12 +1,15 @@
 import { type Dispatcher, request } from 'undici';
 import type { Egress } from './egress.ts';
-import { EgressFailure, egressFailureOf } from './egress-failure.ts';
+import type { EgressFailure } from './egress-failure.ts';
+import { within } from './within.ts';
 
 export type Post = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   /** For everything, from the look-up to the last byte of the answer. */
   readonly timeoutMs: number;
+  /** The end of the service. */
+  readonly signal?: AbortSignal | undefined;
   /** How much of the answer's body is received at most. */
   readonly mostBytes?: number;
 };
@@ -26,22 +29,8 @@ const KEPT_BYTES = 4 * 1024;
  * Sends once and follows nothing: a redirect is an answer like any other, because its target was never judged. What
  * keeps an answer from coming is a value. Both come within the time-out.
  */
-export async function post(egress: Egress, url: string, message: Post): Promise<PostAnswer | EgressFailure> {
-  const deadline = new AbortController();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const failure = new EgressFailure('timeout');
-    late.reject(failure);
-    deadline.abort(failure);
-  }, message.timeoutMs);
-  try {
-    // undici heeds the signal only once it has a connection, so a connection in the making would outlast it.
-    return await Promise.race([exchange(egress, url, message, deadline.signal), late.promise]);
-  } catch (error) {
-    return egressFailureOf(error);
-  } finally {
-    clearTimeout(timer);
-  }
+export function post(egress: Egress, url: string, message: Post): Promise<PostAnswer | EgressFailure> {
+  return within(message.timeoutMs, message.signal, (signal) => exchange(egress, url, message, signal));
 }
 
 async function exchange(egress: Egress, url: string, message: Post, signal: AbortSignal): Promise<PostAnswer> {

@@ -36,7 +36,7 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
         'content-type': CONTENT_TYPE,
         'user-agent': userAgent,
       };
-      const answer = await unlessStopped(signal, () => post(egress, webhook.url, { headers, body, timeoutMs }));
+      const answer = await post(egress, webhook.url, { headers, body, timeoutMs, signal });
       return answer instanceof EgressFailure ? outcomeWithoutAnswer(answer) : outcomeOf(answer, now());
     },
   };
@@ -45,20 +45,6 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
 /** None of ours, and none that frames the message: judged when they are set, and again here, where it would do harm. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => headerNameProblem(name) === undefined));
-}
-
-/** At the service's end nobody waits for the answer any more; the request itself ends with the egress. */
-async function unlessStopped<T>(signal: AbortSignal | undefined, send: () => Promise<T>): Promise<T | EgressFailure> {
-  if (signal === undefined) return send();
-  if (signal.aborted) return new EgressFailure('stopped');
-  const stopped = Promise.withResolvers<EgressFailure>();
-  const stop = () => stopped.resolve(new EgressFailure('stopped'));
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([send(), stopped.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {

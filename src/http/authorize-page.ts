@@ -1,5 +1,6 @@
 import type { onSendHookHandler } from 'fastify';
-import { escaped, htmlPage, pageHeaders } from './html-page.ts';
+import { escaped } from '../domain/html.ts';
+import { htmlPage, pageHeaders } from './html-page.ts';
 
 /**
  * Shows a seller, in the browser, why an authorization cannot go on. There is no link: the service does not know the

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escaped } from '../domain/html.ts';
 
 const style = `:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}
@@ -48,13 +49,3 @@ export function pageHeaders(forms: 'no forms' | 'own forms'): Record<string, str
     'referrer-policy': 'no-referrer',
   };
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

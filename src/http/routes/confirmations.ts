@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Destination } from '../../domain/destination.ts';
+import { escaped } from '../../domain/html.ts';
 import type { Confirmations } from '../../store/confirmation.ts';
-import { escaped, htmlPage, pageHeaders } from '../html-page.ts';
+import { htmlPage, pageHeaders } from '../html-page.ts';
 
 export type ConfirmationParts = {
   notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'confirmByCode'> };
