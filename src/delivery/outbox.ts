@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Delivery, Outcome } from '../domain/delivery.ts';
@@ -27,7 +27,11 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
       try {
         await writeWhole(join(dataDir, FOLDER), name, file.content);
       } catch (error) {
-        return { result: 'failed', error: `The message could not be written to the outbox${codeOf(error)}.` };
+        return {
+          result: 'failed',
+          isOurs: true,
+          error: `The message could not be written to the outbox${codeOf(error)}.`,
+        };
       }
       return { result: 'delivered', answer: `Written to ${FOLDER}/${name}` };
     },
@@ -117,4 +121,16 @@ async function writeWhole(folder: string, name: string, content: string | Buffer
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? ` (${code})` : '';
+}
+
+/** Takes away what is older than the log of deliveries; the names begin with the time, so the oldest come first. */
+export async function tidyOutbox(dataDir: string, beforeMs: number): Promise<void> {
+  const folder = join(dataDir, FOLDER);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.sort()) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: beforeMs }));
+    if (mtimeMs >= beforeMs) return;
+    await rm(path, { force: true });
+  }
 }

@@ -29,9 +29,7 @@ export class Settler {
 
   add(attempted: Attempted): void {
     this.#waiting.push(attempted);
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#writeAll();
   }
 
   /** When everything that was added is written, or cannot be: then its leases end by themselves. */
@@ -48,6 +46,8 @@ export class Settler {
       await this.#write(batch);
       this.#parts.onSettled(batch.length);
     }
+    // In the same breath as the last look: what comes later then begins anew, and is not left lying.
+    this.#writing = undefined;
   }
 
   async #write(batch: readonly Attempted[]): Promise<void> {

@@ -37,7 +37,8 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
         'user-agent': userAgent,
       };
       const answer = await post(egress, webhook.url, { headers, body, timeoutMs, signal });
-      return answer instanceof EgressFailure ? outcomeWithoutAnswer(answer) : outcomeOf(answer, now());
+      if (answer instanceof EgressFailure) return outcomeWithoutAnswer(answer);
+      return outcomeOf({ ...answer, body: withoutSecrets(answer.body, webhook.headers) }, now());
     },
   };
 }
@@ -45,6 +46,13 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
 /** None of ours, and none that frames the message: judged when they are set, and again here, where it would do harm. */
 function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => headerNameProblem(name) === undefined));
+}
+
+/** A receiver that says what it got would put the seller's own secrets into the log. */
+function withoutSecrets(body: string, headers: Readonly<Record<string, string>>): string {
+  const words = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]);
+  const secrets = words.filter((word) => word.length >= 6).sort((a, b) => b.length - a.length);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), body);
 }
 
 function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {

@@ -21,7 +21,7 @@ export function confirmationText({ url, code, expiresMs }: Confirmation): Confir
     'They are sent only after you confirm.',
   ];
   const closing = [
-    `The link works until ${until}.`,
+    `The link works until ${until}. Who cannot open it may give the seller this code instead: ${code}`,
     'If you did not expect this, ignore it: no notifications will come.',
   ];
   return {

@@ -26,6 +26,7 @@ export function headerNameProblem(name: string): string | undefined {
   if (!token.test(name))
     return 'must be the name of an HTTP header: letters, digits and - only, or another token character';
   const lower = name.toLowerCase();
+  if (lower === '__proto__') return 'is no name that a program can keep';
   return ours.has(lower) || ourPrefix.test(lower) ? 'is a header that the service sets itself' : undefined;
 }
 

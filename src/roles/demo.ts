@@ -1,3 +1,4 @@
+import { DEMO_SELLER } from '../cli/demo/sellers.ts';
 import { demoRecords } from '../cli/demo-data.ts';
 import { demoDestinations } from '../cli/demo-destinations.ts';
 import type { Config } from '../config.ts';
@@ -36,9 +37,17 @@ export async function makeDemoData(config: Config, db: Db, market: Market): Prom
   return true;
 }
 
-/** One of each type for the demo seller; the webhook leads to the demo's own receiver. */
-export async function makeDemoDestinations(notifications: Notifications, receiverAddress: string): Promise<void> {
-  for (const draft of demoDestinations(receiverAddress)) await notifications.create(draft);
+/** One of each type for the demo seller, once; the webhook leads to the demo's own receiver. */
+export async function makeDemoDestinations(
+  db: Db,
+  notifications: Notifications,
+  receiverAddress: string,
+): Promise<void> {
+  if ((await factOf(db, 'demo destinations')) !== undefined) return;
+  // A start that died here has made some of them.
+  const made = new Set((await notifications.list(DEMO_SELLER)).map(({ type }) => type));
+  for (const draft of demoDestinations(receiverAddress)) if (!made.has(draft.type)) await notifications.create(draft);
+  await keepFact(db, 'demo destinations', 'made');
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,17 +1,18 @@
 import type { Config } from '../config.ts';
 import type { Parcel } from '../delivery/channel.ts';
 import { createEgress } from '../delivery/egress.ts';
+import { tidyOutbox } from '../delivery/outbox.ts';
 import { keepTidy } from '../delivery/upkeep.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
-import type { EgressPolicy } from '../domain/egress-policy.ts';
+import type { EgressPolicy, Endpoint } from '../domain/egress-policy.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Log } from '../log.ts';
 import type { Db } from '../store/db.ts';
 import { DeliveryQueue } from '../store/delivery-queue.ts';
 import { tidyDeliveries } from '../store/delivery-upkeep.ts';
-import { engineClock } from '../store/engine-clock.ts';
+import { type EngineClock, engineClock } from '../store/engine-clock.ts';
 import { Notifications } from '../store/notifications.ts';
 import { type OperatorKey, operatorKeyOf } from '../store/operator-key.ts';
 import { type VapidKeys, vapidKeysOf } from '../store/vapid-keys.ts';
@@ -23,18 +24,20 @@ export type NotificationParts = {
   db: Db;
   key: OperatorKey;
   now: () => number;
+  clock: EngineClock;
   notifications: Notifications;
   /** With which the service proves itself to push services. */
   vapid: VapidKeys;
   policy: EgressPolicy & { ownPorts: number[]; loopback: boolean };
-  /** Called when something is queued; set when a worker runs in this process. */
-  worker: { wake(): void };
+  /** Who hears of what is queued and of what is pulled; set when the worker and the metrics of this process are there. */
+  worker: { wake(): void; pulled(count: number): void };
 };
 
 export async function notificationsOf(config: Config, db: Db, isDemo: boolean): Promise<NotificationParts> {
   const key = await operatorKeyOf(db, config.operatorKey).catch(cannotStart);
-  const now = await engineClock(db);
-  const worker = { wake: () => undefined };
+  const clock = await engineClock(db);
+  const { now } = clock;
+  const worker: NotificationParts['worker'] = { wake: () => undefined, pulled: () => undefined };
   const notifications = new Notifications({
     db,
     key,
@@ -42,9 +45,10 @@ export async function notificationsOf(config: Config, db: Db, isDemo: boolean): 
     source: `${publicUrlOf(config)}/notifications/v4`,
     times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000 },
     onQueued: () => worker.wake(),
+    onPulled: (count) => worker.pulled(count),
   });
   const vapid = await vapidKeysOf(db, key);
-  return { db, key, now, notifications, vapid, policy: policyOf(config, isDemo), worker };
+  return { db, key, now, clock, notifications, vapid, policy: policyOf(config, isDemo), worker };
 }
 
 /** How people and receivers come back to the service. */
@@ -72,21 +76,34 @@ function policyOf(config: Config, isDemo: boolean): NotificationParts['policy'] 
     loopback: isDemo,
     // A port of 0 is one that the system chooses: added when it is known.
     ownPorts: [config.port, config.adminPort, ...(config.idpIssuer ? [] : [config.idpPort])].filter((port) => port > 0),
-    forbidden: database ? [{ host: database.hostname, port: Number(database.port || 5432) }] : [],
+    forbidden: [
+      ...(database ? [{ host: database.hostname, port: Number(database.port || 5432) }] : []),
+      ...[config.smtpUrl, config.smsGatewayUrl, config.idpIssuer].flatMap((text) => endpointOf(text) ?? []),
+    ],
   };
+}
+
+/** A part that the operator runs beside the service. */
+function endpointOf(text: string | undefined): Endpoint | undefined {
+  const url = text === undefined ? null : URL.parse(text);
+  const usual: Record<string, number> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
+  return url ? { host: url.hostname, port: Number(url.port || usual[url.protocol]) } : undefined;
 }
 
 /** The worker: sends what is queued, and keeps the tables small. */
 export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): Pick<Worker, 'stop'> {
   const { db, key, now, notifications, policy } = parts;
   const egress = createEgress(policy);
-  const queue = new DeliveryQueue(db, key, now, {
+  const times = {
     leaseMs: config.notifyTimeoutMs + config.notifyLeaseMarginMs,
     retries: { delaysMs: config.notifyRetryMs },
     testRetries: { delaysMs: config.notifyTestRetryMs },
     suspendAfterMs: config.notifySuspendSeconds * 1_000,
     mostPerSeller: Math.max(1, Math.floor(config.notifyConcurrency / 4)),
-  });
+  };
+  const queue = new DeliveryQueue(db, key, now, times, (channelId) =>
+    log.error({ channelId }, 'the settings of a destination cannot be read: nothing is sent to it'),
+  );
   const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid });
   const worker = startWorker({
     queue,
@@ -101,7 +118,11 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   parts.worker.wake = worker.wake;
   metrics.watchQueue(() => queue.depth());
   const upkeep = keepTidy(
-    () => tidyDeliveries(db, now(), config.notifyKeepSeconds * 1_000),
+    async () => {
+      await parts.clock.synchronize();
+      await tidyOutbox(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
+      return tidyDeliveries(db, now(), config.notifyKeepSeconds * 1_000);
+    },
     (error) => log.warn({ err: error }, 'the log of deliveries cannot be tidied at the moment'),
   );
   return {

@@ -33,7 +33,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const isDemo = await isDemoStore(config, db);
   const sending = await notificationsOf(config, db, isDemo);
   const receiver = isDemo ? await startReceiver(config) : undefined;
-  if (demo && receiver) await makeDemoDestinations(sending.notifications, receiver.address);
+  if (receiver) await makeDemoDestinations(db, sending.notifications, receiver.address);
   const provider = config.idpIssuer ? undefined : await startEmbeddedProvider(config, entry, log);
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
   if (provider) sending.policy.ownPorts.push(portOf(identity.issuer));
@@ -87,6 +87,9 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   log.debug({ settings: config.described }, 'settings');
   const metrics = createMetrics();
   const admin = createAdminApp(metrics);
+  sending.worker.pulled = (count) => {
+    for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
+  };
   const groups = groupsOf({
     readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
     identity,

@@ -147,7 +147,9 @@ export class Confirmations {
 
 type Asked = { destination: StoredDestination; deliveryId: string; expiresMs: number; wrongCodes: number };
 
-const addressOf = ({ settings }: Destination) => settings.email?.address ?? settings.sms?.phoneNumber ?? '';
+/** Whose consent is needed: of an e-mail address or a phone number; empty for other types. */
+export const addressOf = ({ settings }: Destination): string =>
+  settings.email?.address ?? settings.sms?.phoneNumber ?? '';
 
 function isSame(right: string, given: string): boolean {
   const a = Buffer.from(right);

@@ -4,7 +4,7 @@ import { type Destination, mayReceive } from '../domain/destination.ts';
 import type { Db, Row, Sql } from './db.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery.ts';
 import { trafficOf } from './delivery-traffic.ts';
-import { type DestinationRow, destinationColumns, fromRow, type StoredDestination } from './destination.ts';
+import { type DestinationRow, destinationColumns, readable, type StoredDestination } from './destination.ts';
 import { afterAttempts } from './destination-health.ts';
 import { holdLanes, postponeLanes, setLanes } from './lane.ts';
 import type { OperatorKey } from './operator-key.ts';
@@ -30,6 +30,8 @@ export type QueueTimes = {
 const LANES_A_CLAIM = 32;
 /** After that a destination is looked at again whose seller has as much on its way as one may. */
 const CROWDED_PAUSE_MS = 250;
+/** And one whose settings cannot be read: somebody has to mend it first. */
+const SPOILT_PAUSE_MS = 300_000;
 
 /**
  * The worker's side of the queue. Any number of workers in any number of processes may use it at once. A claim is a
@@ -40,9 +42,18 @@ export class DeliveryQueue {
   readonly #key: OperatorKey;
   readonly #now: () => number;
   readonly #times: QueueTimes;
+  readonly #onSpoilt: (channelId: string) => void;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, key: OperatorKey, now: () => number, times: QueueTimes) {
+  /** `onSpoilt` hears of destinations whose settings cannot be read. */
+  constructor(
+    db: Db,
+    key: OperatorKey,
+    now: () => number,
+    times: QueueTimes,
+    onSpoilt: (channelId: string) => void = () => undefined,
+  ) {
+    this.#onSpoilt = onSpoilt;
     this.#db = db;
     this.#key = key;
     this.#now = now;
@@ -66,8 +77,13 @@ export class DeliveryQueue {
       const claimed: Claimed[] = [];
       const full: string[] = [];
       const crowdedOut: string[] = [];
+      const spoilt: string[] = [];
       for (const row of lanes) {
-        const destination = fromRow(row, this.#key);
+        const destination = readable(row, this.#key);
+        if (!destination) {
+          spoilt.push(row.channel_id);
+          continue;
+        }
         const { channelId, sellerId } = destination;
         const room = traffic.roomAt(destination);
         const sellersRoom = traffic.roomOf(sellerId);
@@ -78,9 +94,11 @@ export class DeliveryQueue {
         if (taken.length >= room) full.push(channelId);
         else if (taken.length >= sellersRoom) crowdedOut.push(channelId);
       }
-      const isSet = new Set([...full, ...crowdedOut]);
+      const isSet = new Set([...full, ...crowdedOut, ...spoilt]);
       await holdLanes(tx, full, now, now + this.#times.leaseMs);
       await postponeLanes(tx, crowdedOut, now + CROWDED_PAUSE_MS);
+      await postponeLanes(tx, spoilt, now + SPOILT_PAUSE_MS);
+      for (const channelId of spoilt) this.#onSpoilt(channelId);
       await setLanes(
         tx,
         lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id)),
@@ -91,15 +109,15 @@ export class DeliveryQueue {
   }
 
   async #take(tx: Sql, destination: StoredDestination, lease: string, most: number, now: number): Promise<Claimed[]> {
-    // Where confirmation or recovery is waited for, only tests (decision 27).
-    const leastTest = mayReceive(destination.status, false) ? 0 : 1;
+    // Where confirmation or recovery is waited for, only tests (decision 27), which have an index of their own.
+    const only = mayReceive(destination.status, false) ? '' : 'AND is_test = 1';
     const rows = await tx.all<DeliveryRow & { tries: number }>(
       `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
        WHERE delivery_id IN (
          SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
-           AND due_ms <= $2 AND expires_ms > $2 AND is_test >= $6 ORDER BY due_ms LIMIT $5)
+           AND due_ms <= $2 AND expires_ms > $2 ${only} ORDER BY due_ms LIMIT $5)
        RETURNING ${deliveryColumns}, tries`,
-      [destination.channelId, now, lease, now + this.#times.leaseMs, most, leastTest],
+      [destination.channelId, now, lease, now + this.#times.leaseMs, most],
     );
     const deliveries = await deliveriesOf(tx, rows);
     return deliveries.map((delivery, n) => ({ delivery, destination, lease, tries: rows[n]?.tries ?? 0 }));

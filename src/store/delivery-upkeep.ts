@@ -35,6 +35,7 @@ function expire(db: Db, nowMs: number): Promise<number> {
     const rows = await tx.all<{ channel_id: string }>(
       `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
          SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
+           AND NOT (state = 'SENDING' AND due_ms > $1)
          LIMIT ${ROWS_A_PIECE}) RETURNING channel_id`,
       [nowMs],
     );

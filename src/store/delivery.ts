@@ -115,7 +115,10 @@ export async function findDelivery(sql: Sql, sellerId: string, deliveryId: strin
   return row && (await deliveriesOf(sql, [row]))[0];
 }
 
-/** Every attempt that was begun. One without a row was under way when whoever made it ended. */
+/** Attempts that are kept: whoever receives and gives back all day makes thousands. */
+export const MOST_ATTEMPTS = 100;
+
+/** Every attempt that was begun, the last hundred of them. One without a row was under way when whoever made it ended. */
 export async function attemptsOf(sql: Sql, { deliveryId, attempts }: Delivery): Promise<Attempt[]> {
   type AttemptRow = {
     number: number;
@@ -132,7 +135,7 @@ export async function attemptsOf(sql: Sql, { deliveryId, attempts }: Delivery): 
   );
   const known = new Map(rows.map((row) => [row.number, row]));
   const list: Attempt[] = [];
-  for (let number = 1; number <= attempts; number += 1) {
+  for (let number = Math.max(1, attempts - MOST_ATTEMPTS + 1); number <= attempts; number += 1) {
     const row = known.get(number);
     list.push({
       number,
@@ -185,4 +188,25 @@ export async function requeueFailed(
   );
   await setLanes(tx, [channelId], nowMs);
   return changed;
+}
+
+/** Deliveries canceled in one go when their destination is deleted; the upkeep clears the rest away. */
+const MOST_CANCELED = 1_000;
+
+/** Nothing of these goes out any more, and who waits for them is told. */
+export function cancelOpen(tx: Sql, channelId: string, nowMs: number) {
+  return tx.run(
+    `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL ORDER BY due_ms LIMIT ${MOST_CANCELED})`,
+    [channelId, nowMs],
+  );
+}
+
+/** The same for the test notifications of a destination. */
+export function cancelTests(tx: Sql, channelId: string, nowMs: number) {
+  return tx.run(
+    `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL
+     WHERE channel_id = $1 AND settled_ms IS NULL AND is_test = 1`,
+    [channelId, nowMs],
+  );
 }

@@ -12,10 +12,11 @@ export async function afterAttempts(
   nowMs: number,
   suspendAfterMs: number,
 ): Promise<void> {
-  const news = new Map<string, { arrived: boolean; test: boolean; failed: boolean; gone: boolean }>();
+  const news = new Map<string, News>();
   for (const { claimed, outcome } of attempted) {
     const { channelId, isTest } = claimed.delivery;
-    const one = news.get(channelId) ?? { arrived: false, test: false, failed: false, gone: false };
+    const { modifiedMs } = claimed.destination;
+    const one = news.get(channelId) ?? { arrived: false, test: false, failed: false, gone: false, modifiedMs };
     one.arrived ||= outcome.result === 'delivered';
     one.test ||= outcome.result === 'delivered' && isTest;
     const isOurs = outcome.isOurs === true || outcome.result === 'interrupted';
@@ -23,9 +24,12 @@ export async function afterAttempts(
     one.gone ||= outcome.result === 'gone';
     news.set(channelId, one);
   }
-  const those = (test: (one: { arrived: boolean; test: boolean; failed: boolean; gone: boolean }) => boolean): Row[] =>
-    [...news].filter(([, one]) => test(one)).map(([channelId]) => [channelId, nowMs, nowMs - suspendAfterMs]);
-  const begin = 'WITH k (channel_id, now_ms, long_ago) AS (VALUES {rows: text key, bigint, bigint})';
+  const those = (test: (one: News) => boolean): Row[] =>
+    [...news]
+      .filter(([, one]) => test(one))
+      .map(([channelId, { modifiedMs }]) => [channelId, nowMs, nowMs - suspendAfterMs, modifiedMs]);
+  const begin =
+    'WITH k (channel_id, now_ms, long_ago, modified_ms) AS (VALUES {rows: text key, bigint, bigint, bigint})';
 
   // In all of them only where something changes: a destination in good health is not written at every delivery.
   await tx.many(
@@ -50,7 +54,11 @@ export async function afterAttempts(
   );
   await tx.many(
     `${begin} UPDATE destination SET status = 'SUSPENDED', modified_ms = k.now_ms FROM k
-     WHERE destination.channel_id = k.channel_id AND destination.status = 'ACTIVE'`,
+     WHERE destination.channel_id = k.channel_id AND destination.status = 'ACTIVE'
+       AND destination.modified_ms = k.modified_ms`,
+    // Said of the destination as it was then: its owner may have given it another address meanwhile.
     those(({ gone }) => gone),
   );
 }
+
+type News = { arrived: boolean; test: boolean; failed: boolean; gone: boolean; modifiedMs: number };

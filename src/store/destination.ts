@@ -51,6 +51,15 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
   };
 }
 
+/** The same, or undefined when the settings cannot be read: one spoilt row must not stop the work for all others. */
+export function readable(row: DestinationRow, key: OperatorKey): StoredDestination | undefined {
+  try {
+    return fromRow(row, key);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A seller's own, by id; undefined when there is none, or it is another seller's. */
 export function findRow(sql: Sql, sellerId: string, channelId: string): MaybePromise<DestinationRow | undefined> {
   return sql.get(

@@ -1,7 +1,11 @@
 import type { Db } from './db.ts';
 import { factOf, setFact } from './service-fact.ts';
 
-export type EngineClock = () => number;
+export type EngineClock = {
+  now(): number;
+  /** Asks the database how late it is: on several machines its clock counts, so that one's lease is another's lease. */
+  synchronize(): Promise<void>;
+};
 
 const MOST_BRIDGED_MS = 24 * 3_600_000;
 
@@ -15,17 +19,31 @@ export async function engineClock(
   db: Db,
   wall: () => number = Date.now,
   monotonic: () => number = () => performance.now(),
+  ahead: () => Promise<number> = () => aheadOf(db, wall),
 ): Promise<EngineClock> {
   let atMs = await latestIn(db);
   let measuredAt = monotonic();
-  return () => {
+  let aheadMs = await ahead();
+  const now = () => {
     const measured = monotonic();
-    const wallMs = wall();
+    const wallMs = wall() + aheadMs;
     const goneOnMs = atMs + (measured - measuredAt);
     atMs = goneOnMs - wallMs > MOST_BRIDGED_MS ? wallMs : Math.max(wallMs, goneOnMs);
     measuredAt = measured;
     return Math.floor(atMs);
   };
+  const synchronize = async () => {
+    aheadMs = await ahead();
+  };
+  return { now, synchronize };
+}
+
+/** How far the database's clock is ahead of this machine's. The embedded one has the same. */
+async function aheadOf(db: Db, wall: () => number): Promise<number> {
+  if (db.engine === 'sqlite') return 0;
+  const askedMs = wall();
+  const row = await db.get<{ ms: number }>('SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS ms');
+  return (row?.ms ?? askedMs) - (askedMs + wall()) / 2;
 }
 
 /** Writes down how late it is, now and then: the next start then does not begin earlier. */

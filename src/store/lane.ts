@@ -7,19 +7,21 @@ import type { Sql } from './db.ts';
  */
 export async function setLanes(tx: Sql, channelIds: readonly string[], nowMs: number): Promise<void> {
   await tx.many(
-    // The first in the order of the index, not the least of all: a destination may have thousands.
+    // The first in the order of an index, not the least of all: a destination may have thousands.
     `WITH k (channel_id, now_ms) AS (VALUES {rows: text key, bigint})
-     UPDATE lane SET due_ms = (
-       SELECT delivery.due_ms FROM delivery
-       WHERE delivery.channel_id = lane.channel_id AND delivery.settled_ms IS NULL
-         AND delivery.expires_ms > k.now_ms
-         AND (destination.status = 'ACTIVE'
-           OR (delivery.is_test = 1 AND destination.status IN ('SUSPENDED', 'PENDING_VERIFICATION')))
-       ORDER BY delivery.due_ms LIMIT 1)
+     UPDATE lane SET due_ms = CASE destination.status
+       WHEN 'ACTIVE' THEN (${firstDue('')})
+       WHEN 'SUSPENDED' THEN (${firstDue('AND delivery.is_test = 1')})
+       WHEN 'PENDING_VERIFICATION' THEN (${firstDue('AND delivery.is_test = 1')})
+       ELSE NULL END
      FROM k JOIN destination ON destination.channel_id = k.channel_id WHERE lane.channel_id = k.channel_id`,
     [...new Set(channelIds)].map((id) => [id, nowMs]),
   );
 }
+
+const firstDue = (only: string) => `SELECT delivery.due_ms FROM delivery
+  WHERE delivery.channel_id = lane.channel_id AND delivery.settled_ms IS NULL ${only}
+    AND delivery.expires_ms > k.now_ms ORDER BY delivery.due_ms LIMIT 1`;
 
 /** The same for destinations that have as much on its way as they may: not before one comes back, or is taken for lost. */
 export async function holdLanes(tx: Sql, channelIds: readonly string[], nowMs: number, lastLeaseMs: number) {

@@ -1,10 +1,12 @@
 import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts';
 import { type ChannelType, type Destination, MOST_DESTINATIONS, mayReceive } from '../domain/destination.ts';
 import { type CloudEvent, type TestWish, testEvent } from '../domain/notification.ts';
-import { Confirmations } from './confirmation.ts';
+import { addressOf, Confirmations } from './confirmation.ts';
 import { type Db, type Sql, violatedConstraint } from './db.ts';
 import {
   attemptsOf,
+  cancelOpen,
+  cancelTests,
   findDelivery,
   insertDeliveries,
   type LogWish,
@@ -18,6 +20,7 @@ import {
   findRow,
   fromRow,
   insertDestination,
+  readable,
   rowsOfSeller,
   type StoredDestination,
   updateDestination,
@@ -79,6 +82,8 @@ export class Notifications {
     /** Who speaks: `source` of every event. */
     source: string;
     times: NotificationTimes;
+    /** Called when deliveries were pulled and acknowledged; how many. */
+    onPulled?: (count: number) => void;
     /** Called when there is new work; a worker in the same process need not wait for its next look. */
     onQueued?: () => void;
   }) {
@@ -88,7 +93,7 @@ export class Notifications {
     this.#source = parts.source;
     this.#times = parts.times;
     this.#onQueued = parts.onQueued ?? (() => undefined);
-    this.pull = new PullQueue(parts.db, parts.now);
+    this.pull = new PullQueue(parts.db, parts.now, parts.onPulled);
     this.confirmations = new Confirmations(parts.db, parts.key, parts.now);
   }
 
@@ -139,8 +144,11 @@ export class Notifications {
       const row = await findRow(tx, sellerId, channelId);
       if (!row) return undefined;
       const now = this.#now();
-      const destination = { ...change(fromRow(row, this.#key), now), modifiedMs: now };
+      const before = fromRow(row, this.#key);
+      const destination = { ...change(before, now), modifiedMs: now };
       await updateDestination(tx, this.#key, destination);
+      // Tests that wait were meant for the old address, and counted for it (decision 27).
+      if (addressOf(before) !== addressOf(destination)) await cancelTests(tx, channelId, now);
       await setLanes(tx, [channelId], now);
       return destination;
     });
@@ -166,6 +174,7 @@ export class Notifications {
         this.#now(),
       ]);
       await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [channelId]);
+      await cancelOpen(tx, channelId, this.#now());
       await countDestination(tx, sellerId, -1);
       return true;
     });
@@ -223,7 +232,7 @@ export class Notifications {
   /** Tells a seller of an event: every destination that wants its kind. In the transaction of what caused it. */
   async publish(tx: Sql, event: CloudEvent): Promise<string[]> {
     const rows = await rowsOfSeller(tx, event.data.sellerId);
-    const all = rows.map((row) => fromRow(row, this.#key));
+    const all = rows.flatMap((row) => readable(row, this.#key) ?? []);
     const wanted = all.filter(
       ({ eventTypes, status }) => status !== 'PENDING_VERIFICATION' && (eventTypes?.includes(event.type) ?? true),
     );
@@ -290,15 +299,17 @@ export class Notifications {
   }
 
   /** Sends everything again that failed since a time; how many. */
-  async recover(destination: Destination, sinceMs: number): Promise<number> {
+  async recover({ sellerId, channelId }: Destination, sinceMs: number): Promise<number> {
     let total = 0;
     for (;;) {
-      const now = this.#now();
-      const expiresMs = now + this.#lifetimeMs(destination);
-      const { channelId } = destination;
-      const some = await this.#db.transaction((tx) =>
-        requeueFailed(tx, channelId, sinceMs, now, expiresMs, MOST_RECOVERED),
-      );
+      const some = await this.#db.transaction(async (tx) => {
+        const row = await findRow(tx, sellerId, channelId);
+        // It may have been switched off, or given another address, a moment ago.
+        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
+        const now = this.#now();
+        const expiresMs = now + this.#lifetimeMs(fromRow(row, this.#key));
+        return requeueFailed(tx, channelId, sinceMs, now, expiresMs, MOST_RECOVERED);
+      });
       total += some;
       this.#onQueued();
       if (some < MOST_RECOVERED) return total;

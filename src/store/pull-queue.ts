@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Db, Sql } from './db.ts';
-import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns, MOST_ATTEMPTS } from './delivery.ts';
 
 /** A delivery in a receiver's hands, and the handle that proves it. */
 export type Received = { delivery: Delivery; receiptHandle: string };
@@ -16,8 +16,10 @@ const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id =
 export class PullQueue {
   readonly #db: Db;
   readonly #now: () => number;
+  readonly #onPulled: (count: number) => void;
 
-  constructor(db: Db, now: () => number) {
+  constructor(db: Db, now: () => number, onPulled: (count: number) => void = () => undefined) {
+    this.#onPulled = onPulled;
     this.#db = db;
     this.#now = now;
   }
@@ -41,6 +43,12 @@ export class PullQueue {
         `INSERT INTO delivery_attempt (delivery_id, number, started_ms) VALUES {rows: text key, bigint key, bigint}`,
         rows.map(({ delivery_id, attempts }) => [delivery_id, attempts, now]),
       );
+      await tx.many(
+        'DELETE FROM delivery_attempt WHERE (delivery_id, number) IN (VALUES {rows: text key, bigint key})',
+        rows
+          .filter(({ attempts }) => attempts > MOST_ATTEMPTS)
+          .map((row) => [row.delivery_id, row.attempts - MOST_ATTEMPTS]),
+      );
       const deliveries = await deliveriesOf(tx, rows);
       return deliveries
         .map((delivery) => ({ delivery, receiptHandle: `${delivery.deliveryId}.${lease}` }))
@@ -60,7 +68,7 @@ export class PullQueue {
   /** These have arrived. Which of the handles counted, in their order. */
   async acknowledge(channelId: string, handles: readonly string[]): Promise<boolean[]> {
     const now = this.#now();
-    return this.#db.transaction(async (tx) => {
+    const counted = await this.#db.transaction(async (tx) => {
       const held = await heldBy(tx, channelId, handles);
       await tx.many(
         `WITH k (delivery_id, now_ms) AS (VALUES {rows: text key, bigint})
@@ -76,6 +84,8 @@ export class PullQueue {
       );
       return handles.map((handle) => held.has(handle));
     });
+    this.#onPulled(counted.filter((one) => one).length);
+    return counted;
   }
 
   /** Keeps these hidden for longer, or with 0 gives them back at once. Which of the handles counted, in their order. */

@@ -1,7 +1,13 @@
 import type { Sql } from './db.ts';
 
 /** What the service remembers of itself from start to start: its own keys, and whether it is a demo. */
-export type FactName = 'operator key' | 'operator key check' | 'demo' | 'engine time' | 'vapid private key';
+export type FactName =
+  | 'operator key'
+  | 'operator key check'
+  | 'demo'
+  | 'demo destinations'
+  | 'engine time'
+  | 'vapid private key';
 
 export async function factOf(sql: Sql, name: FactName): Promise<string | undefined> {
   return (await sql.get<{ value: string }>('SELECT value FROM service_fact WHERE name = $1', [name]))?.value;

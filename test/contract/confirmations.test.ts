@@ -130,6 +130,24 @@ withEngines('confirming an address', (engine) => {
     assert.equal(await change('DEMO@store.example'), 'ACTIVE');
   });
 
+  test('200 tests that wait for one address are not sent to the next one', async () => {
+    const { channelId } = await door.create({ type: 'EMAIL' });
+    const path = `/destinations/${channelId}`;
+    for (let n = 0; n < 5; n += 1) good(await sendTest(channelId));
+    good(await door.patch(path, { status: 'INACTIVE' }));
+    good(await door.patch(path, { emailConfig: { address: 'victim@elsewhere.example' } }));
+    good(await door.patch(path, { status: 'ACTIVE' }));
+    assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
+    const sent = (await door.queue.claim(100)).filter(({ destination }) => destination.channelId === channelId);
+    assert.deepEqual(sent, []);
+    const log = await door.notifications.deliveries(channelId, { limit: 10 });
+    assert.deepEqual(
+      log.map(({ state }) => state),
+      Array.from({ length: 5 }, () => 'CANCELED'),
+    );
+    errorsOf(await door.post(`${path}/recover`, { since: '2020-01-01' }), 409, 'Conflict');
+  });
+
   test('429 three a day to an address, whoever sends them, and twenty a day of a seller', async () => {
     const address = { type: 'EMAIL', emailConfig: { address: 'Often@elsewhere.example' } };
     const mine = await door.create(address);

@@ -59,8 +59,13 @@ withEngines('changing destinations', (engine) => {
     });
     await door.patch(path, { webhookConfig: { headers: { 'x-a': '****', 'X-C': 'c' } } });
     assert.deepEqual((await settingsOf(path)).headers, { 'x-a': 'a', 'X-C': 'c' });
+    const url = 'https://other.example/';
+    for (const headers of [undefined, { 'x-a': '****' }]) {
+      const refused = await door.patch(path, { webhookConfig: { url, ...(headers ? { headers } : {}) } });
+      assert.match(errorsOf(refused, 400, 'InvalidInput'), /webhookConfig\.headers must be given again/);
+    }
     await door.patch(path, {
-      webhookConfig: { note: null, deep: [{ token: '****', n: 2 }], url: 'https://other.example/' },
+      webhookConfig: { note: null, deep: [{ token: '****', n: 2 }], url, headers: { 'X-A': 'new' } },
     });
     const settings = await settingsOf(path);
     assert.deepEqual(settings.others, { deep: [{ token: 't', n: 2 }] });
@@ -68,6 +73,16 @@ withEngines('changing destinations', (engine) => {
     await door.patch(path, { webhookConfig: { headers: null, maxInFlight: null } });
     const { headers, maxInFlight } = await settingsOf(path);
     assert.deepEqual([headers, maxInFlight], [{}, 10]);
+  });
+
+  test('200 a document sent back as it was read changes nothing, whatever its status', async () => {
+    for (const body of [{ type: 'PULL' }, { emailConfig: { address: 'other@elsewhere.example' } }]) {
+      const path = await make(body);
+      const read = good(await door.get(path));
+      const { lastModifiedTimestamp: _time, ...same } = read;
+      const { lastModifiedTimestamp: _later, ...after } = good(await door.patch(path, read));
+      assert.deepEqual(after, same);
+    }
   });
 
   test('200 an own secret is in force at once; it is shown nowhere', async () => {

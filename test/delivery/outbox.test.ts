@@ -155,6 +155,7 @@ describe('the outbox', () => {
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {
         result: 'failed',
+        isOurs: true,
         error: 'The message could not be written to the outbox (ENOSPC).',
       });
       assert.deepEqual(await readdir(folder), ['20261115T093000122Z-dl_0000000000000000000000000000000a-1.eml']);
@@ -165,6 +166,7 @@ describe('the outbox', () => {
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {
         result: 'failed',
+        isOurs: true,
         error: 'The message could not be written to the outbox (EEXIST).',
       });
     });

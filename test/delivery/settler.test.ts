@@ -36,6 +36,21 @@ describe('settling', () => {
     assert.deepEqual(batches, [200, 200, 50]);
   });
 
+  test('what comes in the very moment in which the last batch ends is written, too', async () => {
+    for (let hops = 0; hops < 20; hops += 1) {
+      const later = async () => {
+        for (let n = 0; n < hops; n += 1) await undefined;
+        made.settler.add(outcome(2));
+      };
+      const made = settlerOn((ids) => {
+        if (ids.includes(1)) void later();
+      });
+      made.settler.add(outcome(1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      assert.deepEqual(made.written, [1, 2], `${hops} steps later`);
+    }
+  });
+
   test('one that cannot be written keeps none of the others from being written', async () => {
     const { settler, written, failures } = settlerOn((ids) => {
       if (ids.includes(17)) throw new Error('17 is bad');

@@ -47,7 +47,12 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
 
   /** The service's parts as its start puts them together, but for the clock. */
   const start = async () => {
-    const now = await engineClock(db, () => Date.now() - wall.backMs);
+    const { now } = await engineClock(
+      db,
+      () => Date.now() - wall.backMs,
+      undefined,
+      async () => 0,
+    );
     const queue = new DeliveryQueue(db, key, now, times);
     const woken: { worker?: Worker } = {};
     const notifications = new Notifications({

@@ -126,7 +126,7 @@ export class Fleet {
 
   /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
   async queue(channelId: string, count: number): Promise<string[]> {
-    const now = (await engineClock(this.db))();
+    const now = (await engineClock(this.db)).now();
     const events = Array.from({ length: count }, () => ({
       ...{ channelId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
       deliveryId: timeOrderedId('dlv', now),

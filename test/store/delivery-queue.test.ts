@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { DeliveryQueue } from '../../src/store/delivery-queue.ts';
 import { tidyDeliveries } from '../../src/store/delivery-upkeep.ts';
 import { withEngines } from './engines.ts';
-import { HOUR, openNotifications } from './notification-store.ts';
+import { HOUR, openNotifications, times } from './notification-store.ts';
 
 const failed = { result: 'failed', code: 500, error: 'no' } as const;
 const delivered = { result: 'delivered', code: 204 } as const;
@@ -270,6 +271,50 @@ withEngines('the queue of deliveries', (engine) => {
     await store.settle(first.slice(0, 1), delivered);
     store.clock.now += 250;
     assert.equal((await store.queue.claim(1_000)).length, 1);
+  });
+
+  test('a destination whose settings cannot be read stops nobody else, and somebody is told', async () => {
+    const { channelId } = await store.webhook('SPOILT');
+    await store.publish('SPOILT');
+    store.clock.now += 1;
+    await store.webhook('S1');
+    await store.publish('S1');
+    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [channelId, 'AAAAAAAAAAAAAAAA']);
+    const heard: string[] = [];
+    const queue = new DeliveryQueue(
+      store.db,
+      store.key,
+      () => store.clock.now,
+      times,
+      (id) => heard.push(id),
+    );
+    const claimed = await queue.claim(10);
+    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), heard], [['S1'], [channelId]]);
+    assert.deepEqual(await queue.claim(10), []);
+    // Its seller's other destinations still hear of things.
+    await store.webhook('SPOILT');
+    assert.equal((await store.publish('SPOILT')).length, 1);
+  });
+
+  test('a 410 of the old address does not suspend the new one', async () => {
+    const { channelId } = await store.webhook('S1');
+    await store.publish('S1');
+    const claimed = await store.queue.claim(1);
+    store.clock.now += 1;
+    await store.notifications.change('S1', channelId, (one) => one);
+    await store.settle(claimed, { result: 'gone', code: 410 });
+    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+  });
+
+  test('what is on its way when its time is over may still arrive', async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    store.clock.now += 7 * 24 * HOUR - 1_000;
+    const claimed = await store.queue.claim(1);
+    store.clock.now += 2_000;
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await store.settle(claimed, delivered);
+    assert.equal(await stateOf(id), 'DELIVERED');
   });
 
   test('sent again: what failed since a time, all of it, with all its tries before it', async () => {

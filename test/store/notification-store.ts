@@ -11,7 +11,7 @@ import type { TestDatabase } from './engines.ts';
 export const NOW: number = Date.UTC(2026, 10, 15);
 export const HOUR = 3_600_000;
 
-const times: QueueTimes = {
+export const times: QueueTimes = {
   leaseMs: 30_000,
   retries: { delaysMs: [0, 5_000, 300_000] },
   testRetries: { delaysMs: [0, 30_000] },

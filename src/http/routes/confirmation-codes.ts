@@ -36,11 +36,11 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         summary: 'The owner of the address told me its code.',
         description:
           'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the message of its last test ' +
-          'notification, for 24 hours and five tries; the link in the same message does the same.',
+          'notification, good for 24 hours and five tries; an e-mail also has a link that does the same.',
         params: channelParams,
         body: CodeBody,
         response: {
-          200: successOf(DestinationShape, 'The destination, ACTIVE from now on.', destinationExamples.later),
+          200: successOf(DestinationShape, 'The destination, with its address confirmed.', destinationExamples.later),
           ...destinationAnswers,
           409: answerOf('Conflict', list, { description: 'There is no code that could be right.', details: MAKE_NEW }),
         },

@@ -15,7 +15,6 @@ export function changedDestination(now: StoredDestination, body: Fields, rules: 
   if (change.eventTypes === null) delete next.eventTypes;
   else if (change.eventTypes) next.eventTypes = change.eventTypes;
   if (change.settings) setSettings(next, change.settings, rules);
-  // Who sends back what was read does not ask for anything with it.
   if (change.status !== undefined && change.status !== now.status) setStatus(next, change.status);
   return next;
 }
@@ -23,8 +22,10 @@ export function changedDestination(now: StoredDestination, body: Fields, rules: 
 function setSettings(next: StoredDestination, settings: DestinationSettings, { contact }: SettingsRules): void {
   const isSame = isSameAddress(next.settings, settings);
   const isNewSecret = settings.webhook !== undefined && settings.webhook.secret !== next.settings.webhook?.secret;
-  const { previousSecret } = next.settings.webhook ?? {};
+  const { previousSecret, url } = next.settings.webhook ?? {};
   next.settings = settings;
+  // How long another place has failed says nothing of this one.
+  if (settings.webhook?.url !== url) delete next.failingSinceMs;
   if (isNewSecret) {
     // In force at once: who wants both for a while rotates.
     next.secretVersion += 1;

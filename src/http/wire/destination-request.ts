@@ -15,7 +15,7 @@ import {
   readSettings,
   type SettingsRules,
 } from './destination-settings.ts';
-import { WebhookConfigBody } from './webhook-config.ts';
+import { mustGiveHeadersAgain, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
   channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is read, too.' })),
@@ -151,12 +151,19 @@ export function readChange(r: BodyReading, body: Fields, now: Destination, rules
   mustStay(r, body, now);
   const config = body[CONFIG_NAMES[now.type]] ?? undefined;
   const change = config === undefined ? undefined : r.object(config, CONFIG_NAMES[now.type]);
+  if (change && now.settings.webhook) mustGiveHeadersAgain(r, now.settings.webhook, change);
   return {
     name: readName(r, body),
-    status: body.status === undefined ? undefined : r.word(body.status, 'status', ['ACTIVE', 'INACTIVE'] as const),
+    status: readStatus(r, body.status, now),
     eventTypes: body.eventTypes === null ? null : readEventTypes(r, body.eventTypes),
     settings: change && readSettings(r, now.type, mergedConfig(now.settings, change), rules),
   };
+}
+
+/** Who sends back what was read wishes for nothing with it, whatever it was. */
+function readStatus(r: BodyReading, value: unknown, now: Destination): DestinationChange['status'] {
+  if (value === undefined || value === now.status) return undefined;
+  return r.word(value, 'status', ['ACTIVE', 'INACTIVE'] as const);
 }
 
 /** What a destination is for its whole life may be said again, but not otherwise. */

@@ -163,6 +163,21 @@ export function mergedWebhookConfig(settings: WebhookSettings, change: Fields): 
   return merged;
 }
 
+/**
+ * Kept header values are for the host that was named when they were given: whoever may change the address could otherwise
+ * have them sent to itself.
+ */
+export function mustGiveHeadersAgain(r: BodyReading, { url, headers }: WebhookSettings, change: Fields): void {
+  if (change.url === undefined || Object.keys(headers).length === 0 || isSameOrigin(url, change.url)) return;
+  const given = change.headers;
+  const isAnew = given === null || (isFields(given) && !Object.values(given).includes(MASK));
+  if (!isAnew) r.wrong(HEADERS, 'must be given again, with their values, because url leads to another host');
+}
+
+function isSameOrigin(one: string, other: unknown): boolean {
+  return typeof other === 'string' && URL.parse(one)?.origin === URL.parse(other)?.origin;
+}
+
 const unmaskedField = (name: string, value: Json, others: WebhookSettings['others']) =>
   (unmasked({ [name]: value }, others) as WebhookSettings['others'])[name];
 

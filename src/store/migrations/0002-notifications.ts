@@ -88,6 +88,8 @@ export const notifications: Migration = {
 
     CREATE INDEX delivery_open ON delivery (channel_id, due_ms) WHERE settled_ms IS NULL;
 
+    CREATE INDEX delivery_open_test ON delivery (channel_id, due_ms) WHERE settled_ms IS NULL AND is_test = 1;
+
     CREATE INDEX delivery_expiring ON delivery (expires_ms) WHERE settled_ms IS NULL;
 
     CREATE INDEX delivery_failed ON delivery (channel_id, created_ms, delivery_id)
