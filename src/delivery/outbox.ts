@@ -126,7 +126,7 @@ function codeOf(error: unknown): string {
 /** Takes away what is older than the log of deliveries; the names begin with the time, so the oldest come first. */
 export async function tidyOutbox(dataDir: string, beforeMs: number): Promise<void> {
   const folder = join(dataDir, FOLDER);
-  const names = await readdir(folder).catch(() => []);
+  const names: string[] = await readdir(folder).catch(() => []);
   for (const name of names.sort()) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: beforeMs }));

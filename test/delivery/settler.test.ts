@@ -39,7 +39,7 @@ describe('settling', () => {
   test('what comes in the very moment in which the last batch ends is written, too', async () => {
     for (let hops = 0; hops < 20; hops += 1) {
       const later = async () => {
-        for (let n = 0; n < hops; n += 1) await undefined;
+        for (let n = 0; n < hops; n += 1) await Promise.resolve();
         made.settler.add(outcome(2));
       };
       const made = settlerOn((ids) => {
