@@ -36,8 +36,17 @@ export function post(egress: Egress, url: string, message: Post): Promise<PostAn
 async function exchange(egress: Egress, url: string, message: Post, signal: AbortSignal): Promise<PostAnswer> {
   const { headers, body, mostBytes = MOST_BYTES } = message;
   const answer = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
-  const bytes = await beginning(answer.body, mostBytes);
+  const bytes = isEmpty(answer) ? await nothing(answer.body) : await beginning(answer.body, mostBytes);
   return { status: answer.statusCode, headers: joined(answer.headers), body: keepable(bytes) };
+}
+
+/** What most receivers answer; reading a stream that has nothing costs as much as the request. */
+const isEmpty = ({ statusCode, headers }: Dispatcher.ResponseData) =>
+  statusCode === 204 || headers['content-length'] === '0';
+
+async function nothing(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  await body.dump();
+  return Buffer.alloc(0);
 }
 
 async function beginning(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
@@ -54,6 +63,7 @@ async function beginning(body: AsyncIterable<Buffer>, mostBytes: number): Promis
 
 /** PostgreSQL's text has no NUL, and a character that is cut in half is none. */
 function keepable(bytes: Buffer): string {
+  if (bytes.length === 0) return '';
   const text = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES), { stream: bytes.length > KEPT_BYTES });
   return text.replaceAll('\0', '\ufffd');
 }

@@ -74,7 +74,8 @@ export class DeliveryQueue {
         [now, Math.min(most, LANES_A_CLAIM)],
       );
       const traffic = await trafficOf(tx, lanes, now, this.#times);
-      const claimed: Claimed[] = [];
+      const rows: (DeliveryRow & { tries: number })[] = [];
+      const destinations = new Map<string, StoredDestination>();
       const full: string[] = [];
       const crowdedOut: string[] = [];
       const spoilt: string[] = [];
@@ -87,9 +88,10 @@ export class DeliveryQueue {
         const { channelId, sellerId } = destination;
         const room = traffic.roomAt(destination);
         const sellersRoom = traffic.roomOf(sellerId);
-        const wanted = Math.min(room, sellersRoom, most - claimed.length);
+        const wanted = Math.min(room, sellersRoom, most - rows.length);
         const taken = wanted > 0 ? await this.#take(tx, destination, lease, wanted, now) : [];
-        claimed.push(...taken);
+        rows.push(...taken);
+        destinations.set(channelId, destination);
         traffic.add(sellerId, taken.length);
         if (taken.length >= room) full.push(channelId);
         else if (taken.length >= sellersRoom) crowdedOut.push(channelId);
@@ -104,14 +106,20 @@ export class DeliveryQueue {
         lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id)),
         now,
       );
-      return claimed;
+      const deliveries = await deliveriesOf(tx, rows);
+      return deliveries.map((delivery, n) => ({
+        delivery,
+        destination: destinations.get(delivery.channelId) as StoredDestination,
+        lease,
+        tries: rows[n]?.tries ?? 0,
+      }));
     });
   }
 
-  async #take(tx: Sql, destination: StoredDestination, lease: string, most: number, now: number): Promise<Claimed[]> {
+  async #take(tx: Sql, destination: StoredDestination, lease: string, most: number, now: number) {
     // Where confirmation or recovery is waited for, only tests (decision 27), which have an index of their own.
     const only = mayReceive(destination.status, false) ? '' : 'AND is_test = 1';
-    const rows = await tx.all<DeliveryRow & { tries: number }>(
+    return tx.all<DeliveryRow & { tries: number }>(
       `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
        WHERE delivery_id IN (
          SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
@@ -119,8 +127,6 @@ export class DeliveryQueue {
        RETURNING ${deliveryColumns}, tries`,
       [destination.channelId, now, lease, now + this.#times.leaseMs, most],
     );
-    const deliveries = await deliveriesOf(tx, rows);
-    return deliveries.map((delivery, n) => ({ delivery, destination, lease, tries: rows[n]?.tries ?? 0 }));
   }
 
   /**
@@ -130,14 +136,15 @@ export class DeliveryQueue {
   settle(attempted: readonly Attempted[]): Promise<void> {
     return this.#inTurn(async (tx) => {
       const now = this.#now();
-      const settled = await this.#writeStates(tx, attempted, now);
-      await writeAttempts(tx, attempted);
-      await afterAttempts(
+      const leases = await leasesOf(tx, attempted);
+      const held = attempted.filter(({ claimed }) => leases.get(claimed.delivery.deliveryId) === claimed.lease);
+      await this.#writeStates(tx, held, now);
+      // A delivery may have gone with its destination.
+      await writeAttempts(
         tx,
-        attempted.filter(({ claimed }) => settled.has(claimed.delivery.deliveryId)),
-        now,
-        this.#times.suspendAfterMs,
+        attempted.filter(({ claimed }) => leases.has(claimed.delivery.deliveryId)),
       );
+      await afterAttempts(tx, held, now, this.#times.suspendAfterMs);
       await setLanes(
         tx,
         attempted.map(({ claimed }) => claimed.delivery.channelId),
@@ -159,15 +166,15 @@ export class DeliveryQueue {
     return mine;
   }
 
-  /** The ids of those that this worker still held. */
-  async #writeStates(tx: Sql, attempted: readonly Attempted[], now: number): Promise<Set<string>> {
-    const rows = await tx.many<{ delivery_id: string }>(
+  async #writeStates(tx: Sql, held: readonly Attempted[], now: number): Promise<void> {
+    await tx.many(
+      // The lease once more: on PostgreSQL somebody may take it over between the look and this.
       `WITH k (delivery_id, lease, state, due_ms, settled_ms, untried) AS
          (VALUES {rows: text key, text, text, bigint, bigint, bigint})
        UPDATE delivery SET state = k.state, due_ms = k.due_ms, settled_ms = k.settled_ms, lease = NULL,
          tries = delivery.tries - k.untried FROM k
-       WHERE delivery.delivery_id = k.delivery_id AND delivery.lease = k.lease RETURNING delivery.delivery_id`,
-      attempted.map(({ claimed, outcome }): Row => {
+       WHERE delivery.delivery_id = k.delivery_id AND delivery.lease = k.lease`,
+      held.map(({ claimed, outcome }): Row => {
         const { delivery, lease, tries } = claimed;
         const plan = delivery.isTest ? this.#times.testRetries : this.#times.retries;
         const nextMs = nextAttemptMs(plan, tries, outcome, now, Math.random());
@@ -176,7 +183,6 @@ export class DeliveryQueue {
         return [delivery.deliveryId, lease, outcome.result === 'delivered' ? 'DELIVERED' : 'DEAD', now, now, 0];
       }),
     );
-    return new Set(rows.map(({ delivery_id }) => delivery_id));
   }
 
   /** When the next destination has something to do; undefined when none has. */
@@ -196,13 +202,21 @@ export class DeliveryQueue {
   }
 }
 
+/** Who holds these deliveries now, null for nobody; those that are gone are missing. */
+async function leasesOf(tx: Sql, attempted: readonly Attempted[]): Promise<Map<string, string | null>> {
+  const rows = await tx.many<{ delivery_id: string; lease: string | null }>(
+    `SELECT delivery.delivery_id, delivery.lease FROM (VALUES {rows: text}) AS k
+       JOIN delivery ON delivery.delivery_id = k.column1`,
+    attempted.map(({ claimed }) => [claimed.delivery.deliveryId]),
+  );
+  return new Map(rows.map(({ delivery_id, lease }) => [delivery_id, lease]));
+}
+
 /** An attempt has one number for ever: it was given when it was claimed. */
 async function writeAttempts(tx: Sql, attempted: readonly Attempted[]): Promise<void> {
   await tx.many(
     `INSERT INTO delivery_attempt (delivery_id, number, started_ms, duration_ms, code, error, answer)
-     SELECT k.column1, k.column2, k.column3, k.column4, k.column5, k.column6, k.column7
-     FROM (VALUES {rows: text key, bigint key, bigint, bigint, bigint, text, text}) AS k
-     WHERE EXISTS (SELECT 1 FROM delivery WHERE delivery.delivery_id = k.column1)
+     VALUES {rows: text key, bigint key, bigint, bigint, bigint, text, text}
      ON CONFLICT (delivery_id, number) DO NOTHING`,
     attempted.map(
       ({ claimed: { delivery }, startedMs, durationMs, outcome }): Row => [
