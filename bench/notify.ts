@@ -17,7 +17,12 @@ import { openDb } from '../src/store/open.ts';
 import { OperatorKey } from '../src/store/operator-key.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
-const DESTINATIONS = 20;
+/** Destinations, and requests at a time to each: one receiver that gets everything, a few, and many with the default. */
+const SHAPES = [
+  { destinations: 1, maxInFlight: 100 },
+  { destinations: 4, maxInFlight: 32 },
+  { destinations: 20, maxInFlight: 10 },
+];
 const AT_ONCE = 128;
 const ROUNDS = 3;
 
@@ -31,17 +36,20 @@ export async function runNotifyBench([count = '6000']: string[]): Promise<void> 
   const url = `http://127.0.0.1:${port}/`;
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
-    await compare('sqlite', await openDb({ file: join(folder, 'notify.db') }), url, Number(count));
-    const databaseUrl = await newPostgresDatabase('bench_notify');
-    await compare('postgres', await openDb({ databaseUrl, file: '' }), url, Number(count));
+    for (const shape of SHAPES) {
+      const name = `notify_${shape.destinations}`;
+      await compare('sqlite', await openDb({ file: join(folder, `${name}.db`) }), url, shape, Number(count));
+      const databaseUrl = await newPostgresDatabase(`bench_${name}`);
+      await compare('postgres', await openDb({ databaseUrl, file: '' }), url, shape, Number(count));
+    }
   } finally {
     receiver.disconnect();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function compare(engine: string, db: Db, url: string, count: number): Promise<void> {
-  const service = await serviceOn(db, url);
+async function compare(engine: string, db: Db, url: string, shape: Shape, count: number): Promise<void> {
+  const service = await serviceOn(db, url, shape);
   const rates: { service: number; bare: number }[] = [];
   // Once for nothing: both are then compiled. In turn: the machine's moods then hit both.
   await service.deliver(count);
@@ -54,17 +62,19 @@ async function compare(engine: string, db: Db, url: string, count: number): Prom
   const served = middle(rates.map((rate) => rate.service));
   const bare = middle(rates.map((rate) => rate.bare));
   process.stdout.write(
-    `${engine.padEnd(9)} ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
+    `${engine.padEnd(9)} ${String(shape.destinations).padStart(2)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
   );
 }
 
-async function serviceOn(db: Db, url: string) {
+type Shape = (typeof SHAPES)[number];
+
+async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Shape) {
   await migrate(db, migrations);
   const key = new OperatorKey('a key for measuring, which is nobody else’s');
   const times = { deliveryLifetimeMs: 3_600_000 };
   const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
-  for (let n = 0; n < DESTINATIONS; n += 1) {
-    const webhook = { url: `${url}${n}`, headers: {}, maxInFlight: 10, others: {} };
+  for (let n = 0; n < destinations; n += 1) {
+    const webhook = { url: `${url}${n}`, headers: {}, maxInFlight, others: {} };
     const draft = { sellerId: 'S1', name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
     await notifications.create({ ...draft, settings: { webhook } });
   }
@@ -82,9 +92,9 @@ async function serviceOn(db: Db, url: string) {
     sample: JSON.stringify(eventOf('sample')),
     /** Queues so many, then lets a worker send them; how many a second. */
     async deliver(count: number): Promise<number> {
-      for (let n = 0; n < count / DESTINATIONS; n += 100) {
+      for (let n = 0; n < count / destinations; n += 100) {
         await db.transaction(async (tx) => {
-          for (let m = n; m < n + 100 && m < count / DESTINATIONS; m += 1) {
+          for (let m = n; m < n + 100 && m < count / destinations; m += 1) {
             await notifications.publish(tx, eventOf(`ntf_${Date.now()}_${m}`));
           }
         });
