@@ -26,6 +26,8 @@ const quick: Settings = {
   NOTIFY_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
   NOTIFY_TEST_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
   NOTIFY_POLL_MS: '50',
+  // A quarter of these may be one seller's.
+  NOTIFY_CONCURRENCY: '512',
   LOG_LEVEL: 'info',
 };
 
