@@ -59,6 +59,11 @@ export function inFlightCap({ settings }: Destination, isFailing: boolean): numb
   return isFailing ? 1 : (settings.webhook?.maxInFlight ?? DEFAULT_IN_FLIGHT);
 }
 
+/** How long a delivery is worth trying. One that is pulled lies there for as long as its seller wishes. */
+export function deliveryLifetimeMs({ settings: { pull } }: Destination, usualMs: number): number {
+  return pull ? pull.retentionSeconds * 1_000 : usualMs;
+}
+
 /** Whether deliveries of a kind go out: a test also goes where confirmation or recovery is waited for (decisions 27, 28). */
 export function mayReceive(status: DestinationStatus, isTest: boolean): boolean {
   return status === 'ACTIVE' || (isTest && status !== 'INACTIVE');

@@ -1,20 +1,9 @@
-import type { Attempt, Delivery, DeliveryState } from '../domain/delivery.ts';
-import { type ChannelType, type Destination, MOST_DESTINATIONS, mayReceive } from '../domain/destination.ts';
+import { type ChannelType, type Destination, MOST_DESTINATIONS } from '../domain/destination.ts';
 import { type CloudEvent, type TestWish, testEvent } from '../domain/notification.ts';
 import { addressOf, Confirmations } from './confirmation.ts';
-import { type Db, type Sql, violatedConstraint } from './db.ts';
-import {
-  attemptsOf,
-  cancelOpen,
-  cancelTests,
-  findDelivery,
-  insertDeliveries,
-  type LogWish,
-  logOf,
-  requeue,
-  requeueFailed,
-  statesOf,
-} from './delivery.ts';
+import type { Db, Sql } from './db.ts';
+import { cancelOpen, cancelTests } from './delivery.ts';
+import { DeliveryLog } from './delivery-log.ts';
 import {
   countDestination,
   findRow,
@@ -25,7 +14,7 @@ import {
   type StoredDestination,
   updateDestination,
 } from './destination.ts';
-import { earlierUse, type IdempotentRequest, rememberUse } from './idempotency.ts';
+import { type IdempotentRequest, oncePerKey } from './idempotency.ts';
 import { setLanes } from './lane.ts';
 import type { OperatorKey } from './operator-key.ts';
 import { PullQueue } from './pull-queue.ts';
@@ -61,17 +50,14 @@ export type NotificationTimes = {
   deliveryLifetimeMs: number;
 };
 
-/** Requeued in one transaction. */
-const MOST_RECOVERED = 1_000;
-
 /** Destinations and what is sent to them, as the door sees them. Everything is per seller. */
 export class Notifications {
   readonly #db: Db;
   readonly #key: OperatorKey;
   readonly #now: () => number;
   readonly #source: string;
-  readonly #times: NotificationTimes;
   readonly #onQueued: () => void;
+  readonly log: DeliveryLog;
   readonly pull: PullQueue;
   readonly confirmations: Confirmations;
 
@@ -91,15 +77,15 @@ export class Notifications {
     this.#key = parts.key;
     this.#now = parts.now;
     this.#source = parts.source;
-    this.#times = parts.times;
     this.#onQueued = parts.onQueued ?? (() => undefined);
+    this.log = new DeliveryLog({ ...parts, lifetimeMs: parts.times.deliveryLifetimeMs, onQueued: this.#onQueued });
     this.pull = new PullQueue(parts.db, parts.now, parts.onPulled);
     this.confirmations = new Confirmations(parts.db, parts.key, parts.now);
   }
 
   /** Durable when it comes back. The same request again gives the destination that the first one made. */
   async create(draft: DestinationDraft, request?: IdempotentRequest): Promise<Created | Refusal> {
-    return this.#once<Created>(request, {
+    return oncePerKey<Created, Refusal>(this.#db, this.#now, request, {
       repeat: async (tx, channelId) => {
         const row = await findRow(tx, draft.sellerId, channelId);
         return row ? { destination: fromRow(row, this.#key), repeated: true } : { refused: 'gone' };
@@ -182,7 +168,7 @@ export class Notifications {
 
   /** Queues a test notification, durably (decision 28). */
   async sendTest(test: TestRequest, request?: IdempotentRequest): Promise<TestSent | Refusal> {
-    const sent = await this.#once<TestSent>(request, {
+    const sent = await oncePerKey<TestSent, Refusal>(this.#db, this.#now, request, {
       repeat: async (_tx, made) => {
         const [notificationId = '', ...deliveryIds] = made.split(' ');
         return { notificationId, deliveryIds, repeated: true };
@@ -195,7 +181,7 @@ export class Notifications {
         const notificationId = timeOrderedId('ntf', now);
         const { sellerId, marketplaceId, wish } = test;
         const about = { id: notificationId, source: this.#source, sellerId, marketplaceId, nowMs: now };
-        const deliveryIds = await this.#enqueue(tx, testEvent(about, wish), destinations, now);
+        const deliveryIds = await this.log.add(tx, testEvent(about, wish), destinations, now);
         for (const [n, { status, channelId }] of destinations.entries()) {
           const asks = status === 'PENDING_VERIFICATION';
           if (asks) await this.confirmations.ask(tx, channelId, deliveryIds[n] ?? '', now);
@@ -236,109 +222,6 @@ export class Notifications {
     const wanted = all.filter(
       ({ eventTypes, status }) => status !== 'PENDING_VERIFICATION' && (eventTypes?.includes(event.type) ?? true),
     );
-    return this.#enqueue(tx, event, wanted, this.#now());
-  }
-
-  async #enqueue(tx: Sql, event: CloudEvent, to: readonly StoredDestination[], now: number): Promise<string[]> {
-    const body = JSON.stringify(event);
-    const deliveries = to.map((destination) => ({
-      deliveryId: timeOrderedId('dlv', now),
-      channelId: destination.channelId,
-      notificationId: event.id,
-      kind: event.type,
-      isTest: event.type === 'TEST_NOTIFICATION',
-      body,
-      dueMs: now,
-      createdMs: now,
-      expiresMs: now + this.#lifetimeMs(destination),
-    }));
-    await insertDeliveries(tx, deliveries);
-    return deliveries.map(({ deliveryId }) => deliveryId);
-  }
-
-  #lifetimeMs({ settings }: Destination): number {
-    const { pull } = settings;
-    return pull ? pull.retentionSeconds * 1_000 : this.#times.deliveryLifetimeMs;
-  }
-
-  /** Newest first. */
-  deliveries(channelId: string, wish: LogWish): Promise<Delivery[]> {
-    return logOf(this.#db, channelId, wish);
-  }
-
-  /** One of a seller's deliveries with everything that was tried. */
-  async delivery(
-    sellerId: string,
-    deliveryId: string,
-  ): Promise<{ delivery: Delivery; attempts: Attempt[] } | undefined> {
-    const delivery = await findDelivery(this.#db, sellerId, deliveryId);
-    return delivery && { delivery, attempts: await attemptsOf(this.#db, delivery) };
-  }
-
-  /** How these stand now, by id: for whoever waits for an outcome. */
-  states(deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
-    return statesOf(this.#db, deliveryIds);
-  }
-
-  /** Sends one again, under the same notification id. */
-  async resend(sellerId: string, deliveryId: string): Promise<Delivery | Refusal> {
-    const again = await this.#db.transaction(async (tx): Promise<Delivery | Refusal> => {
-      const delivery = await findDelivery(tx, sellerId, deliveryId);
-      const row = delivery && (await findRow(tx, sellerId, delivery.channelId));
-      if (!row) return { refused: 'noDestination' };
-      const destination = fromRow(row, this.#key);
-      // A question to an unconfirmed address is asked by a new test, which counts, and whose link is new.
-      const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
-      if (!isAllowed) return { refused: 'inactive' };
-      const now = this.#now();
-      await requeue(tx, delivery, now, now + this.#lifetimeMs(destination));
-      return (await findDelivery(tx, sellerId, deliveryId)) ?? delivery;
-    });
-    this.#onQueued();
-    return again;
-  }
-
-  /** Sends everything again that failed since a time; how many. */
-  async recover({ sellerId, channelId }: Destination, sinceMs: number): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const some = await this.#db.transaction(async (tx) => {
-        const row = await findRow(tx, sellerId, channelId);
-        // It may have been switched off, or given another address, a moment ago.
-        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
-        const now = this.#now();
-        const expiresMs = now + this.#lifetimeMs(fromRow(row, this.#key));
-        return requeueFailed(tx, channelId, sinceMs, now, expiresMs, MOST_RECOVERED);
-      });
-      total += some;
-      this.#onQueued();
-      if (some < MOST_RECOVERED) return total;
-    }
-  }
-
-  /** Does a thing once for an idempotency key, however often and at once it is asked for. */
-  async #once<T extends object>(
-    request: IdempotentRequest | undefined,
-    how: {
-      repeat(tx: Sql, madeId: string): Promise<T | Refusal>;
-      make(tx: Sql, now: number): Promise<(T & { madeId: string }) | Refusal>;
-    },
-  ): Promise<T | Refusal> {
-    const work = async (tx: Sql): Promise<T | Refusal> => {
-      const now = this.#now();
-      const earlier = request ? await earlierUse(tx, request, now) : { kind: 'new' as const };
-      if (earlier.kind === 'conflict') return { refused: 'keyUsedOtherwise' };
-      if (earlier.kind === 'repeated') return how.repeat(tx, earlier.madeId);
-      const made = await how.make(tx, now);
-      if ('madeId' in made && request) await rememberUse(tx, request, made.madeId, now);
-      return made;
-    };
-    try {
-      return await this.#db.transaction(work);
-    } catch (error) {
-      // Somebody else used the key at this moment, and has made it now.
-      if (!request || violatedConstraint(error) !== 'unique') throw error;
-      return this.#db.transaction(work);
-    }
+    return this.log.add(tx, event, wanted, this.#now());
   }
 }

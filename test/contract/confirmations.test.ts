@@ -26,7 +26,7 @@ withEngines('confirming an address', (engine) => {
     door.clock.now += 1;
     good(await sendTest(channelId, type));
     const destination = await door.notifications.find(ME, channelId);
-    const [delivery] = await door.notifications.deliveries(channelId, { limit: 1 });
+    const [delivery] = await door.notifications.log.deliveries(channelId, { limit: 1 });
     assert.ok(destination && delivery);
     const question = door.notifications.confirmations.questionOf(destination, delivery);
     assert.ok(question);
@@ -140,7 +140,7 @@ withEngines('confirming an address', (engine) => {
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
     const sent = (await door.queue.claim(100)).filter(({ destination }) => destination.channelId === channelId);
     assert.deepEqual(sent, []);
-    const log = await door.notifications.deliveries(channelId, { limit: 10 });
+    const log = await door.notifications.log.deliveries(channelId, { limit: 10 });
     assert.deepEqual(
       log.map(({ state }) => state),
       Array.from({ length: 5 }, () => 'CANCELED'),

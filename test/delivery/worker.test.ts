@@ -61,7 +61,7 @@ onEngine('sqlite', 'the worker', (engine) => {
       const [secret] = notifications.secretsOf(destination);
       assert.equal(seen.filter(([id, given]) => id === destination.channelId && given === secret).length, 30);
     }
-    const states = await notifications.deliveries(one.channelId, { limit: 100 });
+    const states = await notifications.log.deliveries(one.channelId, { limit: 100 });
     assert.ok(states.every(({ state }) => state === 'DELIVERED'));
   });
 
@@ -71,9 +71,9 @@ onEngine('sqlite', 'the worker', (engine) => {
     });
     const { channelId } = await webhook('S1');
     const [id = ''] = await publish('S1');
-    await until(async () => (await notifications.delivery('S1', id))?.attempts[0]?.error !== undefined);
+    await until(async () => (await notifications.log.delivery('S1', id))?.attempts[0]?.error !== undefined);
     await worker.stop();
-    const found = await notifications.delivery('S1', id);
+    const found = await notifications.log.delivery('S1', id);
     assert.equal(found?.delivery.state, 'PENDING');
     assert.equal(found?.attempts[0]?.error, 'the service failed to send it');
     assert.match(String(failures[0]), /a mistake in the channel/);
@@ -88,11 +88,11 @@ onEngine('sqlite', 'the worker', (engine) => {
     const { channelId } = await webhook('S1', {}, 3);
     await publish('S1', 9);
     await until(async () => {
-      const states = await notifications.deliveries(channelId, { limit: 100 });
+      const states = await notifications.log.deliveries(channelId, { limit: 100 });
       return states.some(({ state }) => state === 'SENDING');
     });
     await worker.stop();
-    const states = (await notifications.deliveries(channelId, { limit: 100 })).map(({ state }) => state);
+    const states = (await notifications.log.deliveries(channelId, { limit: 100 })).map(({ state }) => state);
     assert.ok(
       states.includes('PENDING') && states.includes('DELIVERED') && !states.includes('SENDING'),
       String(states),
@@ -108,9 +108,9 @@ onEngine('sqlite', 'the worker', (engine) => {
     );
     await webhook('S1');
     const [id = ''] = await publish('S1');
-    await until(async () => (await notifications.states([id])).get(id) === 'SENDING');
+    await until(async () => (await notifications.log.states([id])).get(id) === 'SENDING');
     await worker.stop();
-    const found = await notifications.delivery('S1', id);
+    const found = await notifications.log.delivery('S1', id);
     assert.deepEqual([found?.delivery.state, found?.attempts.length], ['PENDING', 1]);
     // All its tries are still before it.
     assert.deepEqual(

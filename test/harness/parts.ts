@@ -20,8 +20,9 @@ export const bareParts: ProductParts = {
   },
   applyChanges: nobody,
   notifications: {
-    ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody, sendTest: nobody, states: nobody },
-    ...{ deliveries: nobody, delivery: nobody, resend: nobody, recover: nobody, secretsOf: () => [] },
+    ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody, sendTest: nobody },
+    secretsOf: () => [],
+    log: { deliveries: nobody, delivery: nobody, states: nobody, resend: nobody, recover: nobody },
     pull: { receive: nobody, acknowledge: nobody, hide: nobody },
     confirmations: { find: nobody, confirm: nobody, confirmByCode: nobody },
   },

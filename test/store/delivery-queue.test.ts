@@ -14,9 +14,9 @@ withEngines('the queue of deliveries', (engine) => {
     store = await openNotifications(await engine.fresh());
   });
 
-  const stateOf = async (deliveryId: string) => (await store.notifications.states([deliveryId])).get(deliveryId);
+  const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
   const logOf = async (sellerId: string, deliveryId: string) => {
-    const found = await store.notifications.delivery(sellerId, deliveryId);
+    const found = await store.notifications.log.delivery(sellerId, deliveryId);
     assert.ok(found);
     return found;
   };
@@ -210,7 +210,7 @@ withEngines('the queue of deliveries', (engine) => {
     const claimed = await store.queue.claim(2);
     assert.equal(await store.notifications.remove('S1', channelId), true);
     assert.equal(await store.notifications.find('S1', channelId), undefined);
-    assert.equal(await store.notifications.delivery('S1', id), undefined);
+    assert.equal(await store.notifications.log.delivery('S1', id), undefined);
     await store.settle(claimed.slice(0, 1), failed);
     store.clock.now += HOUR;
     assert.deepEqual(await store.queue.claim(10), []);
@@ -228,10 +228,10 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(await stateOf(id), 'EXPIRED');
     store.clock.now += 23 * HOUR;
     await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
-    assert.equal((await store.notifications.deliveries(channelId, { limit: 10 })).length, 1);
+    assert.equal((await store.notifications.log.deliveries(channelId, { limit: 10 })).length, 1);
     store.clock.now += 2 * HOUR;
     await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
-    assert.deepEqual(await store.notifications.deliveries(channelId, { limit: 10 }), []);
+    assert.deepEqual(await store.notifications.log.deliveries(channelId, { limit: 10 }), []);
   });
 
   test('an active destination whose deliveries have expired does not keep a worker busy', async () => {
@@ -326,8 +326,8 @@ withEngines('the queue of deliveries', (engine) => {
     await store.publish('S1', 7);
     await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
-    assert.equal(await store.notifications.recover(destination, since), 7);
-    assert.equal(await store.notifications.recover(destination, 0), 5);
+    assert.equal(await store.notifications.log.recover(destination, since), 7);
+    assert.equal(await store.notifications.log.recover(destination, 0), 5);
     await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
     const again = await store.queue.claim(100);
     assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);

@@ -29,7 +29,7 @@ withEngines('delivery reports', (engine) => {
   const tell = (deliveryId: string, one: SmsReport, attempt = 1) =>
     recordReport(store.db, { deliveryId, attempt }, one, NOW + 60_000, IMPATIENT);
   async function logOf(deliveryId: string) {
-    const found = await store.notifications.delivery(ME, deliveryId);
+    const found = await store.notifications.log.delivery(ME, deliveryId);
     const { error, answer = '' } = found?.attempts.at(-1) ?? {};
     const { state, settledMs } = found?.delivery ?? {};
     return { state, settledMs, error, lines: answer.split('\n').slice(1) };
@@ -52,7 +52,7 @@ withEngines('delivery reports', (engine) => {
         ...{ state: 'DEAD', settledMs: NOW + 60_000, error: 'Not delivered: absent subscriber.' },
         lines: [`Not delivered: absent subscriber, ${AT}`],
       });
-      await store.notifications.resend(ME, id);
+      await store.notifications.log.resend(ME, id);
       const [claimed] = await store.queue.claim(10);
       assert.equal(claimed?.delivery.attempts, 2);
       // The first one again, too late: it says nothing of the second.
@@ -65,10 +65,10 @@ withEngines('delivery reports', (engine) => {
 
   test('a failed try that is reported on after it was sent again does not end what is newer', async () => {
     const id = await sent();
-    await store.notifications.resend(ME, id);
+    await store.notifications.log.resend(ME, id);
     await store.settle(await store.queue.claim(10), accepted);
     assert.equal(await tell(id, report('failed'), 1), true);
-    const found = await store.notifications.delivery(ME, id);
+    const found = await store.notifications.log.delivery(ME, id);
     assert.equal(found?.delivery.state, 'DELIVERED');
     assert.deepEqual(
       found?.attempts.map(({ error }) => error),

@@ -118,14 +118,14 @@ onEngine('sqlite', 'query plans', (engine) => {
     await queue.nextDueMs();
     const page = { limit: 5, fromMs: 1, untilMs: clock.now + 1 };
     for (const state of [undefined, 'DEAD', 'DELIVERED'] as const) {
-      const [first] = await notifications.deliveries(channelId, { ...page, state });
+      const [first] = await notifications.log.deliveries(channelId, { ...page, state });
       assert.ok(first);
-      await notifications.deliveries(channelId, { ...page, state, before: first });
+      await notifications.log.deliveries(channelId, { ...page, state, before: first });
     }
-    const [one] = await notifications.deliveries(channelId, { limit: 1 });
-    await notifications.delivery('S1', one?.deliveryId ?? '');
-    await notifications.resend('S1', one?.deliveryId ?? '');
-    await notifications.recover(destination, 0);
+    const [one] = await notifications.log.deliveries(channelId, { limit: 1 });
+    await notifications.log.delivery('S1', one?.deliveryId ?? '');
+    await notifications.log.resend('S1', one?.deliveryId ?? '');
+    await notifications.log.recover(destination, 0);
     await notifications.list('S1');
     await notifications.change('S1', channelId, (same) => same);
     const made = await notifications.create({

@@ -23,7 +23,9 @@ import {
 import { channelIdOf, channelParams, destinationAnswers, isOff, mustFind } from './destination-faults.ts';
 
 export type DeliveryParts = {
-  notifications: Pick<Notifications, 'find' | 'deliveries' | 'delivery' | 'resend' | 'recover'>;
+  notifications: Pick<Notifications, 'find'> & {
+    log: Pick<Notifications['log'], 'deliveries' | 'delivery' | 'resend' | 'recover'>;
+  };
 };
 
 const READ = { right: 'seller-api:notifications:read' } as const;
@@ -77,7 +79,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         before: nextToken === undefined ? undefined : readNextToken(channelId, nextToken),
         limit: limit + 1,
       };
-      const found = await parts.notifications.deliveries(channelId, wish);
+      const found = await parts.notifications.log.deliveries(channelId, wish);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const more = last && { nextToken: writeNextToken(channelId, last) };
@@ -98,7 +100,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const found = await parts.notifications.delivery(sellerOf(request), deliveryIdOf(request));
+      const found = await parts.notifications.log.delivery(sellerOf(request), deliveryIdOf(request));
       if (!found) throw noDelivery();
       return writeDeliveryDetails(found.delivery, found.attempts);
     },
@@ -123,7 +125,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const again = await parts.notifications.resend(sellerOf(request), deliveryIdOf(request));
+      const again = await parts.notifications.log.resend(sellerOf(request), deliveryIdOf(request));
       if (!('refused' in again)) return reply.code(202).send(writeDelivery(again));
       throw again.refused === 'inactive' ? nothingGoesThere() : noDelivery();
     },
@@ -150,7 +152,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       const destination = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
       const { status } = destination;
       if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw isOff(status);
-      return reply.code(202).send({ recovered: await parts.notifications.recover(destination, sinceMs) });
+      return reply.code(202).send({ recovered: await parts.notifications.log.recover(destination, sinceMs) });
     },
   );
 };

@@ -25,7 +25,7 @@ import { readTestNotification, TestNotificationAnswer, TestNotificationBody } fr
 import { isOff, mustBeRight, mustBeShallow, noDestination } from './destination-faults.ts';
 
 export type TestNotificationParts = {
-  notifications: Pick<Notifications, 'sendTest' | 'states'>;
+  notifications: Pick<Notifications, 'sendTest'> & { log: Pick<Notifications['log'], 'states'> };
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -113,10 +113,10 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
     if (type === 'PULL') return void reply.header('x-delivery-status', 'PENDING');
     const wait = waits.begin(reply, seconds);
     try {
-      let states = await parts.notifications.states(ids);
+      let states = await parts.notifications.log.states(ids);
       while (wait.goesOn && [...states.values()].some(isOpen)) {
         await wait.pause(LOOK_MS);
-        states = await parts.notifications.states(ids);
+        states = await parts.notifications.log.states(ids);
       }
       // What is not there any more went with its destination.
       void reply.header('x-delivery-status', outcomeOf(ids.map((id) => states.get(id) ?? 'CANCELED')));
