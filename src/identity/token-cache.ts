@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto';
 import type { Caller } from '../domain/rights.ts';
 import type { Judgement } from './claims.ts';
 
@@ -11,65 +10,98 @@ export type CacheLimits = {
   readonly size: number;
 };
 
-type Remembered = { readonly caller: Caller | undefined; readonly until: number };
+type Remembered = {
+  readonly caller: Caller | undefined;
+  readonly until: number;
+  /** From then on it is asked about again, while it is still believed. */
+  renewAt: number;
+};
+
+/** The part of its time after which a token in use is asked about again: nobody waits then when the time is up. */
+const RENEW_AFTER = 0.8;
 
 /**
- * Remembers what the provider said about tokens, for a short time (decision 10). The key is a salted hash: neither a
- * memory dump nor a table of known hashes gives a token back. Failures are not remembered.
+ * Remembers what the provider said about tokens, for a short time (decision 10). Failures are not remembered. The tokens
+ * themselves are the keys: each is in memory with its request anyway, and a digest of it costs a tenth of what a request
+ * takes; those whose time is up are let go.
  */
 export class TokenCache {
   readonly #limits: CacheLimits;
   readonly #now: () => number;
-  readonly #ask: (token: string) => Promise<Judgement | undefined>;
-  readonly #salt = randomBytes(16).toString('base64');
+  readonly #question: (token: string) => Promise<Judgement | undefined>;
   /** Apart from each other, so that a flood of made-up tokens cannot push out those of real callers. */
   readonly #good = new Map<string, Remembered>();
   readonly #bad = new Map<string, Remembered>();
   readonly #asking = new Map<string, Promise<Caller | undefined>>();
 
-  constructor(limits: CacheLimits, now: () => number, ask: (token: string) => Promise<Judgement | undefined>) {
+  constructor(limits: CacheLimits, now: () => number, question: (token: string) => Promise<Judgement | undefined>) {
     this.#limits = limits;
     this.#now = now;
-    this.#ask = ask;
+    this.#question = question;
   }
 
   /** On a hit the answer itself, not a promise of it: this is on the path of every request. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined {
-    const key = hash('sha256', this.#salt + token, 'base64');
-    const known = this.#recall(this.#good, key) ?? this.#recall(this.#bad, key);
-    if (known) return known.caller;
-    const asked = this.#asking.get(key);
+    const known = this.#recall(this.#good, token) ?? this.#recall(this.#bad, token);
+    if (!known) return this.#ask(token);
+    if (this.#now() >= known.renewAt) this.#renew(known, token);
+    return known.caller;
+  }
+
+  /** One question a token, however many want to know at the same time. */
+  #ask(token: string): Promise<Caller | undefined> {
+    const asked = this.#asking.get(token);
     if (asked) return asked;
-    const asking = this.#learn(key, token).finally(() => this.#asking.delete(key));
-    this.#asking.set(key, asking);
+    const asking = this.#learn(token).finally(() => this.#asking.delete(token));
+    this.#asking.set(token, asking);
     return asking;
   }
 
-  #recall(map: Map<string, Remembered>, key: string): Remembered | undefined {
-    const known = map.get(key);
+  /** Once: when it fails the token is believed until its time, and then asked about by whoever waits for the answer. */
+  #renew(known: Remembered, token: string): void {
+    known.renewAt = Number.POSITIVE_INFINITY;
+    this.#ask(token).catch(() => undefined);
+  }
+
+  #recall(map: Map<string, Remembered>, token: string): Remembered | undefined {
+    const known = map.get(token);
     if (!known) return undefined;
-    map.delete(key);
-    if (this.#now() >= known.until) return undefined;
-    map.set(key, known); // put last again: the first is the one that was not used for longest
+    if (this.#now() >= known.until) {
+      map.delete(token);
+      return undefined;
+    }
+    // Put last again: the first is the one that was not used for longest. It matters when one of them must go soon.
+    if (map.size > this.#limits.size / 2) {
+      map.delete(token);
+      map.set(token, known);
+    }
     return known;
   }
 
-  async #learn(key: string, token: string): Promise<Caller | undefined> {
+  async #learn(token: string): Promise<Caller | undefined> {
     // Counted from the question: the answer may have been true only then.
     const askedAt = this.#now();
-    const judgement = await this.#ask(token);
+    const judgement = await this.#question(token);
     const { positiveMs, negativeMs } = this.#limits;
-    if (judgement) this.#keep(this.#good, key, judgement.caller, Math.min(askedAt + positiveMs, judgement.expiresAtMs));
-    else this.#keep(this.#bad, key, undefined, askedAt + negativeMs);
+    this.#good.delete(token);
+    if (judgement) {
+      const until = Math.min(askedAt + positiveMs, judgement.expiresAtMs);
+      // One that ends by itself needs no question to find that out.
+      const renewAt = until === judgement.expiresAtMs ? until : askedAt + positiveMs * RENEW_AFTER;
+      this.#keep(this.#good, token, { caller: judgement.caller, until, renewAt });
+    } else {
+      const until = askedAt + negativeMs;
+      this.#keep(this.#bad, token, { caller: undefined, until, renewAt: until });
+    }
     return judgement?.caller;
   }
 
-  #keep(map: Map<string, Remembered>, key: string, caller: Caller | undefined, until: number): void {
-    map.set(key, { caller, until });
-    if (map.size <= this.#limits.size) return;
-    for (const oldest of map.keys()) {
+  #keep(map: Map<string, Remembered>, token: string, remembered: Remembered): void {
+    map.set(token, remembered);
+    const now = this.#now();
+    for (const [oldest, { until }] of map) {
+      if (map.size <= this.#limits.size && now < until) return;
       map.delete(oldest);
-      break;
     }
   }
 }

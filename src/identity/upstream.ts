@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { Fault } from '../domain/fault.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
@@ -31,15 +31,11 @@ export class Upstream {
   /** Rejects with `Fault('ServiceUnavailable')` when there is no whole answer. `what` names the endpoint for the log. */
   async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
     try {
-      const answer = await request(url, {
-        dispatcher: this.#agent,
-        method,
-        headers: { accept: 'application/json', ...headers },
-        body: body ?? null,
-        signal: AbortSignal.timeout(this.#timeoutMs),
-      });
-      const text = await boundedText(answer.body);
-      return { status: answer.statusCode, header: (name) => joined(answer.headers[name]), text };
+      const { origin, pathname, search } = new URL(url);
+      const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
+      const answer = new AnswerInOnePiece(this.#timeoutMs);
+      this.#agent.dispatch({ ...options, body: body ?? null }, answer);
+      return await answer.whole;
     } catch (error) {
       throw unavailable(`${what}: ${reasonOf(error)}`);
     }
@@ -51,17 +47,70 @@ export class Upstream {
 }
 
 class TooLarge extends Error {}
+class TooLate extends Error {}
 
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    // Leaving the loop destroys the stream, so that the rest is never received.
-    if (size > MAX_ANSWER_BYTES) throw new TooLarge(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
+/**
+ * Collects an answer as the client hands it over. The client's own ways of doing so make a stream of it and a signal for
+ * the deadline, which together cost as much as asking does.
+ */
+class AnswerInOnePiece implements Dispatcher.DispatchHandler {
+  readonly #done = Promise.withResolvers<UpstreamAnswer>();
+  readonly #deadline: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #failure: Error | undefined;
+  #size = 0;
+  #status = 0;
+  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+
+  constructor(timeoutMs: number) {
+    this.#deadline = setTimeout(() => this.#fail(new TooLate()), timeoutMs);
   }
-  return Buffer.concat(chunks).toString('utf8');
+
+  get whole(): Promise<UpstreamAnswer> {
+    return this.#done.promise;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The deadline passed while it waited for a connection.
+    if (this.#failure) controller.abort(this.#failure);
+  }
+
+  onResponseStart(
+    _controller: unknown,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size <= MAX_ANSWER_BYTES) this.#chunks.push(chunk);
+    else this.#fail(new TooLarge(`the answer has more than ${MAX_ANSWER_BYTES} bytes`));
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#deadline);
+    const headers = this.#headers;
+    const [only = Buffer.alloc(0)] = this.#chunks;
+    const text = (this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : only).toString('utf8');
+    this.#done.resolve({ status: this.#status, header: (name) => joined(headers[name]), text });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(error);
+  }
+
+  #fail(error: Error): void {
+    if (this.#failure) return;
+    this.#failure = error;
+    clearTimeout(this.#deadline);
+    this.#done.reject(error);
+    this.#controller?.abort(error);
+  }
 }
 
 const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
@@ -70,7 +119,7 @@ const joined = (value: string | string[] | undefined) => (Array.isArray(value) ?
 function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return error.message;
   const { code, name } = error as { code?: unknown; name?: unknown };
-  if (name === 'TimeoutError') return 'no answer in time';
+  if (error instanceof TooLate) return 'no answer in time';
   return typeof code === 'string' ? code : String(name);
 }
 

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '../../src/domain/fault.ts';
+import type { Identity } from '../../src/identity/identity.ts';
+import { identityAt, json, type StandIn, startStandIn } from './provider.ts';
+
+const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
+/** A good token is believed for 30 s, so it is asked about again after 24. */
+const RENEWED_MS = 24_000;
+const BELIEVED_MS = 30_000;
+
+describe('a token in use is asked about again before its time is up', () => {
+  let provider: StandIn;
+  let nowMs = 1_800_000_000_000;
+  const opened: Identity[] = [];
+  const open = (origin = provider.origin) => {
+    const identity = identityAt(origin, { now: () => nowMs });
+    opened.push(identity);
+    return identity;
+  };
+  const asked = () => provider.at('/introspect').length;
+  before(async () => {
+    provider = await startStandIn();
+  });
+  after(async () => {
+    await provider.close();
+    await Promise.all(opened.map((identity) => identity.close()));
+  });
+  beforeEach(() => {
+    provider.received.length = 0;
+    provider.paths.set('/introspect', json(200, good));
+  });
+
+  test('after 80 % of it, and nobody waits', async () => {
+    const identity = open();
+    const first = await identity.callerOf('token-1');
+    nowMs += RENEWED_MS - 1;
+    assert.equal(identity.callerOf('token-1'), first);
+    await settled();
+    assert.equal(asked(), 1, 'a moment earlier it is not');
+    nowMs += 1;
+    assert.equal(identity.callerOf('token-1'), first);
+    // What the new answer says replaces the old: another object, the same caller.
+    await until(() => identity.callerOf('token-1') !== first);
+    assert.equal(asked(), 2);
+    nowMs += BELIEVED_MS - RENEWED_MS;
+    assert.deepEqual(identity.callerOf('token-1'), first, 'the time of the first answer is up, and it is still known');
+    nowMs += RENEWED_MS - (BELIEVED_MS - RENEWED_MS) - 1;
+    assert.deepEqual(identity.callerOf('token-1'), first);
+    await settled();
+    assert.equal(asked(), 2, 'the time of the second answer is counted from its own question');
+  });
+
+  test('never when the token itself ends by then', async () => {
+    const identity = open();
+    provider.paths.set('/introspect', json(200, { ...good, exp: nowMs / 1000 + 10 }));
+    const first = await identity.callerOf('token-1');
+    nowMs += 9_999;
+    assert.equal(identity.callerOf('token-1'), first);
+    await settled();
+    assert.equal(asked(), 1);
+  });
+
+  test('never when nobody uses it', async () => {
+    const identity = open();
+    await identity.callerOf('token-1');
+    nowMs += RENEWED_MS;
+    await settled();
+    assert.equal(asked(), 1);
+  });
+
+  test('and refused from then on, when it is no longer good', async () => {
+    const identity = open();
+    const first = await identity.callerOf('token-1');
+    provider.paths.set('/introspect', json(200, { active: false }));
+    nowMs += RENEWED_MS;
+    assert.equal(identity.callerOf('token-1'), first);
+    await until(() => identity.callerOf('token-1') === undefined);
+    nowMs += 4_999;
+    assert.equal(identity.callerOf('token-1'), undefined);
+    assert.equal(asked(), 2);
+    nowMs += 1;
+    assert.equal(await identity.callerOf('token-1'), undefined);
+    assert.equal(asked(), 3);
+  });
+
+  test('believed until its time when the provider fails at that moment, and asked about once', async () => {
+    const identity = open();
+    const first = await identity.callerOf('token-1');
+    provider.paths.set('/introspect', json(500, {}));
+    nowMs += RENEWED_MS;
+    assert.equal(identity.callerOf('token-1'), first);
+    await until(() => asked() === 2);
+    for (const ms of [0, 1, 3_000, 2_998]) {
+      nowMs += ms;
+      await settled();
+      assert.equal(identity.callerOf('token-1'), first);
+    }
+    await settled();
+    assert.equal(asked(), 2);
+    nowMs += 1;
+    await assert.rejects(Promise.resolve(identity.callerOf('token-1')), isUnavailable);
+    provider.paths.set('/introspect', json(200, good));
+    assert.deepEqual(await identity.callerOf('token-1'), first);
+  });
+
+  test('believed until its time when nobody answers any more', async () => {
+    const mortal = await startStandIn();
+    mortal.paths.set('/introspect', json(200, good));
+    const identity = open(mortal.origin);
+    const first = await identity.callerOf('token-1');
+    await mortal.close();
+    nowMs += RENEWED_MS;
+    assert.equal(identity.callerOf('token-1'), first);
+    await settled();
+    nowMs += BELIEVED_MS - RENEWED_MS - 1;
+    assert.equal(identity.callerOf('token-1'), first);
+    nowMs += 1;
+    await assert.rejects(Promise.resolve(identity.callerOf('token-1')), isUnavailable);
+  });
+
+  test('many hits meanwhile are one question; whoever comes too late waits for that one', async () => {
+    const identity = open();
+    const first = await identity.callerOf('token-1');
+    const held: ServerResponse[] = [];
+    provider.paths.set('/introspect', (response) => void held.push(response));
+    nowMs += RENEWED_MS;
+    for (let n = 0; n < 1_000; n += 1) assert.equal(identity.callerOf('token-1'), first);
+    await until(() => held.length > 0);
+    for (let n = 0; n < 1_000; n += 1) assert.equal(identity.callerOf('token-1'), first);
+    nowMs += BELIEVED_MS - RENEWED_MS;
+    const waiting = identity.callerOf('token-1');
+    assert.ok(waiting instanceof Promise);
+    await settled();
+    assert.equal(asked(), 1 + held.length);
+    assert.equal(held.length, 1);
+    for (const response of held)
+      json(200, good)(response, { path: '', method: '', headers: {}, body: '' }, response.req);
+    assert.deepEqual(await waiting, first);
+    // Its time is counted from the question, which came before the wait.
+    provider.paths.set('/introspect', json(200, good));
+    nowMs += RENEWED_MS - (BELIEVED_MS - RENEWED_MS);
+    assert.equal(asked(), 2);
+    assert.deepEqual(identity.callerOf('token-1'), first);
+    await until(() => asked() === 3);
+  });
+});
+
+const isUnavailable = (error: unknown) => error instanceof Fault && error.code === 'ServiceUnavailable';
+
+/** Long enough for a question to arrive, if one was sent. */
+const settled = () => sleep(40);
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 2) {
+    assert.ok(waited < 2_000, 'it did not come');
+    await sleep(2);
+  }
+}
