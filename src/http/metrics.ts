@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { requestDurationsIn } from './request-durations.ts';
 
 /** What the service counts. Every label has a bounded set of values: patterns, never paths; no ids, no addresses. */
 export type Metrics = {
   readonly registry: Registry;
-  requestAnswered(method: string, route: string, status: number, durationMs: number): void;
+  /** How to count requests of one kind. Finding their series costs more than counting: ask once. */
+  requestsOf(method: string, route: string, status: number): { observe(seconds: number): void };
   deliveryAttempted(type: string, outcome: string, durationMs: number): void;
   /** Measures the queue whenever somebody looks at the metrics. */
   watchQueue(measure: () => Promise<{ open: number; oldestDueMs: number }>): void;
@@ -12,13 +14,7 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // process, garbage collection, event loop delay
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests by method, route pattern and status, and how long they took.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const requestsOf = requestDurationsIn(registry);
   const attempts = new Histogram({
     name: 'notification_attempt_duration_seconds',
     help: 'Tries to deliver a notification by type of destination and outcome, and how long they took.',
@@ -26,19 +22,9 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
   });
-  // Finding a label set's series by hashing costs more than the observation itself, so the series are kept.
-  const series = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
-    requestAnswered(method, route, status, durationMs) {
-      const key = `${method} ${route} ${status}`;
-      let one = series.get(key);
-      if (!one) {
-        one = durations.labels(method, route, String(status));
-        series.set(key, one);
-      }
-      one.observe(durationMs / 1000);
-    },
+    requestsOf,
     deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
     watchQueue(measure) {
       const age = new Gauge({

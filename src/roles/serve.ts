@@ -41,6 +41,8 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const parts = { log, db, market, identity, sending, hasWorker: true, stopLast };
   const { address, adminAddress } = await serve(config, parts);
   const at = { base: config.publicUrl ?? address, adminAddress, issuer: identity.issuer, receiver: receiver?.address };
+  // What was logged until now stands above the banner.
+  log.flush();
   process.stdout.write(banner(config, at, demo));
   return undefined;
 }
