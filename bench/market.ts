@@ -9,7 +9,7 @@ import { migrations } from '../src/store/migrations.ts';
 export const marketOn = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
 
 /** A seeded market in a new store, and a sample of its listings, evenly spread. */
-export async function seededMarket(db: Db, items: number) {
+export async function seededMarket(db: Db, items: number, sellers = 2_000) {
   await migrate(db, migrations);
   const market = marketOn(db);
   const intake = await Intake.open(market, {
@@ -20,14 +20,14 @@ export async function seededMarket(db: Db, items: number) {
     },
   });
   let line = 0;
-  for (const record of seedRecords({ items, sellers: 2_000, seed: 1 })) await intake.take(++line, record);
+  for (const record of seedRecords({ items, sellers, seed: 1 })) await intake.take(++line, record);
   await intake.flush();
   while ((await market.refreshDue(1_000)) > 0);
   const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
   return { market, offers: count };
 }
 
-export type Listing = { marketplaceId: string; sellerId: string; sku: string };
+export type Listing = { marketplaceId: string; itemId: string; sellerId: string; sku: string };
 
 /** Listings spread over the whole catalogue: reads then meet cold memory, as real ones do. */
 export async function sampleListings(db: Db, size: number): Promise<Listing[]> {
@@ -35,11 +35,11 @@ export async function sampleListings(db: Db, size: number): Promise<Listing[]> {
   const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
   const every = Math.max(1, Math.floor(count / size));
   let n = 0;
-  const all = db.each<{ marketplace_id: string; seller_id: string; sku: string }>(
-    'SELECT marketplace_id, seller_id, sku FROM offer',
+  const all = db.each<{ marketplace_id: string; item_id: string; seller_id: string; sku: string }>(
+    'SELECT marketplace_id, item_id, seller_id, sku FROM offer',
   );
-  for await (const { marketplace_id, seller_id, sku } of all) {
-    if (n++ % every === 0) rows.push({ marketplaceId: marketplace_id, sellerId: seller_id, sku });
+  for await (const { marketplace_id, item_id, seller_id, sku } of all) {
+    if (n++ % every === 0) rows.push({ marketplaceId: marketplace_id, itemId: item_id, sellerId: seller_id, sku });
   }
   return rows;
 }

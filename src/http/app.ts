@@ -20,7 +20,7 @@ import { feeRoutes } from './routes/fees.ts';
 import type { FeeFacts } from './routes/fees-estimate.ts';
 import { healthRoutes, type Readiness } from './routes/health.ts';
 import { offerBatchRoutes } from './routes/offer-batches.ts';
-import { type OfferMarket, offerRoutes } from './routes/offers.ts';
+import { type OfferMarket, offerAnswers, offerRoutes } from './routes/offers.ts';
 import { type ApplyChanges, operatorRoutes } from './routes/operator.ts';
 import { type ProductMarket, productRoutes } from './routes/products.ts';
 import { type PullParts, pullRoutes } from './routes/pull.ts';
@@ -59,8 +59,9 @@ export function groupsOf(parts: ProductParts): Group[] {
   const authorization = [authorizationRoutes(parts.identity)];
   const sellers = [sellerRoutes(parts.market.facts)];
   const fees = [feeRoutes(parts.market.facts, Date.now)];
-  const pricing = [offerRoutes(parts.market), productRoutes(parts.market)];
-  const batches = [offerBatchRoutes(parts.market)];
+  const offers = offerAnswers(parts.market);
+  const pricing = [offerRoutes(offers), productRoutes(parts.market)];
+  const batches = [offerBatchRoutes(offers)];
   const operator = [operatorRoutes(parts.applyChanges)];
   const confirmations = [confirmationRoutes(parts)];
   const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
@@ -122,6 +123,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       maxHeaderSize: 65_536,
       headersTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
+      // A request that announces no body need not wait for the end of one.
+      optimizeEmptyRequests: true,
       // Node would answer itself, in no envelope; see `needHost`.
       requireHostHeader: false,
     },

@@ -9,8 +9,8 @@ import { Type } from 'typebox';
  * a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for anew each
  * time: prices change at any moment.
  */
-export function sendConditional(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const headers = conditionalHeaders(text);
+export function sendConditional(request: FastifyRequest, reply: FastifyReply, { text, etag }: Tagged): FastifyReply {
+  const headers = conditionalHeaders(etag);
   void reply.headers(headers);
   if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
     // Of nothing that is a stream nobody says the length, which would have to be that of the answer itself (RFC 9110 8.6).
@@ -19,9 +19,14 @@ export function sendConditional(request: FastifyRequest, reply: FastifyReply, te
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
+/** An answer, and the tag that changes whenever it does. */
+export type Tagged = { readonly text: string; readonly etag: string };
+
 /** Not a secret and no proof: SHA-1 is the cheapest of the digests that two different answers do not share by chance. */
-export const conditionalHeaders = (text: string) => ({
-  etag: `"${hash('sha1', text, 'base64url')}"`,
+export const tagged = (text: string): Tagged => ({ text, etag: `"${hash('sha1', text, 'base64url')}"` });
+
+export const conditionalHeaders = (etag: string) => ({
+  etag,
   'cache-control': 'private, no-cache',
   vary: 'authorization',
 });

@@ -1,11 +1,13 @@
 import { Fault } from '../domain/fault.ts';
 
-/** The names a route's query has, by their lower-case form. Built once per route, at start. */
+/** The names a route's query has, by themselves and by their lower-case form. Built once per route, at start. */
 export type QueryNames = ReadonlyMap<string, string>;
 
 export function queryNamesOf(schema: unknown): QueryNames {
   const { properties = {} } = (schema ?? {}) as { properties?: object };
-  return new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+  return new Map(
+    Object.keys(properties).flatMap((name) => [[name, name] as const, [name.toLowerCase(), name] as const]),
+  );
 }
 
 /**
@@ -18,13 +20,22 @@ export function underKnownNames(
   names: QueryNames,
   url: string,
 ): Record<string, unknown> {
-  if (!Object.keys(query).some((sent) => (names.get(sent.toLowerCase()) ?? sent) !== sent)) return query;
+  if (!hasOtherCasing(query, names)) return query;
   const renamed: Record<string, unknown> = {};
   for (const [sent, value] of Object.entries(query)) {
     const name = names.get(sent.toLowerCase()) ?? sent;
     renamed[name] = name in renamed ? valuesOf(name, url) : value;
   }
   return renamed;
+}
+
+/** On the path of every request: a name as the route has it is known without a look at its letters. */
+function hasOtherCasing(query: Record<string, unknown>, names: QueryNames): boolean {
+  for (const sent in query) {
+    if (names.get(sent) === sent) continue;
+    if (names.has(sent.toLowerCase())) return true;
+  }
+  return false;
 }
 
 /** All values of a parameter in the order of the URL, which the parser of queries keeps only for one casing. */

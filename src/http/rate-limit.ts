@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Fault } from '../domain/fault.ts';
-import type { Limits, RatePlan, Window } from '../domain/rate-plan.ts';
+import type { Limits, RatePlan } from '../domain/rate-plan.ts';
+import { WindowCounter } from './window-counter.ts';
 
 /** Counts a request under a key, writes the headers, and goes on; with a fault when there were too many. */
 type Limit = (request: FastifyRequest, reply: FastifyReply, key: string, proceed: Proceed) => void;
@@ -28,7 +28,7 @@ export function createRateLimits(plan: RatePlan): RateLimits {
   const limitFor = (operationId: string, kind: string, limits: Limits) => {
     if (operationId !== NO_OPERATION) seen.add(operationId);
     const name = `${operationId}:${kind}`;
-    const limit = made.get(name) ?? limitBy(quotaOf(name, limits));
+    const limit = made.get(name) ?? limitBy(limits);
     made.set(name, limit);
     return limit;
   };
@@ -52,78 +52,35 @@ export function createRateLimits(plan: RatePlan): RateLimits {
 /** No operationId has a space. */
 const NO_OPERATION = 'no operation';
 
-/** What became of one request: the value of `RateLimit`, and how long to wait; 0 when it is welcome. */
-type Verdict = { readonly left: string; readonly waitSeconds: number };
-
-/** May answer at once: what counts in this process need not make the hot path wait. */
-type Quota = { readonly policy: string; take(key: string): Verdict | Promise<Verdict> };
-
-/** The only place that makes a counter: RateLimiterRedis and its like take the same arguments, and are shared by machines. */
-function counterOf(name: string, { requests, seconds }: Window): RateLimiterAbstract {
-  return new RateLimiterMemory({ keyPrefix: name, points: requests, duration: seconds });
-}
-
 /**
- * Both windows count every request that is welcome; one that is not costs nothing. One after the other, so that it holds
- * for requests that come all at once too: what the burst refuses never enters the sustained window, not even for a while.
- * (The count of a full burst window may grow further, which nobody feels; it ends as soon as it would have.)
+ * Both windows must have room, and only then is the request counted in them: what is refused costs nothing. The headers of
+ * draft-ietf-httpapi-ratelimit-headers are on every answer.
  */
-function quotaOf(name: string, limits: Limits): Quota {
-  const burst = counterOf(`${name}:burst`, limits.burst);
-  const sustained = counterOf(`${name}:sustained`, limits.sustained);
-  return {
-    policy: `"burst";q=${limits.burst.requests};w=${limits.burst.seconds}, "sustained";q=${limits.sustained.requests};w=${limits.sustained.seconds}`,
-    async take(key) {
-      const short = await burst.penalty(key);
-      if (short.consumedPoints > limits.burst.requests) {
-        const long = await standing(sustained, key, limits.sustained);
-        // The later of the two: after it both windows have begun anew, before it one is still full.
-        const longWait = long.remainingPoints === 0 ? secondsOf(long) : 0;
-        return { left: leftOf(short, long), waitSeconds: Math.max(secondsOf(short), longWait) };
-      }
-      const long = await sustained.penalty(key);
-      if (long.consumedPoints <= limits.sustained.requests) return { left: leftOf(short, long), waitSeconds: 0 };
-      return { left: leftOf(await burst.reward(key), long), waitSeconds: secondsOf(long) };
-    },
+function limitBy(limits: Limits): Limit {
+  const burst = new WindowCounter(limits.burst);
+  const sustained = new WindowCounter(limits.sustained);
+  const policy = `"burst";q=${limits.burst.requests};w=${limits.burst.seconds}, "sustained";q=${limits.sustained.requests};w=${limits.sustained.seconds}`;
+  return (_request, reply, key, proceed) => {
+    const now = performance.now();
+    const short = burst.at(key, now);
+    const long = sustained.at(key, now);
+    const isWelcome = short.left > 0 && long.left > 0;
+    if (isWelcome) {
+      short.left -= 1;
+      long.left -= 1;
+    }
+    const shortSeconds = secondsUntil(short.endsAt, now);
+    const longSeconds = secondsUntil(long.endsAt, now);
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', `"burst";r=${short.left};t=${shortSeconds}, "sustained";r=${long.left};t=${longSeconds}`);
+    if (isWelcome) return proceed();
+    // The later of the full ones: before it one of them is still full.
+    proceed(tooMany(Math.max(short.left > 0 ? 0 : shortSeconds, long.left > 0 ? 0 : longSeconds)));
   };
 }
-
-type Standing = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
-
-/** How a window stands, without counting. One that is over, or was never begun, is as good as new. */
-async function standing(counter: RateLimiterAbstract, key: string, { requests, seconds }: Window): Promise<Standing> {
-  const known = await counter.get(key);
-  return known && known.msBeforeNext > 0 ? known : { remainingPoints: requests, msBeforeNext: seconds * 1000 };
-}
-
-const leftOf = (short: Standing, long: Standing) =>
-  `"burst";r=${short.remainingPoints};t=${secondsOf(short)}, "sustained";r=${long.remainingPoints};t=${secondsOf(long)}`;
 
 /** Rounded up: a client that waits as long finds the window open. */
-const secondsOf = ({ msBeforeNext }: Standing) => Math.ceil(msBeforeNext / 1000);
-
-/** The headers of draft-ietf-httpapi-ratelimit-headers, on every answer. */
-function limitBy(quota: Quota): Limit {
-  return (request, reply, key, proceed) => {
-    reply.header('ratelimit-policy', quota.policy);
-    const verdict = quota.take(key);
-    if (!(verdict instanceof Promise)) return settle(verdict, reply, proceed);
-    verdict.then(
-      (known) => settle(known, reply, proceed),
-      (error: unknown) => {
-        // Counters that are shared may be out of reach. Without them the service still serves; it only does not count.
-        request.log.warn({ err: error, requestId: request.id }, 'requests cannot be counted at the moment');
-        proceed();
-      },
-    );
-  };
-}
-
-function settle({ left, waitSeconds }: Verdict, reply: FastifyReply, proceed: Proceed): void {
-  reply.header('ratelimit', left);
-  if (waitSeconds === 0) proceed();
-  else proceed(tooMany(waitSeconds));
-}
+const secondsUntil = (endsAt: number, now: number) => Math.ceil((endsAt - now) / 1000);
 
 function tooMany(waitSeconds: number): Fault {
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;

@@ -1,6 +1,7 @@
 import type { Destination, DestinationSettings } from '../domain/destination.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import type { MaybePromise, Sql } from './db.ts';
+import type { Sql } from './db.ts';
 import type { OperatorKey } from './operator-key.ts';
 
 /** A destination with what only the service itself knows of it. */

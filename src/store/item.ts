@@ -8,14 +8,6 @@ export const items: RecordTable<Item, ItemKey> = {
   keyOf: ({ marketplaceId, itemId }) => [marketplaceId, itemId],
 };
 
-export async function findItem(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<Item | undefined> {
-  const row = await sql.get<{ record: string }>('SELECT record FROM item WHERE marketplace_id = $1 AND item_id = $2', [
-    marketplaceId,
-    itemId,
-  ]);
-  return row && JSON.parse(row.record);
-}
-
 /** These items, by `keyText`. */
 export async function itemsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Item>> {
   const texts = await findTexts(sql, items, keys.map(items.keyOf));

@@ -1,7 +1,9 @@
 import type { ItemKey } from '../domain/item.ts';
+import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
-import type { MaybePromise, Row, Sql } from './db.ts';
+import type { Row, Sql } from './db.ts';
+import { unindexed } from './offer.ts';
 
 /** How long what was read holds. */
 export type Validity = { version: number; valid_from: number | null; valid_until: number | null };
@@ -26,7 +28,7 @@ const MOST_OWN_OFFERS = 100;
  */
 const ownOffers = `(SELECT {sqlite: group_concat(own.record, char(10))}{postgres: string_agg(own.record, chr(10))}
   FROM (SELECT record FROM offer AS mine WHERE mine.marketplace_id = board.marketplace_id
-    AND mine.item_id = board.item_id AND mine.seller_id = k.column2 ORDER BY mine.sku LIMIT ${MOST_OWN_OFFERS}) AS own) AS own`;
+    AND mine.item_id = board.item_id AND mine.seller_id = k.column2 ORDER BY ${unindexed('mine.sku')} LIMIT ${MOST_OWN_OFFERS}) AS own) AS own`;
 
 // Business customers see the consumers' pieces when there are none of their own.
 const summaryFor = { Consumer: 'consumer_summary', Business: 'COALESCE(business_summary, consumer_summary)' };
@@ -86,24 +88,33 @@ export function readItemBoard(
 }
 
 /** The products of up to twenty of a seller's SKUs, in one statement; those that are not there are missing. */
-export async function readProductsBySku(
+export function readProductsBySku(
   sql: Sql,
   keys: readonly OfferKey[],
   customer: CustomerType,
-): Promise<ProductBoard[]> {
+): MaybePromise<ProductBoard[]> {
   const rows: Row[] = keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]);
-  return (await sql.many<ProductRow>(productsByListing[customer], rows)).map(withOwn);
+  return andThen(sql.many<ProductRow>(productsByListing[customer], rows), (found) => found.map(withOwn));
 }
 
 /** The same by item, as one seller sees them. */
-export async function readProductsByItem(
+export function readProductsByItem(
   sql: Sql,
   sellerId: string,
   keys: readonly ItemKey[],
   customer: CustomerType,
-): Promise<ProductBoard[]> {
+): MaybePromise<ProductBoard[]> {
   const rows: Row[] = keys.map(({ marketplaceId, itemId }) => [marketplaceId, sellerId, itemId]);
-  return (await sql.many<ProductRow>(productsByItem[customer], rows)).map(withOwn);
+  return andThen(sql.many<ProductRow>(productsByItem[customer], rows), (found) => found.map(withOwn));
+}
+
+const knownListings = `SELECT offer.sku FROM (VALUES {rows: text, text, text}) AS k
+  JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`;
+
+/** Those of these that are SKUs of the seller. */
+export function readKnownSkus(sql: Sql, keys: readonly OfferKey[]): MaybePromise<Set<string>> {
+  const rows: Row[] = keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]);
+  return andThen(sql.many<{ sku: string }>(knownListings, rows), (found) => new Set(found.map(({ sku }) => sku)));
 }
 
 type ProductRow = Omit<ProductBoard, 'own'> & { own: string | null };

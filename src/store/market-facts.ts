@@ -1,13 +1,14 @@
 import type { FeeSchedule } from '../domain/fee-schedule.ts';
-import type { Item, ItemKey } from '../domain/item.ts';
+import type { ItemKey } from '../domain/item.ts';
 import type { Marketplace } from '../domain/marketplace.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Db, MaybePromise } from './db.ts';
+import type { Db } from './db.ts';
 import { allFeeSchedules } from './fee-schedule.ts';
-import { findItem } from './item.ts';
+import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './fee-subject.ts';
 import { allMarketplaces } from './marketplace.ts';
-import { findOffer, offersOfSellerOnItem } from './offer.ts';
+import { offersOfSellerOnItem } from './offer.ts';
 import { Remembered } from './remembered.ts';
 import { findSeller } from './seller.ts';
 
@@ -35,16 +36,18 @@ export class MarketFacts {
     return this.#schedules.get();
   }
 
-  item(key: ItemKey): Promise<Item | undefined> {
-    return findItem(this.#db, key);
+  /** What the fees of selling an item depend on, for one seller; undefined when there is no such item. */
+  itemForFees(key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
+    return feeSubjectOfItem(this.#db, key, sellerId);
   }
 
-  offer(key: OfferKey): Promise<Offer | undefined> {
-    return findOffer(this.#db, key);
+  /** The same by the seller's own listing, which comes with it. */
+  listingForFees(key: OfferKey): MaybePromise<FeeSubject | undefined> {
+    return feeSubjectOfListing(this.#db, key);
   }
 
   /** What a seller offers on an item, on sale or not. */
-  ownOffers(sellerId: string, key: ItemKey): Promise<Offer[]> {
+  ownOffers(sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
     return offersOfSellerOnItem(this.#db, sellerId, key);
   }
 

@@ -1,5 +1,6 @@
 import { holdsAt } from '../domain/board.ts';
 import type { ItemKey } from '../domain/item.ts';
+import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { OfferKey } from '../domain/offer.ts';
 import type { MarketRecord } from '../domain/records.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
@@ -10,6 +11,7 @@ import {
   type OfferBoard,
   type ProductBoard,
   readItemBoard,
+  readKnownSkus,
   readListing,
   readProductsByItem,
   readProductsBySku,
@@ -40,12 +42,27 @@ export class Market {
   readonly #now: () => number;
   /** What the operator said, record by record. */
   readonly facts: MarketFacts;
+  /** Told which boards were made anew or no longer hold, as soon as that is so for everybody. */
+  readonly #listeners: ((keys: readonly ItemKey[]) => void)[] = [];
 
   constructor(db: Db, writing: BoardWriting, now: () => number) {
     this.#db = db;
     this.#writing = writing;
     this.#now = now;
     this.facts = new MarketFacts(db, now);
+  }
+
+  onBoards(listener: (keys: readonly ItemKey[]) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** See `Db.foreignChanges`. */
+  foreignChanges(): number | undefined {
+    return this.#db.foreignChanges();
+  }
+
+  #tell(keys: readonly ItemKey[]): void {
+    for (const listener of this.#listeners) listener(keys);
   }
 
   /** Applies records in order, all or none of them durably, and tells what became of each. */
@@ -60,12 +77,17 @@ export class Market {
   }
 
   async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
-    const outcomes = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
+    const { outcomes, touched } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
     this.facts.forget();
+    this.#tell(touched);
     return outcomes;
   }
 
-  async #applyIn(tx: Sql, records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+  async #applyIn(
+    tx: Sql,
+    records: readonly MarketRecord[],
+    options: { boards: BoardTime },
+  ): Promise<{ outcomes: Outcome[]; touched: ItemKey[] }> {
     const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
     // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
     touched.sort(byKey);
@@ -75,68 +97,78 @@ export class Market {
     } else {
       await markStale(tx, touched);
     }
-    return outcomes;
+    return { outcomes, touched };
   }
 
   /** The board that a seller's SKU leads to; undefined when the seller has no such SKU. */
-  async listing(key: OfferKey, customer: CustomerType, condition: Condition): Promise<OfferBoard | undefined> {
-    const read = () => readListing(this.#db, key, customer, condition);
-    const board = await read();
-    if (board === undefined || this.#holds(board)) return board;
-    await this.refresh([{ marketplaceId: key.marketplaceId, itemId: board.item_id }]);
-    return read();
+  listing(key: OfferKey, customer: CustomerType, condition: Condition): MaybePromise<OfferBoard | undefined> {
+    const { marketplaceId } = key;
+    return this.#holding(marketplaceId, () => readListing(this.#db, key, customer, condition));
   }
 
   /** The board of an item; undefined when there is no such item. */
-  async itemBoard(key: ItemKey, customer: CustomerType, condition: Condition): Promise<OfferBoard | undefined> {
-    const read = () => readItemBoard(this.#db, key, customer, condition);
-    const board = await read();
-    if (board === undefined || this.#holds(board)) return board;
-    await this.refresh([key]);
-    return read();
+  itemBoard(key: ItemKey, customer: CustomerType, condition: Condition): MaybePromise<OfferBoard | undefined> {
+    const { marketplaceId } = key;
+    return this.#holding(marketplaceId, () => readItemBoard(this.#db, key, customer, condition));
+  }
+
+  #holding(marketplaceId: string, read: () => MaybePromise<OfferBoard | undefined>) {
+    return andThen(read(), (board) => {
+      if (board === undefined || this.holds(board)) return board;
+      return this.refresh([{ marketplaceId, itemId: board.item_id }]).then(read);
+    });
+  }
+
+  /** Those of these that are SKUs of the seller. */
+  knownSkus(keys: readonly OfferKey[]): MaybePromise<Set<string>> {
+    return readKnownSkus(this.#db, keys);
   }
 
   /** The products of a seller's SKUs, in no promised order; unknown SKUs are missing. */
-  productsBySku(keys: readonly OfferKey[], customer: CustomerType): Promise<ProductBoard[]> {
+  productsBySku(keys: readonly OfferKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
   }
 
   /** The same by item, with what this seller offers on each. */
-  productsByItem(sellerId: string, keys: readonly ItemKey[], customer: CustomerType): Promise<ProductBoard[]> {
+  productsByItem(sellerId: string, keys: readonly ItemKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
   }
 
-  async #products(marketplaceId: string, read: () => Promise<ProductBoard[]>): Promise<ProductBoard[]> {
-    const boards = await read();
-    const outdated = boards.filter((board) => !this.#holds(board));
-    if (outdated.length === 0) return boards;
-    await this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id })));
-    return read();
+  #products(marketplaceId: string, read: () => MaybePromise<ProductBoard[]>): MaybePromise<ProductBoard[]> {
+    return andThen(read(), (boards) => {
+      const outdated = boards.filter((board) => !this.holds(board));
+      if (outdated.length === 0) return boards;
+      return this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id }))).then(read);
+    });
   }
 
   /** Makes these boards anew, in one transaction. */
-  refresh(keys: readonly ItemKey[]): Promise<void> {
+  async refresh(keys: readonly ItemKey[]): Promise<void> {
     const inOrder = [...keys].sort(byKey);
-    return this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
+    await this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
+    this.#tell(inOrder);
   }
 
   /** Makes a piece of the boards whose time is up; how many. Zero when there is nothing to do. */
-  refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
-    return this.#db.transaction(async (tx) => {
+  async refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
+    const made = await this.#db.transaction(async (tx) => {
       const due = await withinReach(tx, await dueBoards(tx, this.#now(), limit));
       await refreshBoards(tx, this.#writing, due.sort(byKey), this.#now());
-      return due.length;
+      return due;
     });
+    this.#tell(made);
+    return made.length;
   }
 
   /** Carries a piece of the sellers' changes to the boards they stand on; false when none is left. */
-  followSellers(limit: number = BOARDS_A_PIECE): Promise<boolean> {
-    return this.#db.transaction(async (tx) => {
-      const reached = await nextRipple(tx, limit, this.#now());
-      if (reached === undefined) return false;
-      await refreshBoards(tx, this.#writing, reached.sort(byKey), this.#now());
-      return true;
+  async followSellers(limit: number = BOARDS_A_PIECE): Promise<boolean> {
+    const reached = await this.#db.transaction(async (tx) => {
+      const items = await nextRipple(tx, limit, this.#now());
+      if (items) await refreshBoards(tx, this.#writing, items.sort(byKey), this.#now());
+      return items;
     });
+    if (reached) this.#tell(reached);
+    return reached !== undefined;
   }
 
   /** Makes the boards that other rules made, a piece at a time; where to go on from, undefined at the end. */
@@ -148,7 +180,8 @@ export class Market {
     return now.length < outdated.length ? now.at(-1) : last;
   }
 
-  #holds({ version, valid_from, valid_until }: Validity): boolean {
+  /** Whether what was read still is how things stand, as far as time and rules go. */
+  holds({ version, valid_from, valid_until }: Validity): boolean {
     return version === this.#writing.version && holdsAt(valid_from, valid_until, this.#now);
   }
 }

@@ -1,4 +1,5 @@
 import type { ItemKey } from '../domain/item.ts';
+import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { Sql } from './db.ts';
 import { keyText, type RecordTable } from './record-table.ts';
@@ -11,21 +12,19 @@ export const offers: RecordTable<Offer, OfferKey> = {
   othersOf: ({ itemId }) => [itemId],
 };
 
-export async function findOffer(sql: Sql, key: OfferKey): Promise<Offer | undefined> {
-  const row = await sql.get<{ record: string }>(
-    'SELECT record FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku = $3',
-    [key.marketplaceId, key.sellerId, key.sku],
-  );
-  return row && JSON.parse(row.record);
-}
+/**
+ * A column to sort by, such that no index has its order: to save the sorting of a few rows, an engine would otherwise walk
+ * through all that a seller offers (measured: 80 ms an item for a seller of 40,000).
+ */
+export const unindexed = (column: string) => `${column} || ''`;
 
 /** What one seller offers on one item, on sale or not, in the order of SKUs. */
-export async function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): Promise<Offer[]> {
-  const rows = await sql.all<{ record: string }>(
-    'SELECT record FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id = $3 ORDER BY sku',
+export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
+  const rows = sql.all<{ record: string }>(
+    `SELECT record FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id = $3 ORDER BY ${unindexed('sku')}`,
     [key.marketplaceId, key.itemId, sellerId],
   );
-  return rows.map(({ record }) => JSON.parse(record));
+  return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
 /** All offers on these items, by the item's `keyText`; in no promised order. */

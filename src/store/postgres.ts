@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import { Fault } from '../domain/fault.ts';
-import {
-  type Db,
-  defaultPatienceMs,
-  type MaybePromise,
-  type Row,
-  type Sql,
-  type TransactionOptions,
-  unavailable,
-} from './db.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { type Db, defaultPatienceMs, type Row, type Sql, type TransactionOptions, unavailable } from './db.ts';
 import { isRepeatable, isStalePlan } from './postgres-error.ts';
 import { graceMs, isOneStatement, PostgresSession } from './postgres-session.ts';
 import { AnswerWatch } from './postgres-watch.ts';
@@ -105,6 +98,10 @@ export class PostgresDb implements Db {
         throw reason;
       }
     });
+  }
+
+  foreignChanges(): undefined {
+    return undefined;
   }
 
   async *each<R>(sql: string, params: Row = []): AsyncGenerator<R> {

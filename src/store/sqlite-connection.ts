@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { BoundedCache } from './bounded-cache.ts';
-import type { Row, Sql } from './db.ts';
+import type { Row, Sql, Value } from './db.ts';
 import {
   checkParams,
   countParams,
@@ -13,14 +13,21 @@ import {
 } from './sql-text.ts';
 import { sqliteError } from './sqlite-error.ts';
 
-type Prepared = { statement: StatementSync; params: number; returnsRows: boolean; counts: boolean };
+type Prepared = { statement: StatementSync; params: number; columns: string[]; counts: boolean };
 
 /**
  * Pages kept in memory. With 300,000 items (1.3 GB), a read through two tables costs 25 µs with SQLite's own 2 MB, 20 µs
- * with 64 MB and no less with 256 MB. Mapping the file (`mmap_size`) would save 5 µs more, but then an error of the disk
- * is no error of a statement: it is a signal that ends the whole process. Pages of 8 or 16 KB change nothing.
+ * with 64 MB and no less with 256 MB. Pages of 8 or 16 KB change nothing.
  */
 const cacheKilobytes = 64_000;
+
+/**
+ * As much of the file as SQLite maps at all, for who only reads: a page that is not in the cache is then not copied, which
+ * saves a sixth of what a request costs on a large catalogue. The price: an error of the disk while reading is a signal
+ * that ends the process, not an error of a statement. Who writes does so by ordinary calls: there a full or broken disk
+ * is an answer.
+ */
+const mappedBytes = 2 ** 31 - 65_536;
 
 /** Rows looked up by one statement. Beginning to read costs 4 µs each time: 20 keys cost 73 µs together, 177 one by one. */
 export const rowsPerRead = 32;
@@ -39,6 +46,7 @@ export class SqliteConnection implements Sql {
     );
     try {
       this.exec(`PRAGMA cache_size = -${cacheKilobytes}; PRAGMA foreign_keys = ON`);
+      if (options.readOnly) this.exec(`PRAGMA mmap_size = ${mappedBytes}`);
     } catch (error) {
       this.close();
       throw error;
@@ -48,13 +56,15 @@ export class SqliteConnection implements Sql {
   get<R>(sql: string, params: Row = []): R | undefined {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    return this.#try(() => prepared.statement.get(...params)) as R | undefined;
+    const values = this.#try(() => prepared.statement.get(...params)) as unknown as Value[] | undefined;
+    return values && rowOf<R>(prepared.columns, values);
   }
 
   all<R>(sql: string, params: Row = []): R[] {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
-    return this.#try(() => prepared.statement.all(...params)) as R[];
+    const rows = this.#try(() => prepared.statement.all(...params)) as unknown as Value[][];
+    return rows.map((values) => rowOf<R>(prepared.columns, values));
   }
 
   run(sql: string, params: Row = []): number {
@@ -77,7 +87,7 @@ export class SqliteConnection implements Sql {
       return found;
     }
     const one = textFor(1);
-    const { returnsRows } = this.#prepare(one);
+    const returnsRows = this.#prepare(one).columns.length > 0;
     for (const row of rows) {
       // A statement that returns nothing is 40 % cheaper by `run`.
       if (!returnsRows) this.run(one, row);
@@ -93,7 +103,7 @@ export class SqliteConnection implements Sql {
     for (;;) {
       const next = this.#try(() => rows.next());
       if (next.done) return;
-      yield next.value as R;
+      yield rowOf<R>(prepared.columns, next.value as unknown as Value[]);
     }
   }
 
@@ -128,10 +138,12 @@ export class SqliteConnection implements Sql {
     if (known !== undefined) return known;
     const text = sqliteText(sql);
     const statement = this.#try(() => this.#database.prepare(text));
-    const returnsRows = statement.columns().length > 0;
+    const columns = statement.columns().map(({ name }) => name);
+    // As objects the driver would make each row a dictionary, and look up the name of each column again.
+    statement.setReturnArrays(true);
     // After any other statement the driver repeats the count of the one before.
     const counts = /^\s*(INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i.test(text);
-    return this.#prepared.set(sql, { statement, params: countParams(sql), returnsRows, counts });
+    return this.#prepared.set(sql, { statement, params: countParams(sql), columns, counts });
   }
 
   #try<T>(call: () => T): T {
@@ -141,6 +153,13 @@ export class SqliteConnection implements Sql {
       throw sqliteError(error, this.#file);
     }
   }
+}
+
+/** Rows of a statement then have one shape, which readers of their fields profit from. */
+function rowOf<R>(columns: readonly string[], values: readonly Value[]): R {
+  const row: Record<string, Value> = {};
+  for (let n = 0; n < columns.length; n += 1) row[columns[n] as string] = values[n] as Value;
+  return row as R;
 }
 
 function sqliteText(sql: string): string {

@@ -1,13 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Db,
-  defaultPatienceMs,
-  type MaybePromise,
-  type Row,
-  type Sql,
-  type TransactionOptions,
-  unavailable,
-} from './db.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { type Db, defaultPatienceMs, type Row, type Sql, type TransactionOptions, unavailable } from './db.ts';
 import { onlyReads } from './sql-text.ts';
 import { rowsPerRead, SqliteConnection } from './sqlite-connection.ts';
 import { isBusy } from './sqlite-error.ts';
@@ -98,6 +91,17 @@ export class SqliteDb implements Db {
     } finally {
       this.#cursors.delete(cursor);
       cursor.close();
+    }
+  }
+
+  foreignChanges(): number | undefined {
+    // Of the connection that writes: its own changes do not count, and nobody else in this process makes any.
+    try {
+      return this.#writer.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
+    } catch (error) {
+      // Another process repairs the log after a crash. The reading connection waits for that, this one must not.
+      if (isBusy(error)) return undefined;
+      throw error;
     }
   }
 

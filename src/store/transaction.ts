@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MaybePromise, Row, Sql } from './db.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { Row, Sql } from './db.ts';
 
 /** Keeps the promises of `Db.transaction` that both engines share: see there. One for each Db. */
 export class Transactions {

@@ -6,7 +6,7 @@ import type { Item } from '../../src/domain/item.ts';
 import type { MarketOffer } from '../../src/domain/offers.ts';
 import { readRecord } from '../../src/domain/records.ts';
 import type { Seller } from '../../src/domain/seller.ts';
-import { belongingTo, writeBoard } from '../../src/http/wire/board.ts';
+import { withMyOffers, withMyPrices, writeBoard } from '../../src/http/wire/board.ts';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
@@ -125,14 +125,14 @@ describe('the pieces of answers on a board', () => {
 
   test('what belongs to the caller is marked, and nothing else', () => {
     const shelf = business?.shelves.New ?? '';
-    const mine = JSON.parse(belongingTo('A1DEMOSELLER', shelf));
+    const mine = JSON.parse(withMyOffers('A1DEMOSELLER', shelf));
     const marked = mine
       .filter((offer: { MyOffer: boolean }) => offer.MyOffer)
       .map((offer: { SellerId: string }) => offer.SellerId);
     assert.deepEqual([...new Set(marked)], ['A1DEMOSELLER']);
     assert.equal(mine.filter((offer: { SellerId: string }) => offer.SellerId === 'A1DEMOSELLER').length, marked.length);
-    assert.equal(belongingTo('A1DEMO', shelf), shelf, 'a prefix of an id is another seller');
-    const product = JSON.parse(`{${belongingTo('A1DEMOSELLER', business?.product ?? '')}}`);
+    assert.equal(withMyOffers('A1DEMO', shelf), shelf, 'a prefix of an id is another seller');
+    const product = JSON.parse(`{${withMyPrices('A1DEMOSELLER', business?.product ?? '')}}`);
     for (const { sellerId, belongsToRequester } of product.CompetitivePricing.CompetitivePrices) {
       assert.equal(belongsToRequester, sellerId === 'A1DEMOSELLER');
     }

@@ -33,7 +33,7 @@ const domain: Room = {
 
 const http: Room = {
   may: `./envelope.ts, ./wire/fees.ts, ../domain/fees.ts, node:http, node:fs/promises, fastify, @fastify/swagger,
-    @scalar/fastify-api-reference, rate-limiter-flexible, fresh, prom-client, ajv, ajv/dist/2020.js, ajv-formats, typebox,
+    @scalar/fastify-api-reference, fresh, prom-client, ajv, ajv/dist/2020.js, ajv-formats, typebox,
     typebox/value, type ../store/db.ts, type ../identity/identity.ts, type ../config.ts, type ../log.ts, type pino,
     type @fastify/type-provider-typebox`,
   mayNot: {

@@ -12,9 +12,10 @@ export const bareParts: ProductParts = {
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
   market: {
-    ...{ listing: nobody, itemBoard: nobody, productsBySku: nobody, productsByItem: nobody },
+    ...{ onBoards: () => undefined, foreignChanges: () => undefined, holds: () => false },
+    ...{ listing: nobody, itemBoard: nobody, productsBySku: nobody, knownSkus: nobody, productsByItem: nobody },
     facts: {
-      ...{ marketplaces: nobody, feeSchedules: nobody, item: nobody, offer: nobody, seller: nobody },
+      ...{ marketplaces: nobody, feeSchedules: nobody, itemForFees: nobody, listingForFees: nobody, seller: nobody },
       ...{ ownOffers: nobody },
     },
   },

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { readRecord } from '../../src/domain/records.ts';
 import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
-import type { Db, MaybePromise, Sql, TransactionOptions } from '../../src/store/db.ts';
+import type { Db, Sql, TransactionOptions } from '../../src/store/db.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';

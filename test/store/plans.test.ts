@@ -98,6 +98,10 @@ onEngine('sqlite', 'query plans', (engine) => {
       );
     }
     await market.facts.seller(key.sellerId);
+    await market.facts.listingForFees(key);
+    const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
+    await market.facts.itemForFees(itemKey, key.sellerId);
+    await market.facts.ownOffers(key.sellerId, itemKey);
 
     assert.ok(statements.size > 25, `${statements.size} statements`);
     assert.deepEqual(badPlans(database.config.file, statements), []);
@@ -168,7 +172,12 @@ function badPlans(file: string, statements: ReadonlySet<string>): string[] {
         detail,
       );
       const tooWide = wide && !isShort;
-      if (scans || tooWide) bad.push(`${detail}: ${statement.replace(/\s+/g, ' ').slice(0, 160)}`);
+      // Also where only the first few are wanted: which of a seller's listings are of one item no order of them tells.
+      const wholeSeller = /\(marketplace_id=\? AND seller_id=\?\)$|USING INDEX offer_of_seller \(seller_id=\?\)$/.test(
+        detail,
+      );
+      if (scans || tooWide || (wholeSeller && !/^SELECT 1 AS found/.test(statement)))
+        bad.push(`${detail}: ${statement.replace(/\s+/g, ' ').slice(0, 160)}`);
     }
   }
   plans.close();

@@ -1,23 +1,20 @@
 import type { FeeSchedule } from '../../domain/fee-schedule.ts';
 import { estimateFees, isFeeRefusal, scheduleInForce } from '../../domain/fees.ts';
-import type { Item, ItemKey } from '../../domain/item.ts';
 import type { Marketplace } from '../../domain/marketplace.ts';
-import type { Offer, OfferKey } from '../../domain/offer.ts';
-import type { Seller } from '../../domain/seller.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
+import type { Offer } from '../../domain/offer.ts';
 import { writeTime } from '../../domain/time.ts';
 import { readWord } from '../../domain/vocabulary.ts';
+import type { FeeSubject } from '../../store/fee-subject.ts';
+import type { MarketFacts } from '../../store/market-facts.ts';
 import type { FeesRequest } from '../wire/fees-request.ts';
 import { type ItemFailure, type Subject, writeEstimate, writeFailure } from '../wire/fees-result.ts';
 
-/** What an estimate reads: one or two keyed reads, and what is remembered of the operator's few records. */
-export type FeeFacts = {
-  marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
-  feeSchedules(): Promise<readonly FeeSchedule[]> | readonly FeeSchedule[];
-  item(key: ItemKey): Promise<Item | undefined>;
-  offer(key: OfferKey): Promise<Offer | undefined>;
-  ownOffers(sellerId: string, key: ItemKey): Promise<readonly Offer[]>;
-  seller(sellerId: string): Promise<Seller | undefined>;
-};
+/** What an estimate reads: one keyed read, and what is remembered of the operator's few records. */
+export type FeeFacts = Pick<
+  MarketFacts,
+  'marketplaces' | 'feeSchedules' | 'itemForFees' | 'listingForFees' | 'ownOffers'
+>;
 
 export type Question = {
   sellerId: string;
@@ -32,37 +29,53 @@ export type Question = {
 };
 
 /** One estimate, or why there is none, as the specification writes it. Never throws for what is wrong with the item. */
-export async function estimate(facts: FeeFacts, question: Question): Promise<object> {
+export function estimate(facts: FeeFacts, question: Question): MaybePromise<object> {
+  const { request } = question;
+  if (request) return estimateIn(request.marketplace, facts, question);
+  return andThen(facts.marketplaces(), (all) => {
+    const marketplace = all.find(({ isDefault }) => isDefault);
+    return marketplace
+      ? estimateIn(marketplace, facts, question)
+      : writeFailure(subjectOf(question, undefined), noDefaultMarketplace);
+  });
+}
+
+function estimateIn(marketplace: Marketplace, facts: FeeFacts, question: Question): MaybePromise<object> {
   const { sellerId, idType, idValue, request } = question;
-  const marketplace = request?.marketplace ?? (await facts.marketplaces()).find(({ isDefault }) => isDefault);
-  const subject: Subject = {
-    sellerId,
-    idType,
-    idValue,
-    ...requested(request),
-    marketplaceId: marketplace?.marketplaceId,
-  };
-  if (!marketplace) return writeFailure(subject, noDefaultMarketplace);
   const { marketplaceId } = marketplace;
+  const found =
+    idType === 'SellerSKU'
+      ? facts.listingForFees({ marketplaceId, sellerId, sku: idValue })
+      : facts.itemForFees({ marketplaceId, itemId: idValue }, sellerId);
+  return andThen(found, (sold) => {
+    const subject = subjectOf(question, marketplaceId);
+    if (!sold) return writeFailure(subject, invalidId(idType, idValue, marketplaceId));
+    return andThen(request ?? ownTerms(facts, sellerId, sold), (terms) => {
+      if (!terms) return writeFailure(subject, missingPrice(idValue, marketplaceId));
+      const priced = withTerms(subject, terms, marketplace.currency);
+      return andThen(facts.feeSchedules(), (schedules) =>
+        charge(question, marketplaceId, schedules, sold, terms, priced),
+      );
+    });
+  });
+}
 
-  const offer = idType === 'SellerSKU' ? await facts.offer({ marketplaceId, sellerId, sku: idValue }) : undefined;
-  const itemId = idType === 'SellerSKU' ? offer?.itemId : idValue;
-  const item = itemId === undefined ? undefined : await facts.item({ marketplaceId, itemId });
-  if (!item) return writeFailure(subject, invalidId(idType, idValue, marketplaceId));
-
-  const terms = request ?? (await ownTerms(facts, sellerId, item, offer));
-  if (!terms) return writeFailure(subject, missingPrice(idValue, marketplaceId));
-  const priced = withTerms(subject, terms, marketplace.currency);
-
-  const atMs = question.asOfMs ?? question.now;
-  const schedules = (await facts.feeSchedules()).filter((one) => one.marketplaceId === marketplaceId);
-  const schedule = scheduleInForce(schedules, atMs);
-  if (!schedule) return writeFailure(priced, noSchedule(marketplaceId, atMs, question.asOfMs !== undefined));
-
+function charge(
+  { request, now, asOfMs, explain }: Question,
+  marketplaceId: string,
+  schedules: readonly FeeSchedule[],
+  { item, plan }: FeeSubject,
+  terms: Terms,
+  priced: Subject,
+): object {
+  const atMs = asOfMs ?? now;
+  const ofMarketplace = schedules.filter((one) => one.marketplaceId === marketplaceId);
+  const schedule = scheduleInForce(ofMarketplace, atMs);
+  if (!schedule) return writeFailure(priced, noSchedule(marketplaceId, atMs, asOfMs !== undefined));
   const fees = estimateFees({
     schedule,
     item,
-    sellerPlan: (await facts.seller(sellerId))?.plan ?? 'Professional',
+    sellerPlan: plan ?? 'Professional',
     listingPriceMinor: terms.listingPriceMinor,
     shippingMinor: terms.shippingMinor ?? 0,
     isStoreFulfilled: terms.isStoreFulfilled,
@@ -70,8 +83,16 @@ export async function estimate(facts: FeeFacts, question: Question): Promise<obj
     atMs,
   });
   if (isFeeRefusal(fees)) return writeFailure(priced, { status: 'ClientError', ...fees });
-  return writeEstimate(priced, fees, question.now, question.explain);
+  return writeEstimate(priced, fees, now, explain);
 }
+
+const subjectOf = ({ sellerId, idType, idValue, request }: Question, marketplaceId: string | undefined): Subject => ({
+  sellerId,
+  idType,
+  idValue,
+  ...requested(request),
+  marketplaceId,
+});
 
 type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreFulfilled' | 'points'>;
 
@@ -79,13 +100,11 @@ type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreF
  * Decision 19: of several own offers the one with the lowest landed price; its own channel decides who ships. One without
  * a shipping charge has no landed price (no charge set is not free, decision 22): it counts only when there is no other.
  */
-async function ownTerms(
-  facts: FeeFacts,
-  sellerId: string,
-  item: Item,
-  offer: Offer | undefined,
-): Promise<Terms | undefined> {
-  const own = offer ? [offer] : await facts.ownOffers(sellerId, item);
+function ownTerms(facts: FeeFacts, sellerId: string, { item, offer }: FeeSubject): MaybePromise<Terms | undefined> {
+  return andThen(offer ? [offer] : facts.ownOffers(sellerId, item), cheapest);
+}
+
+function cheapest(own: readonly Offer[]): Terms | undefined {
   const active = own.filter(({ active: isOn }) => isOn);
   const charged = active.filter(({ shippingMinor }) => shippingMinor !== undefined);
   const landed = (one: Offer) => one.listingPriceMinor + (one.shippingMinor ?? 0);

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
+import type { Marketplace } from '../../domain/marketplace.ts';
+import { allOf, andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 import { sellerOf } from '../bearer.ts';
 import { bodyCheck } from '../validator.ts';
@@ -37,13 +39,15 @@ the rule, the tier and every figure behind it; \`asOf\` estimates with the fees 
 
 /** Spec 4.1, and the by-SKU and batch forms of decision 20. */
 export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
-  const single = (idType: Question['idType'], name: string) => async (request: FastifyRequest) => {
+  const single = (idType: Question['idType'], name: string) => (request: FastifyRequest) => {
     const { FeesEstimateRequest: body } = request.body as Static<typeof FeesEstimateBody>;
-    const read = body && readFeesRequest(body, await facts.marketplaces());
-    if (Array.isArray(read)) throw new Fault('InvalidInput', read);
     const idValue = (request.params as Record<string, string>)[name] ?? '';
-    const result = await estimate(facts, { ...optionsOf(request, now), idType, idValue, request: read });
-    return { payload: { FeesEstimateResult: result } };
+    const result = andThen(facts.marketplaces(), (marketplaces) => {
+      const read = body && readFeesRequest(body, marketplaces);
+      if (Array.isArray(read)) throw new Fault('InvalidInput', read);
+      return estimate(facts, { ...optionsOf(request, now), idType, idValue, request: read });
+    });
+    return andThen(result, (FeesEstimateResult) => ({ payload: { FeesEstimateResult } }));
   };
 
   scope.post(
@@ -83,20 +87,29 @@ export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: Fastify
   const checkElement = bodyCheck(FeesEstimateElement);
 
   /** One bad element does not spoil the others: what would be a 400 alone is a ClientError here (decision 20). */
-  const element = async (request: FastifyRequest, options: SharedOptions, value: unknown): Promise<object> => {
+  const element = (
+    request: FastifyRequest,
+    options: SharedOptions,
+    marketplaces: readonly Marketplace[],
+    value: unknown,
+  ): MaybePromise<object> => {
     const subject = subjectOf(options.sellerId, value);
     const wrong = checkElement(value);
     if (wrong) return writeFailure(subject, notValid(wrong));
     const { IdType, IdValue, FeesEstimateRequest: body } = value as Static<typeof FeesEstimateElement>;
-    const read = body && readFeesRequest(body, await facts.marketplaces());
+    const read = body && readFeesRequest(body, marketplaces);
     if (Array.isArray(read)) return writeFailure(subject, notValid(read));
-    try {
-      return await estimate(facts, { ...options, idType: IdType, idValue: IdValue, request: read });
-    } catch (error) {
+    const failed = (error: unknown): object => {
       if (error instanceof Fault && error.code === 'ServiceUnavailable') throw error;
       if (error instanceof Fault) return writeFailure(subject, notValid(error.problems));
       request.log.error({ err: error, requestId: request.id }, 'an estimate of a batch failed');
       return writeFailure(subject, internalError(request.id));
+    };
+    try {
+      const result = estimate(facts, { ...options, idType: IdType, idValue: IdValue, request: read });
+      return result instanceof Promise ? result.catch(failed) : result;
+    } catch (error) {
+      return failed(error);
     }
   };
 
@@ -113,11 +126,11 @@ export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: Fastify
         response: { 200: FeesEstimateAnswers },
       },
     },
-    async (request) => {
+    (request) => {
       const options = optionsOf(request, now);
-      const results: object[] = [];
-      for (const value of request.body as unknown[]) results.push(await element(request, options, value));
-      return results;
+      return andThen(facts.marketplaces(), (marketplaces) =>
+        allOf((request.body as unknown[]).map((value) => element(request, options, marketplaces, value))),
+      );
     },
   );
 };

@@ -18,7 +18,7 @@ import {
   LISTINGS,
   withUri,
 } from '../wire/offer-batch.ts';
-import { type OfferMarket, type OffersKey, offersText } from './offers.ts';
+import type { OfferAnswers, OffersKey } from './offers.ts';
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
@@ -35,12 +35,12 @@ const about = `Up to 20 at once, each answered as the single request would be: i
 understood. The outer status is 200 also when some of them failed.`;
 
 /** The batch forms of 4.2 (decision 25). */
-export const offerBatchRoutes = (market: OfferMarket) => (scope: FastifyInstance) => {
+export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   const answerWith = (kind: BatchKind) => {
     const check = bodyCheck(batchElement(kind));
     return async (request: FastifyRequest): Promise<string> => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
-      const texts = await Promise.all(requests.map((given) => respond(market, kind, check, request, given)));
+      const texts = await Promise.all(requests.map((given) => respond(offers, kind, check, request, given)));
       return `{"responses":[${texts.join(',')}]}`;
     };
   };
@@ -80,7 +80,7 @@ export const offerBatchRoutes = (market: OfferMarket) => (scope: FastifyInstance
 
 /** One element of the answer, as text. Whatever goes wrong with it is its own affair. */
 async function respond(
-  market: OfferMarket,
+  offers: OfferAnswers,
   kind: BatchKind,
   check: ReturnType<typeof bodyCheck>,
   request: FastifyRequest,
@@ -94,8 +94,8 @@ async function respond(
     if (wrong) throw new Fault('InvalidInput', wrong);
     const element = { method: 'GET', ...asked } as BatchElement;
     asked = element;
-    const body = await offersText(market, sellerOf(request), keyOf(kind, element), element);
-    return written(200, { ...headers, ...conditionalHeaders(body) }, body, asked);
+    const { text, etag } = await offers(sellerOf(request), keyOf(kind, element), element);
+    return written(200, { ...headers, ...conditionalHeaders(etag) }, text, asked);
   } catch (error) {
     const fault = loggedFault(error, request);
     const body = JSON.stringify(list.write(fault));

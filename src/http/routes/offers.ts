@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../domain/fault.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../domain/vocabulary.ts';
 import type { Market } from '../../store/market.ts';
 import type { MarketFacts } from '../../store/market-facts.ts';
+import { AnswerCache, type AnswerSource, itemKeyText } from '../answer-cache.ts';
 import { sellerOf } from '../bearer.ts';
-import { ConditionalHeaders, conditionalAnswers, sendConditional } from '../conditional.ts';
+import { ConditionalHeaders, conditionalAnswers, sendConditional, type Tagged, tagged } from '../conditional.ts';
 import { OffersAnswer, writeOffers } from '../wire/offers-answer.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../wire/pricing-query.ts';
 import { mustExist } from './known-marketplace.ts';
 
 /** What the answer is made of: one keyed read of finished pieces. */
-export type OfferMarket = Pick<Market, 'listing' | 'itemBoard'> & {
-  facts: Pick<MarketFacts, 'marketplaces'>;
-};
+export type OfferMarket = AnswerSource &
+  Pick<Market, 'listing' | 'itemBoard'> & {
+    facts: Pick<MarketFacts, 'marketplaces'>;
+  };
 
 /** By SKU or by item. */
 export type OffersKey = { sku: string } | { itemId: string };
@@ -26,7 +29,7 @@ all conditions. An item without offers answers 200; \`status\` says why there ar
 \`ETag\` of the last answer as \`If-None-Match\` and gets 304 while nothing has changed.`;
 
 /** Spec 4.2, and by item (decision 25). */
-export const offerRoutes = (market: OfferMarket) => (scope: FastifyInstance) => {
+export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   scope.get(
     '/listings/:SellerSKU/offers',
     {
@@ -41,9 +44,10 @@ export const offerRoutes = (market: OfferMarket) => (scope: FastifyInstance) => 
         response: conditionalAnswers(OffersAnswer),
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
-      return sendConditional(request, reply, await offersText(market, sellerOf(request), { sku }, queryOf(request)));
+      const answer = offers(sellerOf(request), { sku }, queryOf(request));
+      return andThen(answer, (found) => sendConditional(request, reply, found));
     },
   );
 
@@ -61,32 +65,51 @@ export const offerRoutes = (market: OfferMarket) => (scope: FastifyInstance) => 
         response: conditionalAnswers(OffersAnswer),
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
-      return sendConditional(request, reply, await offersText(market, sellerOf(request), { itemId }, queryOf(request)));
+      const answer = offers(sellerOf(request), { itemId }, queryOf(request));
+      return andThen(answer, (found) => sendConditional(request, reply, found));
     },
   );
 };
 
 const queryOf = (request: FastifyRequest) => request.query as Static<typeof Query>;
 
-/** The answer as text. Throws a fault: unknown marketplace, unknown listing or item. */
-export async function offersText(
-  market: OfferMarket,
-  sellerId: string,
-  key: OffersKey,
-  asked: { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType },
-): Promise<string> {
-  const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = asked;
-  mustExist(marketplaceId, await market.facts.marketplaces());
-  const sku = 'sku' in key ? key.sku : undefined;
-  const board =
-    'sku' in key
-      ? await market.listing({ marketplaceId, sellerId, sku: key.sku }, customer, condition)
-      : await market.itemBoard({ marketplaceId, itemId: key.itemId }, customer, condition);
-  if (!board) throw sku === undefined ? noItem(marketplaceId) : noListing(marketplaceId);
-  if (board.summary === null) throw beingMade();
-  return writeOffers({ sellerId, marketplaceId, sku, condition }, board);
+type Asked = { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType };
+
+/** The answer to one question. Throws a fault: unknown marketplace, unknown listing or item. */
+export type OfferAnswers = (sellerId: string, key: OffersKey, asked: Asked) => MaybePromise<Tagged>;
+
+/** Answers from the market; what was answered before and still holds, from memory. */
+export function offerAnswers(market: OfferMarket): OfferAnswers {
+  const cache = new AnswerCache(market);
+  return (sellerId, key, asked) => {
+    const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = asked;
+    const by = 'sku' in key ? key.sku : key.itemId;
+    // No identifier has a control character, and neither has a condition.
+    const name = `${condition}\n${customer}\n${marketplaceId}\n${sellerId}\n${'sku' in key ? 'SKU' : ''}\n${by}`;
+    return andThen(market.facts.marketplaces(), (marketplaces) => {
+      mustExist(marketplaceId, marketplaces);
+      const known = cache.get(name);
+      if (known) return known;
+      const found =
+        'sku' in key
+          ? market.listing({ marketplaceId, sellerId, sku: by }, customer, condition)
+          : market.itemBoard({ marketplaceId, itemId: by }, customer, condition);
+      return andThen(found, (board) => {
+        if (!board) throw 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId);
+        if (board.summary === null) throw beingMade();
+        const sku = 'sku' in key ? key.sku : undefined;
+        const answer = tagged(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
+        const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
+        if (!(found instanceof Promise)) {
+          const { version, valid_from, valid_until } = board;
+          cache.put(name, { ...answer, itemKey, board: { version, valid_from, valid_until } });
+        }
+        return answer;
+      });
+    });
+  };
 }
 
 /** An item that arrived this moment may have no pieces yet: it is a matter of milliseconds. */

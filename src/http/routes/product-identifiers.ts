@@ -1,4 +1,5 @@
 import { Fault, type Problem } from '../../domain/fault.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { MOST_IDENTIFIERS as MOST, MOST_CHARACTERS } from '../wire/pricing-query.ts';
 
 type Asked = {
@@ -11,10 +12,10 @@ type Asked = {
  * The identifiers a request asks for, each once, in its order (decision 24). `skusOf` tells which of some texts are,
  * whole, SKUs of the caller: it is asked only where a comma leaves it open. Throws a fault that names the parameters.
  */
-export async function identifiersOf(
+export function identifiersOf(
   asked: Asked,
-  skusOf: (texts: readonly string[]) => Promise<ReadonlySet<string | null>>,
-): Promise<string[]> {
+  skusOf: (texts: readonly string[]) => MaybePromise<ReadonlySet<string>>,
+): MaybePromise<string[]> {
   const bySku = asked.ItemType === 'Sku';
   const name = bySku ? 'Skus' : 'storeItemIds';
   const contradicting = bySku ? asked.storeItemIds : asked.Skus;
@@ -24,15 +25,18 @@ export async function identifiersOf(
   if (values.length > MOST) throw tooMany(name, values.length);
   // Which whole values are SKUs is only worth asking of what can be one.
   const open = bySku ? values.filter((value) => value.includes(',') && isShort(value) && !value.includes('\0')) : [];
-  const whole = open.length === 0 ? new Set() : await skusOf(open);
-  const identifiers = values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)));
-  if (identifiers.length === 0) throw none(asked.ItemType, name);
-  if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
-  const long = identifiers.filter((one) => !isShort(one));
-  if (long.length > 0) throw new Fault('InvalidInput', tooLong(name));
-  if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
-  return [...new Set(identifiers)];
+  return andThen(open.length === 0 ? NOTHING : skusOf(open), (whole) => {
+    const identifiers = values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)));
+    if (identifiers.length === 0) throw none(asked.ItemType, name);
+    if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
+    const long = identifiers.filter((one) => !isShort(one));
+    if (long.length > 0) throw new Fault('InvalidInput', tooLong(name));
+    if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
+    return [...new Set(identifiers)];
+  });
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** A comma too many asks for nothing. */
 const partsOf = (value: string) => value.split(',').filter((part) => part !== '');

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { SeenOffer } from '../../domain/offers.ts';
 import { ownOffers } from '../../domain/own-offers.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
@@ -7,14 +8,14 @@ import type { ProductBoard } from '../../store/listing.ts';
 import type { Market } from '../../store/market.ts';
 import type { MarketFacts } from '../../store/market-facts.ts';
 import { sellerOf } from '../bearer.ts';
-import { ConditionalHeaders, conditionalAnswers, sendConditional } from '../conditional.ts';
+import { ConditionalHeaders, conditionalAnswers, sendConditional, tagged } from '../conditional.ts';
 import { ownOffersQuery, productsQuery } from '../wire/pricing-query.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../wire/products-answer.ts';
 import { mustExist } from './known-marketplace.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
 /** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
-export type ProductMarket = Pick<Market, 'productsBySku' | 'productsByItem'> & {
+export type ProductMarket = Pick<Market, 'productsBySku' | 'productsByItem' | 'knownSkus'> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -30,14 +31,20 @@ is: a value that is, whole, one of the caller's SKUs is that SKU, any other is s
 
 /** Spec 4.3, and its "further GET" (decision 25). */
 export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance) => {
-  const answer = async (request: FastifyRequest): Promise<string> => {
+  const answer: RouteHandlerMethod = (request, reply) => {
     const asked = request.query as Asked;
     const sellerId = sellerOf(request);
-    const marketplaceId = asked.MarketplaceId;
-    mustExist(marketplaceId, await market.facts.marketplaces());
-    const identifiers = await identifiersOf(asked, (skus) => skusOf(market, marketplaceId, sellerId, skus));
     const elementsFor = asked.ItemType === 'Sku' ? elementsBySku : elementsByItem;
-    return writeProducts(sellerId, marketplaceId, await elementsFor(market, asked, sellerId, identifiers));
+    const identifiers = andThen(market.facts.marketplaces(), (marketplaces) => {
+      mustExist(asked.MarketplaceId, marketplaces);
+      return identifiersOf(asked, (skus) =>
+        market.knownSkus(skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }))),
+      );
+    });
+    const elements = andThen(identifiers, (known) => elementsFor(market, asked, sellerId, known));
+    return andThen(elements, (found) =>
+      sendConditional(request, reply, tagged(writeProducts(sellerId, asked.MarketplaceId, found))),
+    );
   };
 
   scope.get(
@@ -53,7 +60,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
         response: conditionalAnswers(ProductsAnswer),
       },
     },
-    async (request, reply) => sendConditional(request, reply, await answer(request)),
+    answer,
   );
 
   scope.get(
@@ -69,43 +76,36 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
         response: conditionalAnswers(ProductsAnswer),
       },
     },
-    async (request, reply) => sendConditional(request, reply, await answer(request)),
+    answer,
   );
 };
 
-/** Which of these are SKUs of the caller. */
-async function skusOf(market: ProductMarket, marketplaceId: string, sellerId: string, skus: readonly string[]) {
-  const known = await market.productsBySku(
-    skus.map((sku) => ({ marketplaceId, sellerId, sku })),
-    'Consumer',
-  );
-  return new Set(known.map(({ sku }) => sku));
-}
-
-async function elementsBySku(
+function elementsBySku(
   market: ProductMarket,
   asked: Asked,
   sellerId: string,
   skus: readonly string[],
-): Promise<ProductElement[]> {
+): MaybePromise<ProductElement[]> {
   const keys = skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }));
-  const found = await market.productsBySku(keys, customerOf(asked));
-  const bySku = new Map(found.map((one) => [one.sku, one]));
-  const offersOf = ownOffersIn(asked);
-  return skus.map((sku) => elementOf(sku, bySku.get(sku)?.item_id, bySku.get(sku), offersOf));
+  return andThen(market.productsBySku(keys, customerOf(asked)), (found) => {
+    const bySku = new Map(found.map((one) => [one.sku, one]));
+    const offersOf = ownOffersIn(asked);
+    return skus.map((sku) => elementOf(sku, bySku.get(sku)?.item_id, bySku.get(sku), offersOf));
+  });
 }
 
-async function elementsByItem(
+function elementsByItem(
   market: ProductMarket,
   asked: Asked,
   sellerId: string,
   itemIds: readonly string[],
-): Promise<ProductElement[]> {
+): MaybePromise<ProductElement[]> {
   const keys = itemIds.map((itemId) => ({ marketplaceId: asked.MarketplaceId, itemId }));
-  const found = await market.productsByItem(sellerId, keys, customerOf(asked));
-  const byItem = new Map(found.map((one) => [one.item_id, one]));
-  const offersOf = ownOffersIn(asked);
-  return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));
+  return andThen(market.productsByItem(sellerId, keys, customerOf(asked)), (found) => {
+    const byItem = new Map(found.map((one) => [one.item_id, one]));
+    const offersOf = ownOffersIn(asked);
+    return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));
+  });
 }
 
 function elementOf(

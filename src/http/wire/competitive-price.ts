@@ -55,7 +55,7 @@ export function writeCompetitivePricing(item: Item, view: BoardView) {
   };
 }
 
-/** `belongsToRequester` and `sellerId` stand together: see `belongingTo`. */
+/** `belongsToRequester` and `sellerId` stand together: see `withMyPrices`. */
 function writeCompetitivePrice(price: BuyBoxPrice, currency: string) {
   const id = priceIds[price.condition];
   if (id === undefined) return [];

@@ -74,7 +74,7 @@ export const OfferShape = Type.Object(
   { title: 'Offer', description: 'One offer as everybody may see it.' },
 );
 
-/** One element of 4.2's `Offers`. `MyOffer` and `SellerId` stay first and together: see `belongingTo`. */
+/** One element of 4.2's `Offers`. `MyOffer` and `SellerId` stay first and together: see `withMyOffers`. */
 export function writeShelfOffer(offer: ShelfOffer, currency: string) {
   const { handling, shipsFrom, prime, availableDateMs } = offer;
   return {

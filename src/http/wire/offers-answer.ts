@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Condition } from '../../domain/vocabulary.ts';
-import { belongingTo } from './board.ts';
+import { withMyOffers } from './board.ts';
 import { OfferShape } from './offer.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
 
@@ -102,7 +102,7 @@ export function writeOffers(
   const ids = `"storeItemId":"${board.item_id}"`;
   const text = sku === undefined ? undefined : JSON.stringify(sku);
   const named = (name: string) => (text === undefined ? '' : `,"${name}":${text}`);
-  const offers = board.offers === null ? '[]' : belongingTo(sellerId, board.offers);
+  const offers = board.offers === null ? '[]' : withMyOffers(sellerId, board.offers);
   return (
     `{"payload":{"marketplaceId":"${marketplaceId}",${ids}${named('SKU')},"ItemCondition":"${condition}",` +
     `"status":"${board.status}","Identifier":{"MarketplaceId":"${marketplaceId}",${ids}${named('SellerSKU')},` +

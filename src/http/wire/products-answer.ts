@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { SeenOffer } from '../../domain/offers.ts';
-import { belongingTo } from './board.ts';
+import { withMyPrices } from './board.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';
 import { OwnOfferShape, writeOwnOffer } from './own-offer.ts';
 import { SalesRankings } from './product.ts';
@@ -139,5 +139,5 @@ function writeElement(sellerId: string, marketplace: string, { sku, itemId, prod
 /** The catalogue's own attributes stand before and may look like anything; nothing after can look like the member's name. */
 function competingWith(sellerId: string, product: string): string {
   const at = product.lastIndexOf('"CompetitivePricing":');
-  return product.slice(0, at) + belongingTo(sellerId, product.slice(at));
+  return product.slice(0, at) + withMyPrices(sellerId, product.slice(at));
 }

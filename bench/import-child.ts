@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { seedRecords } from '../src/cli/seed-market.ts';
+import type { DbConfig } from '../src/store/open.ts';
+
+const CHARACTERS_A_PIECE = 1 << 20;
+
+/** The lines of a seeded market, a piece at a time: a line at a time would cost more than making it. */
+export function* seedText(items: number): Generator<string, void, undefined> {
+  let text = '';
+  for (const record of seedRecords({ items, sellers: 2_000, seed: 1 })) {
+    text += `${JSON.stringify(record)}\n`;
+    if (text.length < CHARACTERS_A_PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+export type ImportFigures = { records: number; seconds: number; peakMegabytes: number };
+
+/** `npm run import` into a new store, in a process of its own: of a file, or of text that comes through its standard input. */
+export async function importInChild(source: string | Iterable<string>, into: DbConfig): Promise<ImportFigures> {
+  const { PATH = '' } = process.env;
+  const settings = into.databaseUrl ? { DATABASE_URL: into.databaseUrl } : { DATA_DIR: join(into.file, '..') };
+  const file = typeof source === 'string' ? source : '-';
+  const child = spawn(process.execPath, ['--import', './bench/report-peak.ts', 'src/main.ts', 'import', file], {
+    env: { PATH, ...settings },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  // Kept for later: when the import dies, its own words tell more than the pipe that broke.
+  const broken = pipeline(typeof source === 'string' ? [] : source, child.stdin).catch((error: unknown) => error);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`the import ended with ${code}: ${output}`, { cause: await broken });
+  const problem = await broken;
+  if (problem !== undefined) throw problem;
+  return figuresIn(output);
+}
+
+function figuresIn(output: string): ImportFigures {
+  return {
+    records: Number(/([\d,]+) added/.exec(output)?.[1]?.replaceAll(',', '')),
+    seconds: Number(/([\d.]+) s in all/.exec(output)?.[1]),
+    peakMegabytes: Math.round(Number(/peak (\d+) kB/.exec(output)?.[1]) / 1024),
+  };
+}

@@ -1,0 +1,40 @@
+import { Agent, request } from 'undici';
+import type { BenchMarket } from './market.ts';
+import type { Callers } from './rows.ts';
+
+const AT_ONCE = 16;
+const SELLERS_WITH_CHANNELS = 200;
+
+/** A token for each seller, and for some a channel that takes test notifications: asked of the running service. */
+export async function callersOf(market: BenchMarket, base: string): Promise<Callers> {
+  const agent = new Agent({ connections: AT_ONCE });
+  const tokens = new Map<string, string>();
+  const channels = new Map<string, string>();
+  const post = async (path: string, headers: Record<string, string>, body: string) => {
+    const answer = await request(`${base}${path}`, { dispatcher: agent, method: 'POST', headers, body });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+    return JSON.parse(text);
+  };
+  await each(market.clients, async ({ id, secret, sellerId }) => {
+    const authorization = `Basic ${btoa(`${id}:${secret}`)}`;
+    const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+    const { access_token: token } = await post('/auth/v4/token', headers, 'grant_type=client_credentials');
+    tokens.set(sellerId, token);
+  });
+  await each([...tokens].slice(0, SELLERS_WITH_CHANNELS), async ([sellerId, token]) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { channelId } = await post('/notifications/v4/destinations', headers, '{"name":"bench","type":"PULL"}');
+    channels.set(sellerId, channelId);
+  });
+  await agent.close();
+  return { ...market, tokens, channels };
+}
+
+async function each<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...list];
+  const loop = async () => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+}

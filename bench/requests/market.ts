@@ -1,0 +1,87 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Offer } from '../../src/domain/offer.ts';
+import { PIECES_VERSION } from '../../src/http/wire/board.ts';
+import { insertClient, ownApplication } from '../../src/idp/clients.ts';
+import { idpMigrations } from '../../src/idp/migrations.ts';
+import { randomHex } from '../../src/idp/secrets.ts';
+import type { Db } from '../../src/store/db.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { openDb } from '../../src/store/open.ts';
+import { seededMarket } from '../market.ts';
+
+const SELLERS = 1_000;
+const SKUS_A_SELLER = 200;
+
+export type BenchListing = Pick<Offer, 'itemId' | 'sellerId' | 'sku' | 'condition'>;
+export type BenchClient = { sellerId: string; id: string; secret: string };
+
+/** What requests are made of: a listing of each item, some listings of each seller, and each seller's application. */
+export type BenchMarket = {
+  listings: BenchListing[];
+  bySeller: BenchListing[][];
+  clients: BenchClient[];
+  offers: number;
+};
+
+/**
+ * A data folder with a market of so many items and an application for each seller, in `folder`, which must not exist. The
+ * market is made once and kept beside the benches: making it takes two minutes.
+ */
+export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
+  const kept = fileURLToPath(new URL(`../data/${items}-items-${PIECES_VERSION}`, import.meta.url));
+  if (!existsSync(kept)) {
+    process.stdout.write(`making a market of ${items} items in ${kept}, once\n`);
+    const unfinished = `${kept}.unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { recursive: true });
+    await makeMarket(unfinished, items);
+    renameSync(unfinished, kept);
+  }
+  cpSync(kept, folder, { recursive: true });
+  return JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
+}
+
+async function makeMarket(folder: string, items: number): Promise<void> {
+  const db = await openDb({ file: join(folder, 'service.db') });
+  const { offers } = await seededMarket(db, items, SELLERS);
+  const { listings, bySeller } = await listingsOf(db);
+  await db.close();
+  const clients = await makeClients(
+    join(folder, 'idp.db'),
+    bySeller.flatMap(([one]) => one?.sellerId ?? []),
+  );
+  const market: BenchMarket = { listings, bySeller, clients, offers };
+  writeFileSync(join(folder, 'bench.json'), JSON.stringify(market));
+}
+
+/** Of each item one listing, now from this seller and now from that. */
+async function listingsOf(db: Db) {
+  const byItem = new Map<string, BenchListing>();
+  const bySeller = new Map<string, BenchListing[]>();
+  let n = 0;
+  for await (const { record } of db.each<{ record: string }>('SELECT record FROM offer ORDER BY seller_id, sku')) {
+    const { itemId, sellerId, sku, condition } = JSON.parse(record) as Offer;
+    const listing = { itemId, sellerId, sku, condition };
+    if (!byItem.has(itemId) || n++ % 8 === 0) byItem.set(itemId, listing);
+    const own = bySeller.get(sellerId) ?? [];
+    if (own.length < SKUS_A_SELLER) own.push(listing);
+    bySeller.set(sellerId, own);
+  }
+  return { listings: [...byItem.values()], bySeller: [...bySeller.values()].filter((own) => own.length >= 20) };
+}
+
+export async function makeClients(file: string, sellerIds: readonly string[]): Promise<BenchClient[]> {
+  const db = await openDb({ file });
+  await migrate(db, idpMigrations);
+  const clients: BenchClient[] = [];
+  for (const sellerId of sellerIds) {
+    const client = { sellerId, id: `bench-${sellerId}`, secret: randomHex(32) };
+    const { id, secret } = client;
+    await insertClient(db, { id, kind: 'seller', sellerId, secret, metadata: ownApplication, createdAt: Date.now() });
+    clients.push(client);
+  }
+  await db.close();
+  return clients;
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
+import { freePort } from '../../test/harness/free-port.ts';
+import { childrenOf } from './cpu.ts';
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+export type RunningProcess = { pid: number; base: string; stop(): Promise<void> };
+export type RunningService = RunningProcess & { provider: { pid: number; base: string }; startMs: number };
+
+/** What `npm start` starts, with its default settings, on free ports and on this data folder. */
+export async function startService(dataDir: string, nodeFlags: readonly string[] = []): Promise<RunningService> {
+  const [port, idpPort, adminPort, receiverPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
+  const env = {
+    PORT: port,
+    IDP_PORT: idpPort,
+    ADMIN_PORT: adminPort,
+    DEMO_RECEIVER_PORT: receiverPort,
+    DATA_DIR: dataDir,
+  };
+  const began = performance.now();
+  const service = await startProcess([...nodeFlags, 'src/main.ts', 'all'], {
+    env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
+    log: join(dataDir, 'service.log'),
+    base: `http://127.0.0.1:${port}`,
+    ready: '/health/ready',
+  });
+  const [providerPid = 0] = childrenOf(service.pid);
+  const provider = { pid: providerPid, base: `http://127.0.0.1:${idpPort}` };
+  return { ...service, provider, startMs: performance.now() - began };
+}
+
+type Start = { env?: Record<string, string>; log: string; base: string; ready: string };
+
+/** A process of Node that answers at `ready` before it is given back. */
+export async function startProcess(args: readonly string[], { env, log, base, ready }: Start): Promise<RunningProcess> {
+  const { PATH = '', HOME = '' } = process.env;
+  // To a file, as under any supervisor: lines are written, not thrown away.
+  const file = openSync(log, 'a');
+  const child = spawn(process.execPath, args, {
+    cwd: projectFolder,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', file, file],
+  });
+  const isReady = () =>
+    request(`${base}${ready}`).then(({ statusCode, body }) => body.dump().then(() => statusCode < 500));
+  while (!(await isReady().catch(() => false))) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: see ${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return {
+    pid: child.pid as number,
+    base,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDb } from '../src/store/open.ts';
+import { addItemWithOffers } from './item-with-offers.ts';
+import { marketOn } from './market.ts';
+import { childrenOf } from './requests/cpu.ts';
+import { changeFigures } from './scale/changing.ts';
+import { importFigures } from './scale/importing.ts';
+import { readFigures } from './scale/reading.ts';
+import { type Figures, SectionTables, whole } from './scale/section-tables.ts';
+import { serviceFigures } from './scale/serving.ts';
+
+const SIZES = ['10000', '1000000', '10000000'];
+const OFFERS_OF_ITEMS = [1, 20, 5_000];
+
+/** Rough, for the notice at the start: each size takes a while whatever it is, and then its import. */
+const MINUTES_A_SIZE = 0.7;
+const MINUTES_A_MILLION_OFFERS = 2.5;
+const GIGABYTES_A_MILLION_OFFERS = 2;
+
+type Print = (section: string, figures: Figures) => void;
+
+/**
+ * How the embedded store bears more and more offers: import, reads, price changes and the service itself, each at several
+ * sizes of the catalogue. Arguments: the sizes, in offers.
+ */
+async function measureSizes(sizes: readonly number[], folder: string): Promise<void> {
+  const tables = new SectionTables();
+  for (const offers of sizes) {
+    const dataDir = join(folder, String(offers));
+    await measureSize(dataDir, offers, (section, figures) => {
+      process.stdout.write(tables.add(section, offers, figures));
+    });
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function measureSize(dataDir: string, offers: number, print: Print): Promise<void> {
+  const file = join(dataDir, 'service.db');
+  print('Import', await importFigures(file, offers));
+  const db = await openDb({ file });
+  const market = marketOn(db);
+  const items = [];
+  for (const count of OFFERS_OF_ITEMS) items.push(await addItemWithOffers(market, count));
+  print('A read, CPU µs', await readFigures(db, market, items));
+  print('A price change', await changeFigures(market, items));
+  // Before the service starts: its memory and its files are then its own.
+  await db.close();
+  print('The service', await serviceFigures(dataDir));
+}
+
+function noticeOf(sizes: readonly number[]): string {
+  const millions = sizes.map((offers) => offers / 1e6);
+  const minutes = millions.reduce((sum, n) => sum + MINUTES_A_SIZE + n * MINUTES_A_MILLION_OFFERS, 0);
+  const gigabytes = Math.ceil(Math.max(...millions) * GIGABYTES_A_MILLION_OFFERS);
+  return [
+    `Sizes: ${sizes.map(whole).join(', ')} offers. This takes about ${Math.ceil(minutes)} min and up to ${gigabytes} GB in ${tmpdir()}.`,
+    'Other sizes: npm run bench:scale -- OFFERS...\n',
+  ].join('\n');
+}
+
+/** However the process ends: gigabytes must not stay behind, nor a service that holds them. */
+function cleanUpAtExit(folder: string): void {
+  process.on('exit', () => {
+    try {
+      for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGTERM');
+    } finally {
+      // A child that is just ending may still write beside what is being removed.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    }
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}
+
+const given = process.argv.slice(2);
+const sizes = (given.length === 0 ? SIZES : given).map(Number);
+if (!sizes.every((offers) => Number.isSafeInteger(offers) && offers >= 1_000)) {
+  process.stderr.write('Sizes are numbers of offers, from 1000 on: npm run bench:scale -- 10000 1000000\n');
+  process.exit(1);
+}
+process.stdout.write(noticeOf(sizes));
+const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
+cleanUpAtExit(folder);
+await measureSizes(sizes, folder);

@@ -1,0 +1,18 @@
+import type { Db } from '../../src/store/db.ts';
+import type { Market } from '../../src/store/market.ts';
+import { type Listing, sampleListings } from '../market.ts';
+import { costsOf, readOfFees, readOfItem, readsOfCatalogue } from '../read-costs.ts';
+import type { Figures } from './section-tables.ts';
+
+const SAMPLE = 20_000;
+
+/** What reads cost, over the whole catalogue and on each of these items, given by their listings. */
+export async function readFigures(db: Db, market: Market, items: readonly Listing[][]): Promise<Figures> {
+  const listings = await sampleListings(db, SAMPLE);
+  const costs = await costsOf([
+    ...readsOfCatalogue(market, listings),
+    readOfFees(market, listings),
+    ...items.map((own) => readOfItem(market, own)),
+  ]);
+  return costs.map(({ what, cpuMicros }) => [what, cpuMicros.toFixed(1)]);
+}

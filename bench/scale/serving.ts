@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Offer } from '../../src/domain/offer.ts';
+import { openDb } from '../../src/store/open.ts';
+import { autocannonLoad } from '../requests/autocannon.ts';
+import { callersOf } from '../requests/callers.ts';
+import { residentMegabytesOf } from '../requests/cpu.ts';
+import { type BenchListing, makeClients } from '../requests/market.ts';
+import { offersShots } from '../requests/rows.ts';
+import { startService } from '../requests/service.ts';
+import { wrkIn } from '../requests/wrk.ts';
+import { type Figures, whole } from './section-tables.ts';
+
+/** The largest seller of the seed, with about a twentieth of all offers: its listings lead to items all over the catalogue. */
+const SELLER = 'SS000001';
+const MOST_LISTINGS = 100_000;
+const REST_MS = 3_000;
+const LOAD_SECONDS = 10;
+
+/** The service as `npm start` runs it, on this data folder: its start, and its memory at rest and under load. */
+export async function serviceFigures(dataDir: string): Promise<Figures> {
+  const listings = await listingsOfSeller(join(dataDir, 'service.db'));
+  const clients = await makeClients(join(dataDir, 'idp.db'), [SELLER]);
+  const service = await startService(dataDir);
+  try {
+    await sleep(REST_MS);
+    const atRest = residentMegabytesOf(service.pid);
+    const provider = residentMegabytesOf(service.provider.pid);
+    const callers = await callersOf({ listings, bySeller: [], clients, offers: listings.length }, service.base);
+    const load = wrkIn(dataDir) ?? autocannonLoad;
+    const attack = load.prepare('offers', offersShots(callers));
+    const { requestsPerSecond } = await attack(service.base, LOAD_SECONDS);
+    return [
+      ['start until ready, ms', whole(service.startMs)],
+      ['memory at rest, MB', whole(atRest)],
+      [`memory after ${LOAD_SECONDS} s of requests, MB`, whole(residentMegabytesOf(service.pid))],
+      ['identity provider at rest, MB', whole(provider)],
+      ['SKUs asked for', whole(listings.length)],
+      [`requests a second (${load.name})`, whole(requestsPerSecond)],
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Evenly spread, when there are more than are needed. */
+async function listingsOfSeller(file: string): Promise<BenchListing[]> {
+  const db = await openDb({ file });
+  const where = 'FROM offer WHERE seller_id = $1';
+  const { count } = (await db.get<{ count: number }>(`SELECT COUNT(*) AS count ${where}`, [SELLER])) ?? { count: 0 };
+  const every = Math.max(1, Math.floor(count / MOST_LISTINGS));
+  const listings: BenchListing[] = [];
+  let n = 0;
+  for await (const { record } of db.each<{ record: string }>(`SELECT record ${where}`, [SELLER])) {
+    if (n++ % every !== 0) continue;
+    const { itemId, sellerId, sku, condition } = JSON.parse(record) as Offer;
+    listings.push({ itemId, sellerId, sku, condition });
+  }
+  await db.close();
+  return listings;
+}
