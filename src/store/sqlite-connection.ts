@@ -57,14 +57,14 @@ export class SqliteConnection implements Sql {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
     const values = this.#try(() => prepared.statement.get(...params)) as unknown as Value[] | undefined;
-    return values && rowOf<R>(prepared.columns, values);
+    return values && rowOf<R>(prepared, values);
   }
 
   all<R>(sql: string, params: Row = []): R[] {
     const prepared = this.#prepare(sql);
     checkParams(params, prepared.params);
     const rows = this.#try(() => prepared.statement.all(...params)) as unknown as Value[][];
-    return rows.map((values) => rowOf<R>(prepared.columns, values));
+    return rows.map((values) => rowOf<R>(prepared, values));
   }
 
   run(sql: string, params: Row = []): number {
@@ -103,7 +103,7 @@ export class SqliteConnection implements Sql {
     for (;;) {
       const next = this.#try(() => rows.next());
       if (next.done) return;
-      yield rowOf<R>(prepared.columns, next.value as unknown as Value[]);
+      yield rowOf<R>(prepared, next.value as unknown as Value[]);
     }
   }
 
@@ -138,7 +138,7 @@ export class SqliteConnection implements Sql {
     if (known !== undefined) return known;
     const text = sqliteText(sql);
     const statement = this.#try(() => this.#database.prepare(text));
-    const columns = statement.columns().map(({ name }) => name);
+    const columns = namesIn(statement);
     // As objects the driver would make each row a dictionary, and look up the name of each column again.
     statement.setReturnArrays(true);
     // After any other statement the driver repeats the count of the one before.
@@ -155,8 +155,13 @@ export class SqliteConnection implements Sql {
   }
 }
 
+const namesIn = (statement: StatementSync) => statement.columns().map(({ name }) => name);
+
 /** Rows of a statement then have one shape, which readers of their fields profit from. */
-function rowOf<R>(columns: readonly string[], values: readonly Value[]): R {
+function rowOf<R>(prepared: Prepared, values: readonly Value[]): R {
+  // `SELECT *` of a table that got a column since: the driver has prepared the statement anew.
+  if (prepared.columns.length !== values.length) prepared.columns = namesIn(prepared.statement);
+  const { columns } = prepared;
   const row: Record<string, Value> = {};
   for (let n = 0; n < columns.length; n += 1) row[columns[n] as string] = values[n] as Value;
   return row as R;
