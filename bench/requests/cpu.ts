@@ -9,8 +9,9 @@ export function cpuMicrosOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MICROS_A_TICK;
 }
 
-export function residentMegabytesOf(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+/** What the process has for itself: pages of the store's file that it has mapped are the system's to take back. */
+export function ownMegabytesOf(pid: number): number {
+  const kilobytes = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);
 }
 

@@ -4,7 +4,7 @@ import type { Offer } from '../../src/domain/offer.ts';
 import { openDb } from '../../src/store/open.ts';
 import { autocannonLoad } from '../requests/autocannon.ts';
 import { callersOf } from '../requests/callers.ts';
-import { residentMegabytesOf } from '../requests/cpu.ts';
+import { ownMegabytesOf } from '../requests/cpu.ts';
 import { type BenchListing, makeClients } from '../requests/market.ts';
 import { offersShots } from '../requests/rows.ts';
 import { startService } from '../requests/service.ts';
@@ -24,8 +24,8 @@ export async function serviceFigures(dataDir: string): Promise<Figures> {
   const service = await startService(dataDir);
   try {
     await sleep(REST_MS);
-    const atRest = residentMegabytesOf(service.pid);
-    const provider = residentMegabytesOf(service.provider.pid);
+    const atRest = ownMegabytesOf(service.pid);
+    const provider = ownMegabytesOf(service.provider.pid);
     const callers = await callersOf({ listings, bySeller: [], clients, offers: listings.length }, service.base);
     const load = wrkIn(dataDir) ?? autocannonLoad;
     const attack = load.prepare('offers', offersShots(callers));
@@ -33,7 +33,7 @@ export async function serviceFigures(dataDir: string): Promise<Figures> {
     return [
       ['start until ready, ms', whole(service.startMs)],
       ['memory at rest, MB', whole(atRest)],
-      [`memory after ${LOAD_SECONDS} s of requests, MB`, whole(residentMegabytesOf(service.pid))],
+      [`memory after ${LOAD_SECONDS} s of requests, MB`, whole(ownMegabytesOf(service.pid))],
       ['identity provider at rest, MB', whole(provider)],
       ['SKUs asked for', whole(listings.length)],
       [`requests a second (${load.name})`, whole(requestsPerSecond)],

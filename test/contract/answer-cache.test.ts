@@ -374,6 +374,23 @@ describe('the memory of answers', () => {
     assert.equal(known('a', 'b'), 'a');
   });
 
+  test('wants what is asked for a second time, not long after the first', () => {
+    const { cache } = remembering();
+    assert.deepEqual([cache.wants('a'), cache.wants('b'), cache.wants('a')], [false, false, true]);
+    for (let n = 0; n < 20_000; n += 1) cache.wants(`other ${n}`);
+    assert.equal(cache.wants('b'), false);
+  });
+
+  test('put in twice counts once', () => {
+    const { cache, known, tell } = remembering(100);
+    cache.put('a', answerOf(50, 'I1'));
+    cache.put('a', answerOf(40, 'I2'));
+    cache.put('b', answerOf(60));
+    assert.equal(known('a', 'b'), 'ab');
+    tell('I2');
+    assert.equal(known('a', 'b'), 'b');
+  });
+
   test('is bounded by characters: the first one goes first', () => {
     const { cache, known } = remembering(100);
     for (const key of ['a', 'b']) cache.put(key, answerOf(50));

@@ -101,8 +101,8 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
         if (board.summary === null) throw beingMade();
         const sku = 'sku' in key ? key.sku : undefined;
         const answer = tagged(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
-        const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
-        if (!(found instanceof Promise)) {
+        if (!(found instanceof Promise) && cache.wants(name)) {
+          const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, valid_from, valid_until } = board;
           cache.put(name, { ...answer, itemKey, board: { version, valid_from, valid_until } });
         }
