@@ -15,7 +15,8 @@ import type { Load, Shot } from './requests/shot.ts';
 import { wrkIn } from './requests/wrk.ts';
 
 const ITEMS = 100_000;
-const PACE = { rounds: 5, seconds: 3, warmUpSeconds: 3 };
+/** Long enough that the compiler is done with all that a request runs through, as it is in a service that runs for days. */
+const PACE = { rounds: 5, seconds: 3, warmUpSeconds: 10 };
 /** It takes a thousand times longer, and its answers are the same each time. */
 const PEER_PACE = { rounds: 3, seconds: 2, warmUpSeconds: 1 };
 const PEER_ROWS = ['fees', 'offers-uniform', 'competitive-1'];
