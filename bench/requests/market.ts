@@ -45,7 +45,9 @@ export async function marketInto(folder: string, items: number): Promise<BenchMa
 
 async function makeMarket(folder: string, items: number): Promise<void> {
   const db = await openDb({ file: join(folder, 'service.db') });
-  const { offers } = await seededMarket(db, items, SELLERS);
+  const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
+  // As after any earlier start.
+  await seeded.noteUpToDate();
   const { listings, bySeller } = await listingsOf(db);
   await db.close();
   const clients = await makeClients(

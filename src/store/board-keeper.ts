@@ -7,7 +7,7 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /**
  * Background work on boards, in small transactions: those whose time is up, those a seller's change has not reached
- * yet, and once after a start those that other rules made. Readers never depend on it, they only find less to do.
+ * yet, and once after the rules changed those that the old ones made. Readers never depend on it, they only find less to do.
  * Several processes may do it at once: their transactions collide and one of them finds nothing left.
  */
 export function keepBoards(market: Market, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
@@ -23,14 +23,20 @@ export function keepBoards(market: Market, onFailure: (error: unknown) => void):
 
 async function keep(market: Market, onFailure: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   let outdatedAfter: ItemKey | undefined = { marketplaceId: '', itemId: '' };
+  let isUpToDate: boolean | undefined;
   while (!signal.aborted) {
     let pauseMs = PAUSE_MS;
     try {
+      isUpToDate ??= await market.isUpToDate();
       const made = await market.refreshDue();
       const followed = await market.followSellers();
-      if (outdatedAfter) outdatedAfter = await market.refreshOutdated(outdatedAfter);
+      if (!isUpToDate && outdatedAfter) outdatedAfter = await market.refreshOutdated(outdatedAfter);
+      if (!isUpToDate && !outdatedAfter) {
+        await market.noteUpToDate();
+        isUpToDate = true;
+      }
       // Something is left: go on at once, but let others have the store in between.
-      if (made > 0 || followed || outdatedAfter) pauseMs = 1;
+      if (made > 0 || followed || !isUpToDate) pauseMs = 1;
     } catch (error) {
       onFailure(error);
       pauseMs = PAUSE_AFTER_FAILURE_MS;

@@ -19,6 +19,7 @@ import {
 } from './listing.ts';
 import { MarketFacts } from './market-facts.ts';
 import { nextRipple } from './ripple.ts';
+import { factOf, setFact } from './service-fact.ts';
 
 /** Boards made in one transaction of background work; fewer when they have many offers (`withinReach`). */
 const BOARDS_A_PIECE = 100;
@@ -178,6 +179,19 @@ export class Market {
     const now = await withinReach(this.#db, outdated);
     await this.refresh(now);
     return now.length < outdated.length ? now.at(-1) : last;
+  }
+
+  /** Whether `refreshOutdated` has been through all boards since the rules last changed. */
+  async isUpToDate(): Promise<boolean> {
+    return (await factOf(this.#db, 'boards version')) === String(this.#writing.version);
+  }
+
+  /**
+   * From now on no start looks through all boards again. A process with older rules that still runs may make one more:
+   * its reader makes it anew, as everybody who finds one does.
+   */
+  async noteUpToDate(): Promise<void> {
+    await setFact(this.#db, 'boards version', String(this.#writing.version));
   }
 
   /** Whether what was read still is how things stand, as far as time and rules go. */

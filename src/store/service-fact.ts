@@ -1,12 +1,13 @@
 import type { Sql } from './db.ts';
 
-/** What the service remembers of itself from start to start: its own keys, and whether it is a demo. */
+/** What the service remembers of itself from start to start: its own keys, whether it is a demo, how far its work is. */
 export type FactName =
   | 'operator key'
   | 'operator key check'
   | 'demo'
   | 'demo destinations'
   | 'engine time'
+  | 'boards version'
   | 'vapid private key';
 
 export async function factOf(sql: Sql, name: FactName): Promise<string | undefined> {
