@@ -15,10 +15,12 @@ import type { Load, Shot } from './requests/shot.ts';
 import { wrkIn } from './requests/wrk.ts';
 
 const ITEMS = 100_000;
+const PACE = { rounds: 5, seconds: 3 };
 /** Long enough that the compiler is done with all that a request runs through, as it is in a service that runs for days. */
-const PACE = { rounds: 5, seconds: 3, warmUpSeconds: 10 };
+const WARM_UP_SECONDS = 10;
+const BARE_WARM_UP_SECONDS = 3;
 /** It takes a thousand times longer, and its answers are the same each time. */
-const PEER_PACE = { rounds: 3, seconds: 2, warmUpSeconds: 1 };
+const PEER_PACE = { rounds: 3, seconds: 2 };
 const PEER_ROWS = ['fees', 'offers-uniform', 'competitive-1'];
 
 const RESULTS = fileURLToPath(new URL('./results.json', import.meta.url));
@@ -63,8 +65,8 @@ async function measureRow(row: Row, callers: Callers, { load, service, bare }: P
   const limitAttack = row.limit === 'bare' ? attack : load.prepare(`${row.name}-directly`, atProvider(shots));
   const [own, other] = await alternate(
     [
-      { attack, target: service },
-      { attack: limitAttack, target: limit },
+      { attack, target: service, warmUpSeconds: WARM_UP_SECONDS },
+      { attack: limitAttack, target: limit, warmUpSeconds: BARE_WARM_UP_SECONDS },
     ],
     PACE,
   );
@@ -98,7 +100,7 @@ async function measurePeer(chosen: readonly Row[], callers: Callers, folder: str
   const found = [];
   for (const row of asked) {
     const attack = load.prepare(row.name, row.shots(callers));
-    const [one] = await alternate([{ attack, target: prism }], PEER_PACE);
+    const [one] = await alternate([{ attack, target: prism, warmUpSeconds: BARE_WARM_UP_SECONDS }], PEER_PACE);
     if (one)
       found.push({
         name: row.name,

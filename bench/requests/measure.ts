@@ -17,11 +17,11 @@ async function measure(attack: Attack, { pid, base }: Target, seconds: number): 
  * then hits all of them.
  */
 export async function alternate(
-  targets: readonly { attack: Attack; target: Target }[],
-  { rounds, seconds, warmUpSeconds }: { rounds: number; seconds: number; warmUpSeconds: number },
+  targets: readonly { attack: Attack; target: Target; warmUpSeconds: number }[],
+  { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Measurement[]> {
   const found: Measurement[][] = targets.map(() => []);
-  for (const { attack, target } of targets) await attack(target.base, warmUpSeconds);
+  for (const { attack, target, warmUpSeconds } of targets) await attack(target.base, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     for (const [n, { attack, target }] of targets.entries()) found[n]?.push(await measure(attack, target, seconds));
   }
