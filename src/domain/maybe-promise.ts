@@ -9,7 +9,24 @@ export function andThen<T, U>(value: MaybePromise<T>, goOn: (value: T) => MaybeP
   return value instanceof Promise ? value.then(goOn) : goOn(value);
 }
 
-/** All of them, in order; a promise only when one of them is. */
-export function allOf<T>(values: readonly MaybePromise<T>[]): MaybePromise<T[]> {
-  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as T[]);
+/**
+ * One after the other, in order: at once as long as each is there already, and never two at a time otherwise, so that one
+ * request does not take all connections of a store.
+ */
+export function inTurn<T, U>(values: readonly T[], work: (value: T) => MaybePromise<U>): MaybePromise<U[]> {
+  const done: U[] = [];
+  const goOnFrom = (start: number): MaybePromise<U[]> => {
+    for (let at = start; at < values.length; at += 1) {
+      const result = work(values[at] as T);
+      if (result instanceof Promise) {
+        return result.then((one) => {
+          done.push(one);
+          return goOnFrom(at + 1);
+        });
+      }
+      done.push(result);
+    }
+    return done;
+  };
+  return goOnFrom(0);
 }

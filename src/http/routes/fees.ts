@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import type { Marketplace } from '../../domain/marketplace.ts';
-import { allOf, andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
+import { andThen, inTurn, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 import { sellerOf } from '../bearer.ts';
 import { bodyCheck } from '../validator.ts';
@@ -129,7 +129,7 @@ export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: Fastify
     (request) => {
       const options = optionsOf(request, now);
       return andThen(facts.marketplaces(), (marketplaces) =>
-        allOf((request.body as unknown[]).map((value) => element(request, options, marketplaces, value))),
+        inTurn(request.body as unknown[], (value) => element(request, options, marketplaces, value)),
       );
     },
   );
