@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { list, nested, oauth } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { type Group, type Guards, mountGroup } from './group.ts';
+import { keepInStep } from './in-step.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -149,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property that appears later gives requests two shapes, and V8 slower ones.
   app.decorateRequest('caller', undefined);
+  keepInStep(app);
   // Callbacks, not async functions: a promise a hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);

@@ -19,8 +19,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 function acceptNothing(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.headers['content-type'] !== undefined) return done(unsupportedMediaType());
-    payload.once('data', () => done(unsupportedMediaType()));
-    payload.once('end', () => done(null, {}));
+    const acceptEnd = () => done(null, {});
+    payload.once('data', () => {
+      payload.off('end', acceptEnd);
+      done(unsupportedMediaType());
+    });
+    payload.once('end', acceptEnd);
     payload.once('error', done);
   });
 }

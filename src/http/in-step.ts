@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Requests that arrive together take each step together: first all of them are judged, then all are handled, then all
+ * are sent. A processor's caches hold the instructions of one step, and not of all: with one request after the other each
+ * finds them full of what the one before did last, and takes nearly twice the time.
+ */
+export function keepInStep(app: FastifyInstance): void {
+  const steps = new Steps(3);
+  app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
+  app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
+  app.addHook('onSend', (_request, _reply, _payload, next) => steps.take(2, next));
+}
+
+/** As many as go together: more gain nothing, and with hundreds of connections the first would wait for the last. */
+const MOST = 32;
+
+type Work = () => void;
+
+/** Work that arrives in one turn of the event loop is done at its end, in the order of the steps. */
+export class Steps {
+  readonly #waiting: Work[][];
+  #isPlanned = false;
+  #isRunning = false;
+
+  constructor(count: number) {
+    this.#waiting = Array.from({ length: count }, () => []);
+  }
+
+  take(step: number, work: Work): void {
+    const waiting = this.#waiting[step] as Work[];
+    if (waiting.push(work) >= MOST && !this.#isRunning) this.#run();
+    else this.#plan();
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      this.#run();
+    });
+  }
+
+  /** What a step hands to a later one is done in the same run; what it hands to an earlier one is planned already. */
+  #run(): void {
+    this.#isRunning = true;
+    for (let step = 0; step < this.#waiting.length; step += 1) {
+      const works = this.#waiting[step] as Work[];
+      if (works.length === 0) continue;
+      this.#waiting[step] = [];
+      for (const work of works) work();
+    }
+    this.#isRunning = false;
+  }
+}
