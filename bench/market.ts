@@ -1,12 +1,12 @@
 import { seedRecords } from '../src/cli/seed-market.ts';
-import { PIECES_VERSION, writeBoard } from '../src/http/wire/board.ts';
+import { boardWriting } from '../src/http/wire/board.ts';
 import type { Db } from '../src/store/db.ts';
 import { Intake } from '../src/store/intake.ts';
 import { Market } from '../src/store/market.ts';
 import { migrate } from '../src/store/migrate.ts';
 import { migrations } from '../src/store/migrations.ts';
 
-export const marketOn = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+export const marketOn = (db: Db) => new Market(db, boardWriting, Date.now);
 
 /** A seeded market in a new store, and a sample of its listings, evenly spread. */
 export async function seededMarket(db: Db, items: number, sellers = 2_000) {

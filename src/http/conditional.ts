@@ -5,18 +5,19 @@ import fresh from 'fresh';
 import { Type } from 'typebox';
 
 /**
- * Sends JSON text with a strong `ETag`, or 304 and nothing when the caller has exactly this text already (RFC 9110 13.1.2):
- * a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for anew each
- * time: prices change at any moment.
+ * JSON text with a strong `ETag`, to be sent; or 304 and nothing when the caller has exactly this text already (RFC 9110
+ * 13.1.2): a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for
+ * anew each time: prices change at any moment.
  */
-export function sendConditional(request: FastifyRequest, reply: FastifyReply, { text, etag }: Tagged): FastifyReply {
+export function conditionally(request: FastifyRequest, reply: FastifyReply, { text, etag }: Tagged) {
   const headers = conditionalHeaders(etag);
   void reply.headers(headers);
   if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
     // Of nothing that is a stream nobody says the length, which would have to be that of the answer itself (RFC 9110 8.6).
     return request.method === 'HEAD' ? reply.code(304).send(Readable.from([])) : reply.code(304).send();
   }
-  return reply.type('application/json; charset=utf-8').send(text);
+  void reply.type('application/json; charset=utf-8');
+  return text;
 }
 
 /** An answer, and the tag that changes whenever it does. */

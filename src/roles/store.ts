@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { PIECES_VERSION, writeBoard } from '../http/wire/board.ts';
+import { boardWriting } from '../http/wire/board.ts';
 import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
 import type { Db } from '../store/db.ts';
@@ -28,7 +28,7 @@ export const storeOf = (config: Config) => ({
   file: join(config.dataDir, 'service.db'),
 });
 
-export const marketOf = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+export const marketOf = (db: Db) => new Market(db, boardWriting, Date.now);
 
 /** What went wrong is for the operator to mend: its message is all there is to say. */
 export function cannotStart(error: Error): never {

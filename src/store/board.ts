@@ -5,7 +5,8 @@ import { type SellerFacts, UNKNOWN_SELLER } from '../domain/seller.ts';
 import type { Condition } from '../domain/vocabulary.ts';
 import type { Row, Sql } from './db.ts';
 import { items, itemsOf } from './item.ts';
-import { offersOfItems } from './offer.ts';
+import { offersOfItems, type StoredOffer } from './offer.ts';
+import { refreshOwnTexts } from './own-text.ts';
 import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
 
@@ -16,6 +17,8 @@ type ViewPieces = { summary: string; product: string; shelves: { [C in Condition
 export type BoardWriting = {
   readonly version: number;
   write(item: Item, board: Board): { consumer: ViewPieces; business?: ViewPieces };
+  /** What 4.3 tells a seller about its offers on an item, as consumers see them. */
+  writeOwn(offers: readonly Offer[]): string;
 };
 
 /** A board whose time is up at the beginning of time: the market changed under it, and it is made anew before it is read. */
@@ -95,10 +98,13 @@ export async function refreshBoards(
   const offersByKey = await offersOfItems(tx, stored);
   for (const [key, { item, offers }] of arrived) {
     itemByKey.set(key, item);
-    offersByKey.set(key, offers);
+    offersByKey.set(
+      key,
+      offers.map((offer) => ({ offer, own: null })),
+    );
   }
   const sellerIds = new Set<string>();
-  for (const list of offersByKey.values()) for (const { sellerId } of list) sellerIds.add(sellerId);
+  for (const list of offersByKey.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
   const facts = await sellerFactsOf(tx, sellerIds);
 
   const boards: Row[] = [];
@@ -120,6 +126,7 @@ export async function refreshBoards(
     addShelves(shelves, item, 'Consumer', consumer);
     if (business) addShelves(shelves, item, 'Business', business);
   }
+  await refreshOwnTexts(tx, offersByKey.values(), writing.writeOwn);
   await removeShelves(tx, keys);
   await writeBoards(tx, boards);
   await writeShelves(tx, shelves);
@@ -129,8 +136,8 @@ export async function refreshBoards(
   );
 }
 
-function withFacts(list: readonly Offer[], facts: Map<string, SellerFacts>) {
-  return list.map((offer) => ({ offer, seller: facts.get(offer.sellerId) ?? UNKNOWN_SELLER }));
+function withFacts(list: readonly StoredOffer[], facts: Map<string, SellerFacts>) {
+  return list.map(({ offer }) => ({ offer, seller: facts.get(offer.sellerId) ?? UNKNOWN_SELLER }));
 }
 
 function addShelves(rows: Row[], item: Item, customer: string, { shelves }: ViewPieces): void {

@@ -16,8 +16,7 @@ export type FeeSubject = {
 type Row = { item: string; offer: string | null; plan: SellerPlan | null };
 
 /** Read along with the item: a statement of its own would cost as much as reading the item does. */
-const planOf = (seller: string) =>
-  `(SELECT {sqlite: record ->> 'plan'}{postgres: record::json ->> 'plan'} FROM seller WHERE seller_id = ${seller}) AS plan`;
+const planOf = (seller: string) => `(SELECT plan FROM seller WHERE seller_id = ${seller}) AS plan`;
 
 const byItem = `SELECT item.record AS item, NULL AS offer, ${planOf('$3')}
   FROM item WHERE item.marketplace_id = $1 AND item.item_id = $2`;

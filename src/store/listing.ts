@@ -1,9 +1,9 @@
 import type { ItemKey } from '../domain/item.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
-import type { Offer, OfferKey } from '../domain/offer.ts';
+import type { OfferKey } from '../domain/offer.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import type { Row, Sql } from './db.ts';
-import { unindexed } from './offer.ts';
+import { offers, unindexed } from './offer.ts';
 
 /** How long what was read holds. */
 export type Validity = { version: number; valid_from: number | null; valid_until: number | null };
@@ -16,8 +16,16 @@ export type OfferBoard = Validity & ({ item_id: string; offers: string | null } 
 type Made = { status: string; summary: string };
 type NotMade = { status: null; summary: null };
 
-/** One item as 4.3 shows it, and what the asking seller offers on it, on sale or not. */
-export type ProductBoard = Validity & { item_id: string; sku: string | null; product: string | null; own: Offer[] };
+/** One item as 4.3 shows it, and what the asking seller offers on it. */
+export type ProductBoard = Validity & {
+  item_id: string;
+  sku: string | null;
+  product: string | null;
+  /** What consumers see of it, in writing (`own-text.ts`); null where that was not asked for or is not written. */
+  own: string | null;
+  /** Where it is null: all of it, on sale or not, a record a line. */
+  records: string | null;
+};
 
 /** Own offers on one item that are looked at: nobody has so many listings of one thing for a good reason. */
 const MOST_OWN_OFFERS = 100;
@@ -26,9 +34,9 @@ const MOST_OWN_OFFERS = 100;
  * The own offers in the same statement, so that an answer is of one moment on PostgreSQL too: a price that changes in
  * between would otherwise be one thing in the buy box and another in the offer that won it. No record has a line break.
  */
-const ownOffers = `(SELECT {sqlite: group_concat(own.record, char(10))}{postgres: string_agg(own.record, chr(10))}
+const ownRecords = `(SELECT {sqlite: group_concat(own.record, char(10))}{postgres: string_agg(own.record, chr(10))}
   FROM (SELECT record FROM offer AS mine WHERE mine.marketplace_id = board.marketplace_id
-    AND mine.item_id = board.item_id AND mine.seller_id = k.column2 ORDER BY ${unindexed('mine.sku')} LIMIT ${MOST_OWN_OFFERS}) AS own) AS own`;
+    AND mine.item_id = board.item_id AND mine.seller_id = k.column2 ORDER BY ${unindexed('mine.sku')} LIMIT ${MOST_OWN_OFFERS}) AS own)`;
 
 // Business customers see the consumers' pieces when there are none of their own.
 const summaryFor = { Consumer: 'consumer_summary', Business: 'COALESCE(business_summary, consumer_summary)' };
@@ -38,32 +46,37 @@ const shelfFor = {
   Business: `CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE 'Business' END`,
 };
 
-const boardColumns = 'board.version, board.valid_from, board.valid_until, board.status';
+const validity = 'board.version, board.valid_from, board.valid_until';
 const shelfJoin = (customer: CustomerType) => `LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id
   AND shelf.item_id = board.item_id AND shelf.customer = ${shelfFor[customer]} AND shelf.condition`;
 const boardOfOffer = 'JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id';
 
 const byListing = perCustomer(
-  (customer) => `SELECT offer.item_id, ${boardColumns}, ${summaryFor[customer]} AS summary, shelf.offers
+  (customer) => `SELECT offer.item_id, ${validity}, board.status, ${summaryFor[customer]} AS summary, shelf.offers
     FROM offer ${boardOfOffer} ${shelfJoin(customer)} = $4
     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`,
 );
 
 const byItem = perCustomer(
-  (customer) => `SELECT board.item_id, ${boardColumns}, ${summaryFor[customer]} AS summary, shelf.offers
+  (customer) => `SELECT board.item_id, ${validity}, board.status, ${summaryFor[customer]} AS summary, shelf.offers
     FROM board ${shelfJoin(customer)} = $3
     WHERE board.marketplace_id = $1 AND board.item_id = $2`,
 );
 
+const listings = `FROM (VALUES {rows: text, text, text}) AS k
+    JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`;
+
 const productsByListing = perCustomer(
-  (customer) => `SELECT offer.item_id, offer.sku, ${boardColumns}, ${productFor[customer]} AS product, ${ownOffers}
-    FROM (VALUES {rows: text, text, text}) AS k
-    JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-    ${boardOfOffer}`,
+  (customer) => `SELECT offer.item_id, offer.sku, ${validity}, ${productFor[customer]} AS product,
+    NULL AS own, ${ownRecords} AS records ${listings} ${boardOfOffer}`,
 );
 
+const writtenByListing = `SELECT offer.item_id, offer.sku, ${validity}, consumer_product AS product,
+    offer.own, CASE WHEN offer.own IS NULL THEN ${ownRecords} END AS records ${listings} ${boardOfOffer}`;
+
 const productsByItem = perCustomer(
-  (customer) => `SELECT board.item_id, NULL AS sku, ${boardColumns}, ${productFor[customer]} AS product, ${ownOffers}
+  (customer) => `SELECT board.item_id, NULL AS sku, ${validity}, ${productFor[customer]} AS product,
+    NULL AS own, ${ownRecords} AS records
     FROM (VALUES {rows: text, text, text}) AS k
     JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
 );
@@ -93,8 +106,12 @@ export function readProductsBySku(
   keys: readonly OfferKey[],
   customer: CustomerType,
 ): MaybePromise<ProductBoard[]> {
-  const rows: Row[] = keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]);
-  return andThen(sql.many<ProductRow>(productsByListing[customer], rows), (found) => found.map(withOwn));
+  return sql.many(productsByListing[customer], keys.map(offers.keyOf));
+}
+
+/** The same as consumers see it, with what is written of the seller's own offers. */
+export function readWrittenProducts(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
+  return sql.many(writtenByListing, keys.map(offers.keyOf));
 }
 
 /** The same by item, as one seller sees them. */
@@ -105,24 +122,18 @@ export function readProductsByItem(
   customer: CustomerType,
 ): MaybePromise<ProductBoard[]> {
   const rows: Row[] = keys.map(({ marketplaceId, itemId }) => [marketplaceId, sellerId, itemId]);
-  return andThen(sql.many<ProductRow>(productsByItem[customer], rows), (found) => found.map(withOwn));
+  return sql.many(productsByItem[customer], rows);
 }
 
-const knownListings = `SELECT offer.sku FROM (VALUES {rows: text, text, text}) AS k
-  JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`;
+const knownListings = `SELECT offer.sku ${listings}`;
 
 /** Those of these that are SKUs of the seller. */
 export function readKnownSkus(sql: Sql, keys: readonly OfferKey[]): MaybePromise<Set<string>> {
-  const rows: Row[] = keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]);
-  return andThen(sql.many<{ sku: string }>(knownListings, rows), (found) => new Set(found.map(({ sku }) => sku)));
+  return andThen(
+    sql.many<{ sku: string }>(knownListings, keys.map(offers.keyOf)),
+    (found) => new Set(found.map(({ sku }) => sku)),
+  );
 }
-
-type ProductRow = Omit<ProductBoard, 'own'> & { own: string | null };
-
-const withOwn = ({ own, ...row }: ProductRow): ProductBoard => ({
-  ...row,
-  own: own === null ? [] : own.split('\n').map((record) => JSON.parse(record)),
-});
 
 function perCustomer(write: (customer: CustomerType) => string): Record<CustomerType, string> {
   return { Consumer: write('Consumer'), Business: write('Business') };

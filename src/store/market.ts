@@ -15,6 +15,7 @@ import {
   readListing,
   readProductsByItem,
   readProductsBySku,
+  readWrittenProducts,
   type Validity,
 } from './listing.ts';
 import { MarketFacts } from './market-facts.ts';
@@ -128,6 +129,11 @@ export class Market {
   /** The products of a seller's SKUs, in no promised order; unknown SKUs are missing. */
   productsBySku(keys: readonly OfferKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
+  }
+
+  /** The same as consumers see them, with what is written of the seller's own offers. */
+  writtenProducts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readWrittenProducts(this.#db, keys));
   }
 
   /** The same by item, with what this seller offers on each. */

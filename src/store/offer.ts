@@ -27,20 +27,23 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
   return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
+/** An offer, and what is written of it for its seller (`own-text.ts`). */
+export type StoredOffer = { offer: Offer; own: string | null };
+
 /** All offers on these items, by the item's `keyText`; in no promised order. */
-export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Offer[]>> {
-  const rows = await sql.many<{ record: string }>(
-    `SELECT offer.record FROM (VALUES {rows: text, text}) AS k
+export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, StoredOffer[]>> {
+  const rows = await sql.many<{ record: string; own: string | null }>(
+    `SELECT offer.record, offer.own FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
-  const byItem = new Map<string, Offer[]>();
-  for (const { record } of rows) {
+  const byItem = new Map<string, StoredOffer[]>();
+  for (const { record, own } of rows) {
     const offer: Offer = JSON.parse(record);
     const key = keyText([offer.marketplaceId, offer.itemId]);
     const list = byItem.get(key);
-    if (list) list.push(offer);
-    else byItem.set(key, [offer]);
+    if (list) list.push({ offer, own });
+    else byItem.set(key, [{ offer, own }]);
   }
   return byItem;
 }

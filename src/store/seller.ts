@@ -6,6 +6,8 @@ export const sellers: RecordTable<Seller, SellerKey> = {
   name: 'seller',
   keyColumns: ['seller_id'],
   keyOf: ({ sellerId }) => [sellerId],
+  otherColumns: ['plan'],
+  othersOf: ({ plan }) => [plan],
 };
 
 export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | undefined> {

@@ -82,7 +82,8 @@ export class SqliteConnection implements Sql {
       for (let start = 0; start < rows.length; start += rowsPerRead) {
         const part = rows.slice(start, start + rowsPerRead);
         for (const row of part) if (row.length !== columns) checkParams(row, columns);
-        for (const row of this.all<R>(textFor(part.length), part.flat())) found.push(row);
+        const same = sameColumns(part);
+        for (const row of this.all<R>(textFor(part.length, same), paramsOf(part, same))) found.push(row);
       }
       return found;
     }
@@ -167,8 +168,15 @@ function rowOf<R>(prepared: Prepared, values: readonly Value[]): R {
   return row as R;
 }
 
+/** Parameters that stand once each and in order need no number, which the driver would look up for each of them. */
+function sqliteParams(sql: string): string {
+  let count = 0;
+  const inOrder = Array.from(sql.matchAll(/\$(\d+)/g)).every(([, number]) => Number(number) === ++count);
+  return sql.replace(/\$(\d+)/g, inOrder ? '?' : '?$1');
+}
+
 function sqliteText(sql: string): string {
-  const text = forEngine('sqlite', sql).replace(/\$(\d+)/g, '?$1');
+  const text = sqliteParams(forEngine('sqlite', sql));
   return isTableDefinition(text) ? tableDefinition(text) : text;
 }
 
@@ -183,7 +191,7 @@ function tableDefinition(sql: string): string {
   return text + (text.endsWith(')') ? ' STRICT' : ', STRICT');
 }
 
-type Expansion = { columns: number; textFor(rows: number): string };
+type Expansion = { columns: number; textFor(rows: number, same?: number): string };
 const expansions = new BoundedCache<Expansion>(statementLimit);
 
 /** The texts of a statement for one row, two rows and so on, made once: making them costs as much as reading ten rows. */
@@ -191,16 +199,44 @@ function expansionOf(sql: string): Expansion {
   const known = expansions.get(sql);
   if (known !== undefined) return known;
   const { length: columns } = rowsMark(sql).types;
-  const texts: string[] = [];
-  const textFor = (rows: number): string => {
-    texts[rows] ??= replaceRows(sql, `VALUES ${valuesText(rows, columns)}`);
-    return texts[rows];
+  const texts = new Map<number, string>();
+  const textFor = (rows: number, same = 0): string => {
+    const name = rows * 2 ** columns + same;
+    const text = texts.get(name) ?? replaceRows(sql, `VALUES ${valuesText(rows, columns, same)}`);
+    texts.set(name, text);
+    return text;
   };
   return expansions.set(sql, { columns, textFor });
 }
 
-function valuesText(rows: number, columns: number): string {
+/**
+ * Which columns have one value in all rows, a bit each. Twenty SKUs of a seller share two of three: given once, these are
+ * 22 parameters instead of 60, and a parameter costs as much as a step down a tree.
+ */
+function sameColumns(rows: readonly Row[]): number {
+  const [first = [], ...others] = rows;
+  if (others.length === 0) return 0;
+  let same = 0;
+  first.forEach((value, n) => {
+    if (others.every((row) => row[n] === value)) same |= 1 << n;
+  });
+  return same;
+}
+
+const isSame = (same: number, column: number) => (same & (1 << column)) !== 0;
+
+/** The values of a first row, and of the others those that differ: in the order of the parameters of `valuesText`. */
+function paramsOf(rows: readonly Row[], same: number): Row {
+  const params: Value[] = [];
+  rows.forEach((row, at) => {
+    for (let n = 0; n < row.length; n += 1) if (at === 0 || !isSame(same, n)) params.push(row[n] as Value);
+  });
+  return params;
+}
+
+function valuesText(rows: number, columns: number, same: number): string {
   let param = 0;
-  const row = () => `(${Array.from({ length: columns }, () => `$${++param}`).join(', ')})`;
-  return Array.from({ length: rows }, row).join(', ');
+  const row = (at: number) =>
+    Array.from({ length: columns }, (_, n) => (at > 0 && isSame(same, n) ? `$${n + 1}` : `$${++param}`));
+  return Array.from({ length: rows }, (_, at) => `(${row(at).join(', ')})`).join(', ');
 }

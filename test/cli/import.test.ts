@@ -8,7 +8,7 @@ import { demoRecords } from '../../src/cli/demo-data.ts';
 import { runExport } from '../../src/cli/export.ts';
 import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import type { Db } from '../../src/store/db.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -17,7 +17,7 @@ import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
 import { type Engine, withEngines } from '../store/engines.ts';
 
-const marketOf = (db: Db) => new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+const marketOf = (db: Db) => new Market(db, boardWriting, Date.now);
 const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => JSON.stringify(one)).join('\n')}\n`;
 
 const base = [marketplace, seller, item];

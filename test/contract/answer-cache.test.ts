@@ -7,7 +7,7 @@ import type { ItemKey } from '../../src/domain/item.ts';
 import { readRecord } from '../../src/domain/records.ts';
 import { AnswerCache, type ItemAnswer, itemKeyText } from '../../src/http/answer-cache.ts';
 import { type OffersKey, offerAnswers } from '../../src/http/routes/offers.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import type { Db } from '../../src/store/db.ts';
 import { type BoardTime, Market } from '../../src/store/market.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
@@ -17,7 +17,6 @@ import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
 const NOW = Date.UTC(2026, 10, 15);
 const HOUR = 3_600_000;
 const QUERY = { MarketplaceId: 'M1', ItemCondition: 'New' } as const;
-const writing = { version: PIECES_VERSION, write: writeBoard };
 
 function recordOf(value: object) {
   const read = readRecord(value, { currencyOf: () => 'USD' });
@@ -47,7 +46,7 @@ async function openShared(engine: Engine) {
   await change(door.market, [marketplace, seller, { ...seller, sellerId: 'S2' }]);
   const { db, openAgain } = opened;
   if (!db || !openAgain) throw new Error('the door has no store');
-  const marketOn = (store: Db) => new Market(store, writing, () => door.clock.now);
+  const marketOn = (store: Db) => new Market(store, boardWriting, () => door.clock.now);
   /** As another process has it. */
   const marketElsewhere = async () => marketOn(await openAgain());
   return { door, marketElsewhere, marketHere: () => marketOn(db) };

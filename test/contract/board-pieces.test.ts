@@ -32,6 +32,10 @@ function demoPieces(itemId: string, marketplaceId = 'STORE_US') {
   return writeBoard(item, makeBoard(item, offers, NOW));
 }
 
+/** The members of `Product` for a caller. */
+const membersFor = (sellerId: string, pieces: { product: string } | undefined) =>
+  withMyPrices(sellerId, pieces?.product ?? '');
+
 /** Every path of a value, lists as one element: `Summary.LowestPrices[].LandedPrice.Amount`. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, `${path}[]`));
@@ -94,8 +98,8 @@ describe('the pieces of answers on a board', () => {
   test('DEMO-SKU-2 shows every field of the two pricing responses', () => {
     assert.deepEqual(missing(summaryPaths, business?.summary ?? ''), []);
     assert.deepEqual(missing(offerPaths, business?.shelves.New ?? ''), []);
-    assert.deepEqual(missing(productPaths, `{${business?.product}}`), []);
-    const product = JSON.parse(`{${business?.product}}`);
+    assert.deepEqual(missing(productPaths, `{${membersFor('NOBODY', business)}}`), []);
+    const product = JSON.parse(`{${membersFor('NOBODY', business)}}`);
     const [attributes] = product.AttributeSets;
     for (const name of ['Title', 'Brand', 'Color', 'Size', 'ProductGroup', 'ListPrice', 'ItemDimensions']) {
       assert.ok(name in attributes, name);
@@ -132,7 +136,7 @@ describe('the pieces of answers on a board', () => {
     assert.deepEqual([...new Set(marked)], ['A1DEMOSELLER']);
     assert.equal(mine.filter((offer: { SellerId: string }) => offer.SellerId === 'A1DEMOSELLER').length, marked.length);
     assert.equal(withMyOffers('A1DEMO', shelf), shelf, 'a prefix of an id is another seller');
-    const product = JSON.parse(`{${withMyPrices('A1DEMOSELLER', business?.product ?? '')}}`);
+    const product = JSON.parse(`{${membersFor('A1DEMOSELLER', business)}}`);
     for (const { sellerId, belongsToRequester } of product.CompetitivePricing.CompetitivePrices) {
       assert.equal(belongsToRequester, sellerId === 'A1DEMOSELLER');
     }
@@ -143,7 +147,7 @@ describe('the pieces of answers on a board', () => {
       const { consumer } = demoPieces(`ITEM${String(n).padStart(6, '0')}`);
       type Price = { condition: string; sellerId: string; LandedPrice: object };
       const box: Price[] = JSON.parse(consumer.summary).BuyBoxPrices;
-      const competitive = JSON.parse(`{${consumer.product}}`).CompetitivePricing.CompetitivePrices;
+      const competitive = JSON.parse(`{${membersFor('NOBODY', consumer)}}`).CompetitivePricing.CompetitivePrices;
       const shown = box.filter(({ condition }) => condition === 'New' || condition === 'Used');
       assert.deepEqual(
         competitive.map((one: Price & { Price: Price }) => [one.condition, one.sellerId, one.Price.LandedPrice]),

@@ -7,7 +7,7 @@ import { readRecord } from '../../src/domain/records.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
@@ -83,7 +83,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
   before(async () => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    const market = new Market(db, boardWriting, Date.now);
     const records = demoRecords(Date.now()).map(recordOf);
     await market.apply(records, { boards: 'now' });
     await market.apply(oddities.map(recordOf), { boards: 'now' });

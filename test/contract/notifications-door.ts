@@ -7,7 +7,7 @@ import { judgeWebhookUrl } from '../../src/domain/webhook-url.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
@@ -60,7 +60,7 @@ export async function openNotificationDoor(engine: Engine) {
   const db = await (await engine.fresh()).open();
   await migrate(db, migrations);
   const store = notificationsOn(db);
-  const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+  const market = new Market(db, boardWriting, Date.now);
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
   const identity = { callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token) };

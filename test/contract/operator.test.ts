@@ -14,7 +14,7 @@ import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { applyLiveChanges } from '../../src/store/live-changes.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -52,7 +52,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     provider = await startProvider();
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    target = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    target = new Market(db, boardWriting, Date.now);
     const groups = groupsOf({
       ...bareParts,
       applyChanges: async (chunks) => {

@@ -3,7 +3,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { groupsOf } from '../../src/http/app.ts';
 import { bearerGuard } from '../../src/http/bearer.ts';
 import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
@@ -23,7 +23,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
   const db = await (await engine.fresh()).open();
   await migrate(db, migrations);
   const clock = { now: nowMs };
-  const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, () => clock.now);
+  const market = new Market(db, boardWriting, () => clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
     groups: groupsOf({ ...bareParts, market }),

@@ -13,7 +13,14 @@ export const bareParts: ProductParts = {
   }),
   market: {
     ...{ onBoards: () => undefined, foreignChanges: () => undefined, holds: () => false },
-    ...{ listing: nobody, itemBoard: nobody, productsBySku: nobody, knownSkus: nobody, productsByItem: nobody },
+    ...{
+      listing: nobody,
+      itemBoard: nobody,
+      productsBySku: nobody,
+      writtenProducts: nobody,
+      knownSkus: nobody,
+      productsByItem: nobody,
+    },
     facts: {
       ...{ marketplaces: nobody, feeSchedules: nobody, itemForFees: nobody, listingForFees: nobody, seller: nobody },
       ...{ ownOffers: nobody },

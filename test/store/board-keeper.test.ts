@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readRecord } from '../../src/domain/records.ts';
-import { writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { keepBoards } from '../../src/store/board-keeper.ts';
 import type { Db } from '../../src/store/db.ts';
 import { Market } from '../../src/store/market.ts';
@@ -13,7 +13,7 @@ import { withEngines } from './engines.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 
-const withRules = (db: Db, version: number) => new Market(db, { version, write: writeBoard }, () => NOW);
+const withRules = (db: Db, version: number) => new Market(db, { ...boardWriting, version }, () => NOW);
 
 const versions = async (db: Db) =>
   (await db.all<{ version: number }>('SELECT version FROM board ORDER BY item_id')).map(({ version }) => version);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import { applyLiveChanges } from '../../src/store/live-changes.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
@@ -31,7 +31,7 @@ withEngines('live changes', (engine) => {
   const freshMarket = async (on: Engine) => {
     const db = await (await on.fresh()).open();
     await migrate(db, migrations);
-    return new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    return new Market(db, boardWriting, Date.now);
   };
 
   const market = [marketplace, seller, item, offer('A'), offer('B'), removal('A'), removal('A')];

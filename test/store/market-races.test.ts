@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { readRecord } from '../../src/domain/records.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import type { Db, Sql, TransactionOptions } from '../../src/store/db.ts';
 import { Market } from '../../src/store/market.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations.ts';
 import { onEngine } from './engines.ts';
-
-const writing = { version: PIECES_VERSION, write: writeBoard };
 
 function record(value: object) {
   const read = readRecord(value, { currencyOf: () => 'USD' });
@@ -68,10 +66,10 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
   async function prepared() {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    const market = new Market(db, writing, Date.now);
+    const market = new Market(db, boardWriting, Date.now);
     await market.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
     const pause = pausing(db);
-    return { market, slow: new Market(pause.db, writing, Date.now), pause };
+    return { market, slow: new Market(pause.db, boardWriting, Date.now), pause };
   }
 
   test("a seller's change reaches the board of an offer that is being added at that moment", async () => {

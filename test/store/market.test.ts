@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readRecord } from '../../src/domain/records.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting, PIECES_VERSION } from '../../src/http/wire/board.ts';
 import type { Db } from '../../src/store/db.ts';
 import { Intake } from '../../src/store/intake.ts';
 import { type BoardTime, Market } from '../../src/store/market.ts';
@@ -12,7 +12,6 @@ import { withEngines } from './engines.ts';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const DAY_MS = 86_400_000;
-const writing = { version: PIECES_VERSION, write: writeBoard };
 
 type Plain = Record<string, unknown>;
 
@@ -65,7 +64,7 @@ type Fixture = {
 async function fixtureOn(db: Db): Promise<Fixture> {
   await migrate(db, migrations);
   const clock = { now: NOW };
-  const market = new Market(db, writing, () => clock.now);
+  const market = new Market(db, boardWriting, () => clock.now);
   /** Applies records and tells what became of each that was refused: `line field: reason`. */
   const take = async (records: Plain[], boards: BoardTime = 'now') => {
     const refused: string[] = [];
@@ -140,10 +139,10 @@ withEngines('the market', (engine) => {
   test('a board that other rules made is made anew when it is read', async () => {
     const { db, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
-    const newer = new Market(db, { ...writing, version: PIECES_VERSION + 1 }, () => NOW);
+    const newer = new Market(db, { ...boardWriting, version: PIECES_VERSION + 1 }, () => NOW);
     await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], 'Business');
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, PIECES_VERSION + 1);
-    const newest = new Market(db, { ...writing, version: PIECES_VERSION + 2 }, () => NOW);
+    const newest = new Market(db, { ...boardWriting, version: PIECES_VERSION + 2 }, () => NOW);
     let after = await newest.refreshOutdated({ marketplaceId: '', itemId: '' });
     while (after) after = await newest.refreshOutdated(after);
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, PIECES_VERSION + 2);
@@ -353,7 +352,7 @@ withEngines('the market', (engine) => {
     await first.take(['I1', 'I2', 'I3'].map((id) => item(id)));
     const sides = await Promise.all(
       [0, 1, 2, 3].map(async (n) => {
-        const market = new Market(await database.open(), writing, () => NOW);
+        const market = new Market(await database.open(), boardWriting, () => NOW);
         return { n, market };
       }),
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { seedRecords } from '../../src/cli/seed-market.ts';
-import { PIECES_VERSION, writeBoard } from '../../src/http/wire/board.ts';
+import { boardWriting } from '../../src/http/wire/board.ts';
 import type { Db, Sql } from '../../src/store/db.ts';
 import { tidyDeliveries } from '../../src/store/delivery-upkeep.ts';
 import { engineClock } from '../../src/store/engine-clock.ts';
@@ -56,7 +56,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     const database = await engine.fresh();
     const { db, statements } = listening(await database.open());
     await migrate(db, migrations);
-    const market = new Market(db, { version: PIECES_VERSION, write: writeBoard }, Date.now);
+    const market = new Market(db, boardWriting, Date.now);
     const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
     const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
       const intake = await Intake.open(market, {
@@ -91,6 +91,7 @@ onEngine('sqlite', 'query plans', (engine) => {
       await market.listing(key, customer, 'New');
       await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
       await market.productsBySku([key], customer);
+      await market.writtenProducts([key]);
       await market.productsByItem(
         key.sellerId,
         [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }],

@@ -7,7 +7,7 @@ import type { Market } from '../../store/market.ts';
 import type { MarketFacts } from '../../store/market-facts.ts';
 import { AnswerCache, type AnswerSource, itemKeyText } from '../answer-cache.ts';
 import { sellerOf } from '../bearer.ts';
-import { ConditionalHeaders, conditionalAnswers, sendConditional, type Tagged, tagged } from '../conditional.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionally, type Tagged, tagged } from '../conditional.ts';
 import { OffersAnswer, writeOffers } from '../wire/offers-answer.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../wire/pricing-query.ts';
 import { mustExist } from './known-marketplace.ts';
@@ -47,7 +47,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
     (request, reply) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
       const answer = offers(sellerOf(request), { sku }, queryOf(request));
-      return andThen(answer, (found) => sendConditional(request, reply, found));
+      return andThen(answer, (found) => conditionally(request, reply, found));
     },
   );
 
@@ -68,7 +68,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
     (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const answer = offers(sellerOf(request), { itemId }, queryOf(request));
-      return andThen(answer, (found) => sendConditional(request, reply, found));
+      return andThen(answer, (found) => conditionally(request, reply, found));
     },
   );
 };

@@ -26,17 +26,18 @@ export function identifiersOf(
   // Which whole values are SKUs is only worth asking of what can be one.
   const open = bySku ? values.filter((value) => value.includes(',') && isShort(value) && !value.includes('\0')) : [];
   return andThen(open.length === 0 ? NOTHING : skusOf(open), (whole) => {
-    const identifiers = values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)));
+    const identifiers = values.flatMap((value) => (isOne(value, whole) ? [value] : partsOf(value)));
     if (identifiers.length === 0) throw none(asked.ItemType, name);
     if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
-    const long = identifiers.filter((one) => !isShort(one));
-    if (long.length > 0) throw new Fault('InvalidInput', tooLong(name));
+    if (!identifiers.every(isShort)) throw new Fault('InvalidInput', tooLong(name));
     if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
-    return [...new Set(identifiers)];
+    return identifiers.filter((one, n) => identifiers.indexOf(one) === n);
   });
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+const isOne = (value: string, whole: ReadonlySet<string>) => !value.includes(',') || whole.has(value);
 
 /** A comma too many asks for nothing. */
 const partsOf = (value: string) => value.split(',').filter((part) => part !== '');

@@ -1,21 +1,22 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
-import type { SeenOffer } from '../../domain/offers.ts';
+import type { Offer } from '../../domain/offer.ts';
 import { ownOffers } from '../../domain/own-offers.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
 import type { ProductBoard } from '../../store/listing.ts';
 import type { Market } from '../../store/market.ts';
 import type { MarketFacts } from '../../store/market-facts.ts';
 import { sellerOf } from '../bearer.ts';
-import { ConditionalHeaders, conditionalAnswers, sendConditional, tagged } from '../conditional.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionally, tagged } from '../conditional.ts';
+import { writeOwnOffers } from '../wire/own-offer.ts';
 import { ownOffersQuery, productsQuery } from '../wire/pricing-query.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../wire/products-answer.ts';
 import { mustExist } from './known-marketplace.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
 /** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
-export type ProductMarket = Pick<Market, 'productsBySku' | 'productsByItem' | 'knownSkus'> & {
+export type ProductMarket = Pick<Market, 'productsBySku' | 'writtenProducts' | 'productsByItem' | 'knownSkus'> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -43,7 +44,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
     });
     const elements = andThen(identifiers, (known) => elementsFor(market, asked, sellerId, known));
     return andThen(elements, (found) =>
-      sendConditional(request, reply, tagged(writeProducts(sellerId, asked.MarketplaceId, found))),
+      conditionally(request, reply, tagged(writeProducts(sellerId, asked.MarketplaceId, found))),
     );
   };
 
@@ -87,10 +88,14 @@ function elementsBySku(
   skus: readonly string[],
 ): MaybePromise<ProductElement[]> {
   const keys = skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }));
-  return andThen(market.productsBySku(keys, customerOf(asked)), (found) => {
-    const bySku = new Map(found.map((one) => [one.sku, one]));
+  const products = isAsWritten(asked) ? market.writtenProducts(keys) : market.productsBySku(keys, customerOf(asked));
+  return andThen(products, (found) => {
     const offersOf = ownOffersIn(asked);
-    return skus.map((sku) => elementOf(sku, bySku.get(sku)?.item_id, bySku.get(sku), offersOf));
+    return skus.map((sku, n) => {
+      // Mostly in the order of the question; the store does not promise it.
+      const product = found[n]?.sku === sku ? found[n] : found.find((one) => one.sku === sku);
+      return elementOf(sku, product?.item_id, product, offersOf);
+    });
   });
 }
 
@@ -112,20 +117,28 @@ function elementOf(
   sku: string | undefined,
   itemId: string | undefined,
   board: ProductBoard | undefined,
-  offersOf: (board: ProductBoard) => readonly SeenOffer[],
+  offersOf: (board: ProductBoard) => string,
 ): ProductElement {
-  return { sku, itemId, product: board?.product, offers: board ? offersOf(board) : [] };
+  return { sku, itemId, product: board?.product, offers: board ? offersOf(board) : '[]' };
 }
 
+/** Whether what is written of the own offers is what is wanted of them. */
+const isAsWritten = (asked: Asked) =>
+  customerOf(asked) === 'Consumer' && asked.OfferType === undefined && asked.ItemCondition === undefined;
+
 /** What is wanted of the own offers; worked out once for an item, however many SKUs lead to it. */
-function ownOffersIn(asked: Asked): (board: ProductBoard) => readonly SeenOffer[] {
+function ownOffersIn(asked: Asked): (board: ProductBoard) => string {
   const wish = { customer: customerOf(asked), offerType: asked.OfferType, condition: asked.ItemCondition };
-  const known = new Map<string, readonly SeenOffer[]>();
-  return ({ item_id, own }) => {
-    const offers = known.get(item_id) ?? ownOffers(own, wish);
-    known.set(item_id, offers);
-    return offers;
+  const known = new Map<string, string>();
+  return ({ item_id, own, records }) => {
+    if (own !== null) return own;
+    const text = known.get(item_id) ?? writeOwnOffers(ownOffers(offersIn(records), wish));
+    known.set(item_id, text);
+    return text;
   };
 }
+
+const offersIn = (records: string | null): Offer[] =>
+  records === null ? [] : records.split('\n').map((record) => JSON.parse(record));
 
 const customerOf = ({ CustomerType = 'Consumer' }: Asked): CustomerType => CustomerType;

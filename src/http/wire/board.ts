@@ -1,23 +1,29 @@
 import { BOARD_RULES, type Board } from '../../domain/board.ts';
 import type { BoardView } from '../../domain/board-view.ts';
 import type { Item } from '../../domain/item.ts';
+import type { Offer } from '../../domain/offer.ts';
+import { ownOffers } from '../../domain/own-offers.ts';
 import type { Condition } from '../../domain/vocabulary.ts';
 import { writeCompetitivePricing } from './competitive-price.ts';
 import { writeShelfOffer } from './offer.ts';
 import { writeSummary } from './offer-summary.ts';
+import { writeOwnOffers } from './own-offer.ts';
 import { writeAttributeSets, writeRelationships, writeSalesRankings } from './product.ts';
 
 /** Raise it with every change of how a board is written down: stored pieces of another version are written anew. */
-const WIRE_VERSION = 2;
+const WIRE_VERSION = 3;
 
 /** What stored pieces depend on beside the market itself: the rules and the writing. */
 export const PIECES_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
+
+/** What the store must know of how boards are written down. */
+export const boardWriting = { version: PIECES_VERSION, write: writeBoard, writeOwn };
 
 /** The parts of answers that a view of a board gives, as JSON text. */
 type ViewPieces = {
   /** 4.2: the `Summary` object. */
   summary: string;
-  /** 4.3: the members of `Product` that do not depend on who asks, without braces. */
+  /** 4.3: a line with the sellers whose prices compete, then the members of `Product` without braces. */
   product: string;
   /** 4.2: the `Offers` list of each condition that has any. */
   shelves: { [C in Condition]?: string };
@@ -46,7 +52,18 @@ function writeView(item: Item, view: BoardView): ViewPieces {
   for (const [condition, offers] of Object.entries(view.shelves)) {
     shelves[condition as Condition] = JSON.stringify(offers.map((offer) => writeShelfOffer(offer, item.currency)));
   }
-  return { summary: JSON.stringify(writeSummary(item, view)), product: JSON.stringify(product).slice(1, -1), shelves };
+  return {
+    summary: JSON.stringify(writeSummary(item, view)),
+    product: `${competitorsIn(view)}\n${JSON.stringify(product).slice(1, -1)}`,
+    shelves,
+  };
+}
+
+const competitorsIn = ({ buyBox }: BoardView) => buyBox.map(({ sellerId }) => sellerId).join('\t');
+
+/** 4.3: the `Offers` list of a seller with these offers on an item, as consumers see them. */
+function writeOwn(offers: readonly Offer[]): string {
+  return writeOwnOffers(ownOffers(offers, { customer: 'Consumer' }));
 }
 
 /**
@@ -57,8 +74,17 @@ function writeView(item: Item, view: BoardView): ViewPieces {
 export const withMyOffers = (sellerId: string, offers: string): string =>
   filled(offers, 'MyOffer', 'SellerId', sellerId);
 
-export const withMyPrices = (sellerId: string, prices: string): string =>
-  filled(prices, 'belongsToRequester', 'sellerId', sellerId);
+/**
+ * Gives the members of `Product`. The catalogue's own attributes stand before the prices and may look like anything;
+ * nothing after can look like the member's name.
+ */
+export function withMyPrices(sellerId: string, product: string): string {
+  const lineEnd = product.indexOf('\n');
+  const members = product.slice(lineEnd + 1);
+  if (!product.slice(0, lineEnd).includes(sellerId)) return members;
+  const at = members.lastIndexOf('"CompetitivePricing":');
+  return members.slice(0, at) + filled(members.slice(at), 'belongsToRequester', 'sellerId', sellerId);
+}
 
 function filled(piece: string, hole: string, idName: string, sellerId: string): string {
   const id = `"${idName}":${JSON.stringify(sellerId)}`;

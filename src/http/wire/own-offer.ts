@@ -20,8 +20,11 @@ export const OwnOfferShape = Type.Object(
   { title: 'OwnOffer', description: "One of the caller's own active offers on the item." },
 );
 
-/** One element of 4.3's `Product.Offers`. The regular price is the listing price unless that is a sale. */
-export function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer) {
+/** 4.3's `Product.Offers`. */
+export const writeOwnOffers = (offers: readonly SeenOffer[]): string => JSON.stringify(offers.map(writeOwnOffer));
+
+/** One element of it. The regular price is the listing price unless that is a sale. */
+function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer) {
   const { currency, businessPriceMinor } = offer;
   return {
     offerType,

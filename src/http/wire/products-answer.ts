@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import type { SeenOffer } from '../../domain/offers.ts';
 import { withMyPrices } from './board.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';
-import { OwnOfferShape, writeOwnOffer } from './own-offer.ts';
+import { OwnOfferShape } from './own-offer.ts';
 import { SalesRankings } from './product.ts';
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
@@ -112,32 +111,34 @@ export type ProductElement = {
   itemId: string | undefined;
   /** The pieces written when the market changed; null while there are none, absent when nothing is known. */
   product: string | null | undefined;
-  offers: readonly SeenOffer[];
+  /** The caller's own, as a list in writing. */
+  offers: string;
 };
 
-export function writeProducts(sellerId: string, marketplace: string, elements: readonly ProductElement[]): string {
-  return `{"payload":[${elements.map((element) => writeElement(sellerId, marketplace, element)).join(',')}]}`;
+export function writeProducts(sellerId: string, marketplaceId: string, elements: readonly ProductElement[]): string {
+  const asker = { sellerId, marketplace: `"MarketplaceId":"${marketplaceId}"`, seller: JSON.stringify(sellerId) };
+  // Joined once: a text that is put together of texts that were put together is copied as often.
+  const pieces: string[] = ['{"payload":['];
+  elements.forEach((element, n) => {
+    if (n > 0) pieces.push(',');
+    addElement(pieces, asker, element);
+  });
+  pieces.push(']}');
+  return pieces.join('');
 }
 
-function writeElement(sellerId: string, marketplace: string, { sku, itemId, product, offers }: ProductElement): string {
+type Asker = { sellerId: string; marketplace: string; seller: string };
+
+function addElement(pieces: string[], asker: Asker, { sku, itemId, product, offers }: ProductElement): void {
+  const { sellerId, marketplace, seller } = asker;
   const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
-  const skuText = sku === undefined ? undefined : JSON.stringify(sku);
-  const named = skuText === undefined ? '' : `,"SellerSKU":${skuText}`;
+  const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;
   const item = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
-  const head = `{"status":"${status}"${named}${item}`;
-  if (typeof product !== 'string') return `${head}}`;
-  const skuIdentifier =
-    skuText === undefined
-      ? ''
-      : `,"SKUIdentifier":{"MarketplaceId":"${marketplace}","SellerId":${JSON.stringify(sellerId)},"SellerSKU":${skuText}}`;
-  return (
-    `${head},"Product":{"Identifiers":{"MarketplaceItem":{"MarketplaceId":"${marketplace}"${item}}${skuIdentifier}},` +
-    `${competingWith(sellerId, product)},"Offers":${JSON.stringify(offers.map(writeOwnOffer))}}}`
-  );
-}
-
-/** The catalogue's own attributes stand before and may look like anything; nothing after can look like the member's name. */
-function competingWith(sellerId: string, product: string): string {
-  const at = product.lastIndexOf('"CompetitivePricing":');
-  return product.slice(0, at) + withMyPrices(sellerId, product.slice(at));
+  pieces.push('{"status":"', status, '"', named, item);
+  if (typeof product === 'string') {
+    pieces.push(',"Product":{"Identifiers":{"MarketplaceItem":{', marketplace, item, '}');
+    if (sku !== undefined) pieces.push(',"SKUIdentifier":{', marketplace, ',"SellerId":', seller, named, '}');
+    pieces.push('},', withMyPrices(sellerId, product), ',"Offers":', offers, '}');
+  }
+  pieces.push('}');
 }
