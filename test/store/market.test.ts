@@ -91,7 +91,8 @@ async function fixtureOn(db: Db): Promise<Fixture> {
 async function dump(db: Db): Promise<string> {
   const boards = await db.all('SELECT * FROM board ORDER BY marketplace_id, item_id');
   const shelves = await db.all('SELECT * FROM shelf ORDER BY marketplace_id, item_id, customer, condition');
-  return JSON.stringify([boards, shelves], null, 1);
+  const own = await db.all('SELECT seller_id, sku, own FROM offer ORDER BY marketplace_id, seller_id, sku');
+  return JSON.stringify([boards, shelves, own], null, 1);
 }
 
 async function settle(market: Market): Promise<void> {
@@ -121,6 +122,46 @@ withEngines('the market', (engine) => {
     const statusOf = async (itemId: string) =>
       (await market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New'))?.status;
     assert.deepEqual([await statusOf('I1'), await statusOf('I2')], ['NoBuyableOffers', 'Success']);
+  });
+
+  test('what a seller is told of its offers on an item is written on each of them, as long as they are few', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    type Told = { sku: string | null; own: string | null; records: string | null };
+    const told = async (...skus: string[]) => {
+      const keys = skus.map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
+      const found: Told[] = await market.writtenProducts(keys);
+      return found
+        .sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
+        .map(({ own, records }) => (own === null ? (records ?? '').split('\n') : JSON.parse(own)).length);
+    };
+    await take([item('I1'), item('I2'), offer('S1', 'A', 'I1'), offer('S2', 'A', 'I1')]);
+    assert.deepEqual(await told('A'), [1]);
+    await take([offer('S1', 'B', 'I1'), offer('S1', 'C', 'I1', { active: false })]);
+    assert.deepEqual(await told('A', 'B', 'C'), [2, 2, 2], 'one that is not on sale is not told');
+    await take([offer('S1', 'B', 'I2', { listingPrice: 7 })]);
+    assert.deepEqual(await told('A', 'B', 'C'), [1, 1, 1]);
+    const nulls = async () => (await db.all(`SELECT sku FROM offer WHERE own IS NULL AND seller_id = 'S1'`)).length;
+    assert.equal(await nulls(), 0);
+    await take(['D', 'E', 'F'].map((sku) => offer('S1', sku, 'I1')));
+    assert.equal(await nulls(), 5, 'of five offers on one item nothing is written');
+    assert.deepEqual(await told('A', 'B'), [5, 1]);
+    await take([{ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'F' }]);
+    assert.deepEqual([await nulls(), ...(await told('A', 'E'))], [0, 3, 3]);
+    await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
+    const [{ own = null } = {}] = await market.writtenProducts([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }]);
+    assert.equal(JSON.parse(own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5, 'a stale board is made anew first');
+  });
+
+  test('a store from before these texts gets them with its boards', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    await take([item('I1'), offer('S1', 'A', 'I1')]);
+    await db.run('UPDATE offer SET own = NULL');
+    const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
+    const [before] = await market.writtenProducts(keys);
+    assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'until then by the records');
+    const newer = new Market(db, { ...boardWriting, version: PIECES_VERSION + 1 }, () => NOW);
+    const [after] = await newer.writtenProducts(keys);
+    assert.equal(JSON.parse(after?.own ?? '').length, 1);
   });
 
   test('dates are judged when a board is read: a start time passes, and clocks may go back (decision 23)', async () => {

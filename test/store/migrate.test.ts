@@ -105,6 +105,14 @@ withEngines('migrate', ({ fresh }) => {
     );
     assert.deepEqual(await migrate(db, migrations), []);
   });
+
+  it('gives the sellers of an older store the column that fees read', async () => {
+    const db = await open();
+    await migrate(db, migrations.slice(0, 2));
+    await db.run('INSERT INTO seller (seller_id, record) VALUES ($1, $2)', ['S1', '{"plan":"Individual"}']);
+    await migrate(db, migrations);
+    assert.deepEqual(await db.get('SELECT plan FROM seller'), { plan: 'Individual' });
+  });
 });
 
 const manySteps = Array.from({ length: 10 }, (_, i) => ({
