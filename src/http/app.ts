@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fast
 import { Fault } from '../domain/fault.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
+import type { Db } from '../store/db.ts';
 import { list, nested, oauth } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { type Group, type Guards, mountGroup } from './group.ts';
@@ -100,6 +101,8 @@ export type AppParts = {
   readonly trustProxy: boolean | string;
   /** Somebody in front forwards requests, and nobody said so: then others than this machine's own can reach the service. */
   readonly onRelayed?: () => void;
+  /** See `Db.together`. */
+  readonly readTogether?: Db['together'];
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -150,7 +153,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property that appears later gives requests two shapes, and V8 slower ones.
   app.decorateRequest('caller', undefined);
-  keepInStep(app);
+  keepInStep(app, parts.readTogether);
   // Callbacks, not async functions: a promise a hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);

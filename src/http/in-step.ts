@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
  * are sent. A processor's caches hold the instructions of one step, and not of all: with one request after the other each
  * finds them full of what the one before did last, and takes nearly twice the time.
  */
-export function keepInStep(app: FastifyInstance): void {
-  const steps = new Steps(3);
+export function keepInStep(app: FastifyInstance, readTogether: Around = plainly): void {
+  const steps = new Steps([plainly, readTogether, plainly]);
   app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
   app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
   app.addHook('onSend', (_request, _reply, _payload, next) => steps.take(2, next));
@@ -17,14 +17,21 @@ const MOST = 32;
 
 type Work = () => void;
 
+/** Does the work of a step with something before and after. */
+export type Around = (work: Work) => void;
+
+const plainly: Around = (work) => work();
+
 /** Work that arrives in one turn of the event loop is done at its end, in the order of the steps. */
 export class Steps {
+  readonly #steps: readonly Around[];
   readonly #waiting: Work[][];
   #isPlanned = false;
   #isRunning = false;
 
-  constructor(count: number) {
-    this.#waiting = Array.from({ length: count }, () => []);
+  constructor(steps: readonly Around[]) {
+    this.#steps = steps;
+    this.#waiting = steps.map(() => []);
   }
 
   take(step: number, work: Work): void {
@@ -45,11 +52,13 @@ export class Steps {
   /** What a step hands to a later one is done in the same run; what it hands to an earlier one is planned already. */
   #run(): void {
     this.#isRunning = true;
-    for (let step = 0; step < this.#waiting.length; step += 1) {
+    for (const [step, around] of this.#steps.entries()) {
       const works = this.#waiting[step] as Work[];
       if (works.length === 0) continue;
       this.#waiting[step] = [];
-      for (const work of works) work();
+      around(() => {
+        for (const work of works) work();
+      });
     }
     this.#isRunning = false;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.ts';
-import { createApp } from '../http/app.ts';
+import { type AppParts, createApp } from '../http/app.ts';
 import { bearerGuard } from '../http/bearer.ts';
 import type { Group } from '../http/group.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -18,7 +18,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  onRelayed?: () => void,
+  { onRelayed, readTogether }: Pick<AppParts, 'onRelayed' | 'readTogether'> = {},
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -29,6 +29,7 @@ export async function appOf(
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
     ...(onRelayed && config.trustProxy === false ? { onRelayed } : {}),
+    ...(readTogether ? { readTogether } : {}),
   });
   const unknown = limits.unknownOperations();
   if (unknown.length === 0) return app;

@@ -102,11 +102,13 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
     judgeUrl: (text) => judgeWebhookUrl(text, sending.policy),
     applyChanges: (chunks) => applyLiveChanges(market, chunks),
   });
-  const app = await appOf(config, groups, identity, log, metrics, () => {
+  const onRelayed = () => {
     if (!sending.policy.loopback || config.demoAnywhere) return;
     sending.policy.loopback = false;
     log.warn('a request was forwarded, and TRUST_PROXY is not set: webhooks to this machine are refused from now on');
-  });
+  };
+  const readTogether: Db['together'] = (work) => db.together(work);
+  const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readTogether });
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   sending.policy.ownPorts.push(portOf(address), portOf(adminAddress));

@@ -70,6 +70,11 @@ export interface Db extends Sql {
   /** Reads a result of any size with bounded memory, all rows as they were at one moment. Only for statements that read. */
   each<R>(sql: string, params?: Row): AsyncIterable<R>;
   /**
+   * Runs `work`, which does not wait: what it reads in between is read as of one moment, until it writes something. Where
+   * beginning to read costs as much as reading a row does, many small reads then cost half.
+   */
+  together(work: () => void): void;
+  /**
    * A number that changes when another process has changed the store, told at once; undefined where it cannot be: then
    * nothing that was read may be remembered.
    */

@@ -100,6 +100,10 @@ export class PostgresDb implements Db {
     });
   }
 
+  together(work: () => void): void {
+    work();
+  }
+
   foreignChanges(): undefined {
     return undefined;
   }

@@ -28,6 +28,9 @@ export class SqliteDb implements Db {
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
   #closed = false;
+  #isTogether = false;
+  /** Whether the reading connection is in a transaction that `together` ends. */
+  #hasBegun = false;
 
   constructor(file: string, writer: SqliteConnection, options: { patienceMs: number }) {
     this.#file = file;
@@ -38,12 +41,12 @@ export class SqliteDb implements Db {
 
   get<R>(sql: string, params?: Row): MaybePromise<R | undefined> {
     this.#transactions.refuseInside();
-    return onlyReads(sql) ? this.#reader.get<R>(sql, params) : this.#write(() => this.#writer.get<R>(sql, params));
+    return onlyReads(sql) ? this.#reading().get<R>(sql, params) : this.#write(() => this.#writer.get<R>(sql, params));
   }
 
   all<R>(sql: string, params?: Row): MaybePromise<R[]> {
     this.#transactions.refuseInside();
-    return onlyReads(sql) ? this.#reader.all<R>(sql, params) : this.#write(() => this.#writer.all<R>(sql, params));
+    return onlyReads(sql) ? this.#reading().all<R>(sql, params) : this.#write(() => this.#writer.all<R>(sql, params));
   }
 
   run(sql: string, params?: Row): MaybePromise<number> {
@@ -56,8 +59,9 @@ export class SqliteDb implements Db {
     if (!onlyReads(sql)) {
       return this.#write(() => this.#writer.atomically('BEGIN IMMEDIATE', () => this.#writer.many<R>(sql, rows)));
     }
-    const read = () => this.#reader.many<R>(sql, rows);
-    return rows.length <= rowsPerRead ? read() : this.#reader.atomically('BEGIN', read);
+    const reader = this.#reading();
+    const read = () => reader.many<R>(sql, rows);
+    return rows.length <= rowsPerRead || this.#hasBegun ? read() : reader.atomically('BEGIN', read);
   }
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -94,7 +98,34 @@ export class SqliteDb implements Db {
     }
   }
 
+  together(work: () => void): void {
+    this.#isTogether = true;
+    try {
+      work();
+    } finally {
+      this.#isTogether = false;
+      this.#endMoment();
+    }
+  }
+
+  #reading(): SqliteConnection {
+    if (this.#isTogether && !this.#hasBegun) {
+      this.#reader.run('BEGIN');
+      this.#hasBegun = true;
+    }
+    return this.#reader;
+  }
+
+  /** What is read from now on is read as of now. */
+  #endMoment(): void {
+    if (!this.#hasBegun) return;
+    this.#hasBegun = false;
+    this.#reader.run('COMMIT');
+  }
+
   foreignChanges(): number | undefined {
+    // Who asks this judges by it what is read from now on.
+    this.#endMoment();
     // Of the connection that writes: its own changes do not count, and nobody else in this process makes any.
     try {
       return this.#writer.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
@@ -119,6 +150,7 @@ export class SqliteDb implements Db {
 
   /** Writes at once when nobody else does, else in turn. */
   #write<T>(call: () => T): MaybePromise<T> {
+    this.#endMoment();
     if (this.#turns.isFree) {
       try {
         return call();

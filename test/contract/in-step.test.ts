@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Steps } from '../../src/http/in-step.ts';
 
 describe('requests that keep in step', () => {
+  const plainly = (work: () => void) => work();
   const walk = (steps: Steps, seen: string[], name: string) =>
     steps.take(0, () => {
       seen.push(`judge ${name}`);
@@ -14,7 +15,7 @@ describe('requests that keep in step', () => {
     });
 
   it('take each step together, in the order in which they came', async () => {
-    const steps = new Steps(3);
+    const steps = new Steps([plainly, plainly, plainly]);
     const seen: string[] = [];
     for (const name of ['a', 'b', 'c']) walk(steps, seen, name);
     deepEqual(seen, []);
@@ -27,7 +28,7 @@ describe('requests that keep in step', () => {
   });
 
   it('do not wait for more than go together', async () => {
-    const steps = new Steps(3);
+    const steps = new Steps([plainly, plainly, plainly]);
     const seen: string[] = [];
     for (let n = 1; n <= 33; n += 1) walk(steps, seen, String(n));
     equal(seen.length, 32 * 3);
@@ -37,7 +38,7 @@ describe('requests that keep in step', () => {
   });
 
   it('are also taken on when one is handed back to an earlier step', async () => {
-    const steps = new Steps(2);
+    const steps = new Steps([plainly, plainly]);
     const seen: string[] = [];
     steps.take(1, () => steps.take(0, () => seen.push('again')));
     await turn();

@@ -148,8 +148,12 @@ withEngines('the market', (engine) => {
     await take([{ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'F' }]);
     assert.deepEqual([await nulls(), ...(await told('A', 'E'))], [0, 3, 3]);
     await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
-    const [{ own = null } = {}] = await market.writtenProducts([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }]);
-    assert.equal(JSON.parse(own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5, 'a stale board is made anew first');
+    const [product] = await market.writtenProducts([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }]);
+    assert.equal(
+      JSON.parse(product?.own ?? '')[0].BuyingPrice.ListingPrice.Amount,
+      3.5,
+      'a stale board is made anew first',
+    );
   });
 
   test('a store from before these texts gets them with its boards', async () => {
