@@ -24,9 +24,11 @@ export function identifiersOf(
   const values = (asked[name] ?? []).filter((value) => value !== '');
   if (values.length > MOST) throw tooMany(name, values.length);
   // Which whole values are SKUs is only worth asking of what can be one.
-  const open = bySku ? values.filter((value) => value.includes(',') && isShort(value) && !value.includes('\0')) : [];
+  const open = bySku ? values.filter((value) => hasComma(value) && isShort(value) && !value.includes('\0')) : [];
   return andThen(open.length === 0 ? NOTHING : skusOf(open), (whole) => {
-    const identifiers = values.flatMap((value) => (isOne(value, whole) ? [value] : partsOf(value)));
+    const identifiers = values.some(hasComma)
+      ? values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)))
+      : values;
     if (identifiers.length === 0) throw none(asked.ItemType, name);
     if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
     if (!identifiers.every(isShort)) throw new Fault('InvalidInput', tooLong(name));
@@ -37,7 +39,7 @@ export function identifiersOf(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-const isOne = (value: string, whole: ReadonlySet<string>) => !value.includes(',') || whole.has(value);
+const hasComma = (value: string) => value.includes(',');
 
 /** A comma too many asks for nothing. */
 const partsOf = (value: string) => value.split(',').filter((part) => part !== '');

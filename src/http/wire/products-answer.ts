@@ -134,11 +134,16 @@ function addElement(pieces: string[], asker: Asker, { sku, itemId, product, offe
   const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
   const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;
   const item = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
-  pieces.push('{"status":"', status, '"', named, item);
-  if (typeof product === 'string') {
-    pieces.push(',"Product":{"Identifiers":{"MarketplaceItem":{', marketplace, item, '}');
-    if (sku !== undefined) pieces.push(',"SKUIdentifier":{', marketplace, ',"SellerId":', seller, named, '}');
-    pieces.push('},', withMyPrices(sellerId, product), ',"Offers":', offers, '}');
+  if (typeof product !== 'string') {
+    pieces.push(`{"status":"${status}"${named}${item}}`);
+    return;
   }
-  pieces.push('}');
+  const skuIdentifier = sku === undefined ? '' : `,"SKUIdentifier":{${marketplace},"SellerId":${seller}${named}}`;
+  pieces.push(
+    `{"status":"${status}"${named}${item},"Product":{"Identifiers":{"MarketplaceItem":{${marketplace}${item}}${skuIdentifier}},`,
+    withMyPrices(sellerId, product),
+    ',"Offers":',
+    offers,
+    '}}',
+  );
 }
