@@ -8,6 +8,7 @@ import { idpMigrations } from '../../src/idp/migrations.ts';
 import { randomHex } from '../../src/idp/secrets.ts';
 import type { Db } from '../../src/store/db.ts';
 import { migrate } from '../../src/store/migrate.ts';
+import { migrations } from '../../src/store/migrations.ts';
 import { openDb } from '../../src/store/open.ts';
 import { seededMarket } from '../market.ts';
 
@@ -30,7 +31,7 @@ export type BenchMarket = {
  * market is made once and kept beside the benches: making it takes two minutes.
  */
 export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
-  const kept = fileURLToPath(new URL(`../data/${items}-items-${PIECES_VERSION}`, import.meta.url));
+  const kept = fileURLToPath(new URL(`../data/${items}-items-${PIECES_VERSION}-${migrations.length}`, import.meta.url));
   if (!existsSync(kept)) {
     process.stdout.write(`making a market of ${items} items in ${kept}, once\n`);
     const unfinished = `${kept}.unfinished`;

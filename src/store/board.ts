@@ -7,18 +7,16 @@ import type { Row, Sql } from './db.ts';
 import { items, itemsOf } from './item.ts';
 import { offersOfItems, type StoredOffer } from './offer.ts';
 import { refreshOwnTexts } from './own-text.ts';
-import { keyText } from './record-table.ts';
+import { keyText, type OwnWriting } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
 
 /** The parts of answers that one view of a board gives, as text. */
 type ViewPieces = { summary: string; product: string; shelves: { [C in Condition]?: string } };
 
 /** How boards are written down: the door's wire format, passed in by main. `version` rises with rules and format. */
-export type BoardWriting = {
+export type BoardWriting = OwnWriting & {
   readonly version: number;
   write(item: Item, board: Board): { consumer: ViewPieces; business?: ViewPieces };
-  /** What 4.3 tells a seller about its offers on an item, as consumers see them. */
-  writeOwn(offers: readonly Offer[]): string;
 };
 
 /** A board whose time is up at the beginning of time: the market changed under it, and it is made anew before it is read. */
@@ -100,7 +98,7 @@ export async function refreshBoards(
     itemByKey.set(key, item);
     offersByKey.set(
       key,
-      offers.map((offer) => ({ offer, own: null })),
+      offers.map((offer) => ({ offer, own: undefined })),
     );
   }
   const sellerIds = new Set<string>();

@@ -6,7 +6,7 @@ import type { MarketRecord } from '../domain/records.ts';
 import type { Sql } from './db.ts';
 import { items } from './item.ts';
 import { type Change, kinds, type Need } from './kinds.ts';
-import { findTexts, keyText, knownKeys, putRecords, removeRecords } from './record-table.ts';
+import { findTexts, keyText, knownKeys, type OwnWriting, putRecords, removeRecords } from './record-table.ts';
 
 /** What became of one change. */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -24,14 +24,19 @@ export type Applied = {
  * Applies checked records, with the same result as one after the other. A change that the market does not allow (an
  * offer on an unknown item, the removal of a seller with offers) is refused with its reason, the others take effect.
  */
-export async function applyChanges(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
+export async function applyChanges(
+  tx: Sql,
+  records: readonly MarketRecord[],
+  now: number,
+  writing: OwnWriting,
+): Promise<Applied> {
   const outcomes: Outcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   for (const stretch of stretchesOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = stretch.get(kind);
-      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now });
+      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now, writing });
     }
   }
   return { outcomes, touched: [...touched.values()], arrived: arrivals(records, outcomes) };
@@ -89,11 +94,17 @@ function stretchesOf(records: readonly MarketRecord[]): Stretch[] {
 
 /** What this stretch brought into the market, and with which change: `kind key` -> index. */
 type Added = Map<string, number>;
-type Progress = { outcomes: Outcome[]; touched: Map<string, ItemKey>; added: Added; now: number };
+type Progress = {
+  outcomes: Outcome[];
+  touched: Map<string, ItemKey>;
+  added: Added;
+  now: number;
+  writing: OwnWriting;
+};
 
 async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[], progress: Progress): Promise<void> {
   const { table, ...rules } = kinds[kind];
-  const { outcomes, touched, added, now } = progress;
+  const { outcomes, touched, added, now, writing } = progress;
   const stored = await findTexts(
     tx,
     table,
@@ -131,6 +142,7 @@ async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[]
       tx,
       table,
       allowed.map(({ value, text }) => ({ model: value, text })),
+      writing,
     );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);

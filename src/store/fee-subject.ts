@@ -1,12 +1,13 @@
-import type { Item, ItemKey } from '../domain/item.ts';
+import type { ItemKey } from '../domain/item.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Offer, OfferKey } from '../domain/offer.ts';
 import type { SellerPlan } from '../domain/vocabulary.ts';
 import type { Sql } from './db.ts';
+import type { FeeItem } from './item.ts';
 
 /** What the fees of one sale depend on, beside the schedule and the price. */
 export type FeeSubject = {
-  item: Item;
+  item: FeeItem;
   /** The listing, when it was asked by SKU. */
   offer: Offer | undefined;
   /** Undefined when the operator has not said anything about the seller. */
@@ -18,10 +19,13 @@ type Row = { item: string; offer: string | null; plan: SellerPlan | null };
 /** Read along with the item: a statement of its own would cost as much as reading the item does. */
 const planOf = (seller: string) => `(SELECT plan FROM seller WHERE seller_id = ${seller}) AS plan`;
 
-const byItem = `SELECT item.record AS item, NULL AS offer, ${planOf('$3')}
+/** A whole record has the facts too: of an item that was last changed before they were written beside it. */
+const itemText = 'COALESCE(item.fee_facts, item.record) AS item';
+
+const byItem = `SELECT ${itemText}, NULL AS offer, ${planOf('$3')}
   FROM item WHERE item.marketplace_id = $1 AND item.item_id = $2`;
 
-const byListing = `SELECT item.record AS item, offer.record AS offer, ${planOf('$2')}
+const byListing = `SELECT ${itemText}, offer.record AS offer, ${planOf('$2')}
   FROM offer JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
   WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`;
 

@@ -6,7 +6,15 @@ export const items: RecordTable<Item, ItemKey> = {
   name: 'item',
   keyColumns: ['marketplace_id', 'item_id'],
   keyOf: ({ marketplaceId, itemId }) => [marketplaceId, itemId],
+  otherColumns: ['fee_facts'],
+  othersOf: (item) => [JSON.stringify(feeFactsOf(item))],
 };
+
+/** What fees depend on. */
+export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' | 'weightThousandthsLb'>;
+
+const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: Item) =>
+  ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
 
 /** These items, by `keyText`. */
 export async function itemsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Item>> {

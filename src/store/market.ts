@@ -90,7 +90,7 @@ export class Market {
     records: readonly MarketRecord[],
     options: { boards: BoardTime },
   ): Promise<{ outcomes: Outcome[]; touched: ItemKey[] }> {
-    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
+    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now(), this.#writing);
     // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
     touched.sort(byKey);
     const { boards } = options;

@@ -8,8 +8,9 @@ export const offers: RecordTable<Offer, OfferKey> = {
   name: 'offer',
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
-  otherColumns: ['item_id'],
-  othersOf: ({ itemId }) => [itemId],
+  otherColumns: ['item_id', 'own'],
+  // As for the only offer of its seller on the item, which most are; whoever makes the board sees to the others.
+  othersOf: (offer, { writeOwn }) => [offer.itemId, writeOwn([offer])],
 };
 
 /**
@@ -27,8 +28,8 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
   return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
-/** An offer, and what is written of it for its seller (`own-text.ts`). */
-export type StoredOffer = { offer: Offer; own: string | null };
+/** An offer, and what is written of it for its seller (`own-text.ts`): undefined is what it was put with. */
+export type StoredOffer = { offer: Offer; own: string | null | undefined };
 
 /** All offers on these items, by the item's `keyText`; in no promised order. */
 export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, StoredOffer[]>> {

@@ -18,6 +18,7 @@ export async function refreshOwnTexts(
   const rows: Row[] = [];
   for (const ofItem of stored) {
     for (const ofSeller of Map.groupBy(ofItem, ({ offer }) => offer.sellerId).values()) {
+      if (ofSeller.length === 1 && ofSeller[0]?.own === undefined) continue;
       const text = ofSeller.length > MOST_OFFERS ? null : write(ofSeller.map(({ offer }) => offer));
       for (const { offer, own } of ofSeller) if (own !== text) rows.push([...offers.keyOf(offer), text]);
     }

@@ -1,3 +1,4 @@
+import type { Offer } from '../domain/offer.ts';
 import type { Row, Sql } from './db.ts';
 
 /**
@@ -10,8 +11,11 @@ export type RecordTable<Model extends Key, Key> = {
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name. */
   readonly otherColumns?: readonly string[];
-  othersOf?(model: Model): (string | null)[];
+  othersOf?(model: Model, writing: OwnWriting): (string | null)[];
 };
+
+/** How what sellers are told about their own offers is written down: the door's wire format. */
+export type OwnWriting = { writeOwn(offers: readonly Offer[]): string };
 
 /** One text that tells records of a table apart: no identifier and no SKU has a control character. */
 export const keyText = (values: readonly string[]): string => values.join('\n');
@@ -72,8 +76,10 @@ export async function putRecords<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,
   records: readonly { model: Model; text: string }[],
+  writing: OwnWriting,
 ): Promise<void> {
-  const rows = records.map(({ model, text }) => [...table.keyOf(model), ...(table.othersOf?.(model) ?? []), text]);
+  const others = (model: Model) => table.othersOf?.(model, writing) ?? [];
+  const rows = records.map(({ model, text }) => [...table.keyOf(model), ...others(model), text]);
   await tx.many(statementsOf(table).put, rows);
 }
 

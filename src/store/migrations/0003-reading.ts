@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What the hot reads need without opening a record: `plan` of a seller, which every fee estimate asks for, and `own` of an
- * offer, which is what 4.3 tells its seller about it, in writing. `own` is made with the board of the item (`own-text.ts`).
+ * What the hot reads need without opening a record. For fee estimates: `plan` of a seller and `fee_facts` of an item, the
+ * small part of its record that fees depend on; an item has it from its next change on. For 4.3: `own` of an offer, what
+ * its seller is told about it, in writing; made with the board of the item (`own-text.ts`).
  */
 export const reading: Migration = {
   name: '0003 reading',
@@ -10,6 +11,8 @@ export const reading: Migration = {
     ALTER TABLE seller ADD COLUMN plan TEXT;
 
     UPDATE seller SET plan = {sqlite: record ->> 'plan'}{postgres: record::json ->> 'plan'};
+
+    ALTER TABLE item ADD COLUMN fee_facts TEXT;
 
     ALTER TABLE offer ADD COLUMN own TEXT;
   `,
