@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import fc from 'fast-check';
 import { type Db, type Row, violatedConstraint } from '../../src/store/db.ts';
 import { withEngines } from './engines.ts';
 
@@ -70,6 +71,20 @@ withEngines('many', ({ fresh }) => {
     await empty();
     await db.run(`INSERT INTO t (a, n) VALUES ('a', 1)`);
     assert.equal((await db.many(byKey, [['a'], ['b'], ['a']])).length, 2);
+  });
+
+  it('reads rows as they are given, whichever of their columns agree', async () => {
+    const echo = 'SELECT k.column1 AS a, k.column2 AS n, k.column3 AS b FROM (VALUES {rows: text, bigint, text}) AS k';
+    const cell = fc.constantFrom<string | null>('x', 'y', 'x y', null);
+    const row = fc.tuple(cell, fc.constantFrom<number | null>(0, 1, null), cell);
+    const inOrder = (rows: readonly (readonly unknown[])[]) => rows.map((one) => JSON.stringify(one)).sort();
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 70 }), async (rows) => {
+        const found = await db.many<{ a: string | null; n: number | null; b: string | null }>(echo, rows);
+        assert.deepEqual(inOrder(found.map(({ a, n, b }) => [a, n, b])), inOrder(rows));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('updates and deletes by key', async () => {
