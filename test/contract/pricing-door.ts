@@ -29,6 +29,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
     groups: groupsOf({ ...bareParts, market }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
+    readTogether: (work) => db.together(work),
   });
   const mustFit = await documentedBy(app);
   const headersOf = (sellerId: string) => ({ authorization: `Bearer for.${sellerId}` });

@@ -41,6 +41,15 @@ withEngines('recorded answers', (engine) => {
     assert.equal(recorded.length, 500);
     assert.deepEqual(lines, recorded);
   });
+
+  it('are the same when many are asked for at once', async () => {
+    const lines: string[] = [];
+    for (let start = 0; start < questions.length; start += 100) {
+      const some = questions.slice(start, start + 100);
+      lines.push(...(await Promise.all(some.map((question) => answerLine(door, question)))));
+    }
+    assert.deepEqual(lines, readFileSync(RECORD, 'utf8').trimEnd().split('\n'));
+  });
 });
 
 const offersIn = (record: MarketRecord): Offer[] =>

@@ -4,6 +4,7 @@ import { createApp, groupsOf } from '../../src/http/app.ts';
 import type { Group, Guards } from '../../src/http/group.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
+import type { Db } from '../../src/store/db.ts';
 import { bareParts, openDoor } from './parts.ts';
 
 /** What the frame's tests need of an endpoint, mounted in every group: a shape, a failure, a path parameter. */
@@ -40,7 +41,7 @@ export type TestApp = {
 
 /** The real app on real parts; `groups` and `guards` may add to the product's table. Closed by the caller. */
 export async function startApp(
-  options: { groups?: Group[]; guards?: Guards; logLevel?: string } = {},
+  options: { groups?: Group[]; guards?: Guards; logLevel?: string; readTogether?: Db['together'] } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
@@ -52,6 +53,7 @@ export async function startApp(
     metrics,
     publicUrl: 'http://127.0.0.1:8080',
     trustProxy: false,
+    ...(options.readTogether ? { readTogether: options.readTogether } : {}),
   });
   return { app, metrics, logLines };
 }
