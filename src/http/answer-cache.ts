@@ -87,8 +87,8 @@ export class AnswerCache {
   }
 
   /**
-   * Once a turn of the event loop, not once a request: what is answered in one turn had arrived, or begun to, when it
-   * began, so its senders cannot have seen a later change.
+   * Once for all requests that are handled in one go (`in-step.ts`), not once for each: all of them had arrived before, so
+   * their senders cannot have seen a later change. Whatever is handled after that is judged anew.
    */
   #checkForeign(): void {
     if (this.#isChecked) return;
@@ -96,7 +96,7 @@ export class AnswerCache {
     if (foreign !== this.#foreign) this.#forgetAll();
     this.#foreign = foreign;
     this.#isChecked = true;
-    setImmediate(() => {
+    queueMicrotask(() => {
       this.#isChecked = false;
     });
   }

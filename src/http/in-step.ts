@@ -9,7 +9,12 @@ export function keepInStep(app: FastifyInstance, readTogether: Around = plainly)
   const steps = new Steps([plainly, readTogether, plainly]);
   app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
   app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
-  app.addHook('onSend', (_request, _reply, _payload, next) => steps.take(2, next));
+  // What is sent twice, which is a mistake, must not reach others that are sent in the same step.
+  app.addHook('onSend', (_request, reply, _payload, next) =>
+    steps.take(2, () => {
+      if (!reply.raw.headersSent) next();
+    }),
+  );
 }
 
 /** As many as go together: more gain nothing, and with hundreds of connections the first would wait for the last. */
@@ -57,9 +62,20 @@ export class Steps {
       if (works.length === 0) continue;
       this.#waiting[step] = [];
       around(() => {
-        for (const work of works) work();
+        for (const work of works) attempt(work);
       });
     }
     this.#isRunning = false;
+  }
+}
+
+/** What nobody catches ends the process, as it does everywhere; the others of the step are done first. */
+function attempt(work: Work): void {
+  try {
+    work();
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
   }
 }

@@ -19,13 +19,14 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 function acceptNothing(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.headers['content-type'] !== undefined) return done(unsupportedMediaType());
-    const acceptEnd = () => done(null, {});
-    payload.once('data', () => {
-      payload.off('end', acceptEnd);
-      done(unsupportedMediaType());
-    });
-    payload.once('end', acceptEnd);
-    payload.once('error', done);
+    // The first of these decides; what comes after it, such as the connection's end, is nothing new.
+    const decide = (error: Error | null, body?: object) => {
+      payload.off('data', refuse).off('end', accept).off('error', decide);
+      done(error, body);
+    };
+    const refuse = () => decide(unsupportedMediaType());
+    const accept = () => decide(null, {});
+    payload.on('data', refuse).on('end', accept).on('error', decide);
   });
 }
 

@@ -4,8 +4,22 @@ import type { Socket } from 'node:net';
 import { Fault } from '../domain/fault.ts';
 import { list } from './envelope.ts';
 
-/** Answers what is not even an HTTP request, or takes too long to become one, before any route is known. */
+/**
+ * Answers what is not even an HTTP request, or takes too long to become one, before any route is known. After the answers
+ * to requests that came before it on the same connection, as far as they are there at once.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  afterSteps(STEPS, () => refuse(error, socket));
+}
+
+/** Turns of the event loop that a request may wait for others (`in-step.ts`): to be judged, handled and sent. */
+const STEPS = 3;
+
+function afterSteps(left: number, work: () => void): void {
+  setImmediate(() => (left > 1 ? afterSteps(left - 1, work) : work()));
+}
+
+function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, message, details] = wordsFor(error.code);
   const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));

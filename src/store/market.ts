@@ -133,7 +133,8 @@ export class Market {
 
   /** The same as consumers see them, with what is written of the seller's own offers. */
   writtenProducts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
-    return this.#products(keys[0]?.marketplaceId ?? '', () => readWrittenProducts(this.#db, keys));
+    const byRecords = () => readProductsBySku(this.#db, keys, 'Consumer');
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readWrittenProducts(this.#db, keys), byRecords);
   }
 
   /** The same by item, with what this seller offers on each. */
@@ -141,17 +142,23 @@ export class Market {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
   }
 
-  #products(marketplaceId: string, read: () => MaybePromise<ProductBoard[]>): MaybePromise<ProductBoard[]> {
+  /** `readAgain` after boards were made anew: another change may follow at once, so it must not rely on what holds. */
+  #products(
+    marketplaceId: string,
+    read: () => MaybePromise<ProductBoard[]>,
+    readAgain: () => MaybePromise<ProductBoard[]> = read,
+  ): MaybePromise<ProductBoard[]> {
     return andThen(read(), (boards) => {
       const outdated = boards.filter((board) => !this.holds(board));
       if (outdated.length === 0) return boards;
-      return this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id }))).then(read);
+      return this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id }))).then(readAgain);
     });
   }
 
   /** Makes these boards anew, in one transaction. */
   async refresh(keys: readonly ItemKey[]): Promise<void> {
-    const inOrder = [...keys].sort(byKey);
+    // Two SKUs may lead to one item, whose offers must not be counted twice.
+    const inOrder = [...new Map(keys.map((key) => [`${key.marketplaceId}\n${key.itemId}`, key])).values()].sort(byKey);
     await this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
     this.#tell(inOrder);
   }

@@ -373,6 +373,15 @@ describe('the memory of answers', () => {
     assert.equal(known('a', 'b'), 'a');
   });
 
+  test('asks for changes by others anew for whoever is handled later, even in the same turn', async () => {
+    const { cache, state, known } = remembering();
+    cache.put('a', answerOf(10));
+    state.foreign = 2;
+    assert.equal(known('a'), 'a', 'handled in one go');
+    await undefined;
+    assert.equal(known('a'), '');
+  });
+
   test('wants what is asked for a second time, not long after the first', () => {
     const { cache } = remembering();
     assert.deepEqual([cache.wants('a'), cache.wants('b'), cache.wants('a')], [false, false, true]);

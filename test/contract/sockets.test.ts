@@ -2,11 +2,24 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { groupsOf } from '../../src/http/app.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts, openDoor } from '../harness/parts.ts';
 
-const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = groupsOf(bareParts).map((group) => ({
+  ...group,
+  routes: [...group.routes, probeRoutes, mistakenRoutes],
+}));
+
+function mistakenRoutes(scope: FastifyInstance): void {
+  const config = { right: 'seller-api:pricing:read' } as const;
+  scope.get('/twice', { config }, (_request, reply) => {
+    void reply.send('first');
+    void reply.send('second');
+  });
+}
 
 /** What only a real socket shows: bytes that are no request, and bodies that are still on their way. */
 describe('on a real socket', () => {
@@ -52,6 +65,37 @@ describe('on a real socket', () => {
     const post = `POST /products/pricing/v4/anything HTTP/1.1\r\n${one}transfer-encoding: chunked\r\n\r\n`;
     assert.match(await say(`${post}0\r\n\r\n`), /^HTTP\/1\.1 200 [\s\S]*\{\}$/);
     assert.match(await say(`${post}2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 415 /);
+  });
+
+  test('a body of no type whose sender hangs up ends nobody but its sender', async () => {
+    // 65,536 bytes in all: the end of the connection is then noticed together with the body.
+    const head =
+      'POST /products/pricing/v4/anything HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n100000\r\n';
+    const standStill = (ms: number) => {
+      for (const until = performance.now() + ms; performance.now() < until; );
+    };
+    for (let n = 0; n < 6; n += 1) {
+      const socket = connect(Number(address.port), address.hostname).on('error', () => undefined);
+      await once(socket, 'connect');
+      await sleep(15);
+      socket.write(head + 'x'.repeat(65_536 - head.length));
+      standStill(5);
+      socket.resetAndDestroy();
+      standStill(5);
+      await sleep(40);
+    }
+    assert.equal((await fetch(new URL('/health/live', address))).status, 200);
+  });
+
+  test('an answer that is sent twice is the first, and others of the same moment have theirs', async () => {
+    const ask = async (path: string) => (await fetch(new URL(`/products/pricing/v4${path}`, address))).text();
+    const answers = await Promise.all(['/twice', '/probe/a/end', '/twice', '/probe/b/end'].map(ask));
+    assert.deepEqual(answers, ['first', '{"SellerSKU":"a"}', 'first', '{"SellerSKU":"b"}']);
+  });
+
+  test('a request before bytes that are none has its own answer', async () => {
+    const answer = await say('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\nGARBAGE\r\n\r\n');
+    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
   test('400 the whole address as target: the envelope is that of its path', async () => {

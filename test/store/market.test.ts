@@ -148,12 +148,49 @@ withEngines('the market', (engine) => {
     await take([{ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'F' }]);
     assert.deepEqual([await nulls(), ...(await told('A', 'E'))], [0, 3, 3]);
     await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
-    const [product] = await market.writtenProducts([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }]);
-    assert.equal(
-      JSON.parse(product?.own ?? '')[0].BuyingPrice.ListingPrice.Amount,
-      3.5,
-      'a stale board is made anew first',
-    );
+    const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }];
+    const [first] = await market.writtenProducts(keys);
+    assert.match(first?.records ?? '', /"listingPriceMinor":350/, 'who finds it stale is told by the records');
+    const [second] = await market.writtenProducts(keys);
+    assert.equal(JSON.parse(second?.own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5);
+  });
+
+  test('two SKUs that lead to one item whose board is due count its offers once', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
+    const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
+    await market.writtenProducts(keys);
+    const [product] = await market.writtenProducts(keys);
+    assert.equal(JSON.parse(product?.own ?? '').length, 2);
+    const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
+    assert.equal(JSON.parse(board?.offers ?? '').length, 2);
+  });
+
+  test('a change that follows while a board is made anew is told whole, too', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
+    let change: (() => Promise<unknown>) | undefined = () =>
+      take([offer('S1', 'A', 'I1', { listingPrice: 7 })], 'later');
+    const slow = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+        return async (...params: Parameters<Db['transaction']>) => {
+          await target.transaction(...params);
+          const next = change;
+          change = undefined;
+          await next?.();
+        };
+      },
+    });
+    const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
+    const [product] = await new Market(slow, boardWriting, () => NOW).writtenProducts(keys);
+    assert.equal(change, undefined);
+    assert.deepEqual([product?.own, product?.records?.split('\n').length], [null, 2]);
+    const [later] = await market.writtenProducts(keys);
+    assert.deepEqual([later?.own, later?.records?.split('\n').length], [null, 2], 'made anew once more');
+    const [last] = await market.writtenProducts(keys);
+    assert.equal(JSON.parse(last?.own ?? '').length, 2);
   });
 
   test('a store from before these texts gets them with its boards', async () => {
@@ -164,6 +201,7 @@ withEngines('the market', (engine) => {
     const [before] = await market.writtenProducts(keys);
     assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'until then by the records');
     const newer = new Market(db, { ...boardWriting, version: PIECES_VERSION + 1 }, () => NOW);
+    await newer.writtenProducts(keys);
     const [after] = await newer.writtenProducts(keys);
     assert.equal(JSON.parse(after?.own ?? '').length, 1);
   });
