@@ -378,7 +378,7 @@ describe('the memory of answers', () => {
     cache.put('a', answerOf(10));
     state.foreign = 2;
     assert.equal(known('a'), 'a', 'handled in one go');
-    await undefined;
+    await Promise.resolve();
     assert.equal(known('a'), '');
   });
 
