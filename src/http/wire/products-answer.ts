@@ -133,11 +133,13 @@ function addElement(pieces: string[], asker: Asker, { sku, itemId, product, offe
   const { sellerId, marketplace, seller } = asker;
   const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
   const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;
-  const item = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
   if (typeof product !== 'string') {
-    pieces.push(`{"status":"${status}"${named}${item}}`);
+    const asked = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
+    pieces.push(`{"status":"${status}"${named}${asked}}`);
     return;
   }
+  // The id of an item that is there is the operator's, and needs no escaping.
+  const item = `,"storeItemId":"${itemId}"`;
   const skuIdentifier = sku === undefined ? '' : `,"SKUIdentifier":{${marketplace},"SellerId":${seller}${named}}`;
   pieces.push(
     `{"status":"${status}"${named}${item},"Product":{"Identifiers":{"MarketplaceItem":{${marketplace}${item}}${skuIdentifier}},`,
