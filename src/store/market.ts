@@ -7,6 +7,7 @@ import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
 import { applyChanges, type Outcome } from './changes.ts';
 import { type Db, type Sql, violatedConstraint } from './db.ts';
+import { items } from './item.ts';
 import {
   type OfferBoard,
   type ProductBoard,
@@ -19,6 +20,7 @@ import {
   type Validity,
 } from './listing.ts';
 import { MarketFacts } from './market-facts.ts';
+import { keyText } from './record-table.ts';
 import { nextRipple } from './ripple.ts';
 import { factOf, setFact } from './service-fact.ts';
 
@@ -158,7 +160,7 @@ export class Market {
   /** Makes these boards anew, in one transaction. */
   async refresh(keys: readonly ItemKey[]): Promise<void> {
     // Two SKUs may lead to one item, whose offers must not be counted twice.
-    const inOrder = [...new Map(keys.map((key) => [`${key.marketplaceId}\n${key.itemId}`, key])).values()].sort(byKey);
+    const inOrder = [...new Map(keys.map((key) => [keyText(items.keyOf(key)), key])).values()].sort(byKey);
     await this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
     this.#tell(inOrder);
   }
