@@ -61,7 +61,8 @@ function limitBy(limits: Limits): Limit {
   const sustained = new WindowCounter(limits.sustained);
   const policy = `"burst";q=${limits.burst.requests};w=${limits.burst.seconds}, "sustained";q=${limits.sustained.requests};w=${limits.sustained.seconds}`;
   return (_request, reply, key, proceed) => {
-    const now = performance.now();
+    // Whole milliseconds: with fractions, a sum less one of its parts can be more than the other, and 1 second read as 2.
+    const now = Math.floor(performance.now());
     const short = burst.at(key, now);
     const long = sustained.at(key, now);
     const isWelcome = short.left > 0 && long.left > 0;
