@@ -5,20 +5,30 @@ import type { FastifyInstance } from 'fastify';
  * are sent. A processor's caches hold the instructions of one step, and not of all: with one request after the other each
  * finds them full of what the one before did last, and takes nearly twice the time.
  */
-export function keepInStep(app: FastifyInstance, readTogether: Around = plainly): void {
-  const steps = new Steps([plainly, readTogether, plainly]);
-  app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
-  app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
+export function keepInStep(app: FastifyInstance, steps: Steps): void {
+  app.addHook('onRequest', (_request, _reply, next) => steps.take(JUDGE, next));
+  app.addHook('preHandler', (_request, _reply, next) => steps.take(HANDLE, next));
   // What is sent twice, which is a mistake, must not reach others that are sent in the same step.
   app.addHook('onSend', (_request, reply, _payload, next) =>
-    steps.take(2, () => {
+    steps.take(SEND, () => {
       if (!reply.raw.headersSent) next();
     }),
   );
+  app.server.on('connection', () => steps.hurry());
 }
 
-/** As many as go together: more gain nothing, and with hundreds of connections the first would wait for the last. */
+const [JUDGE, HANDLE, SEND] = [0, 1, 2];
+
+export const requestSteps = (readTogether: Around = plainly): Steps => new Steps([plainly, readTogether, plainly]);
+
+/** As many as go together: more gain nothing. Those that came after them wait for the next turn of the event loop. */
 const MOST = 32;
+
+/**
+ * As many as go together in a turn that brought a new connection. The runtime accepts one a turn (libuv#3696): while full
+ * turns follow each other, which busy connections see to, others would come in one by one and wait for seconds.
+ */
+const FEW = 2;
 
 type Work = () => void;
 
@@ -31,8 +41,8 @@ const plainly: Around = (work) => work();
 export class Steps {
   readonly #steps: readonly Around[];
   readonly #waiting: Work[][];
+  #most = MOST;
   #isPlanned = false;
-  #isRunning = false;
 
   constructor(steps: readonly Around[]) {
     this.#steps = steps;
@@ -40,9 +50,18 @@ export class Steps {
   }
 
   take(step: number, work: Work): void {
-    const waiting = this.#waiting[step] as Work[];
-    if (waiting.push(work) >= MOST && !this.#isRunning) this.#run();
-    else this.#plan();
+    this.#waiting[step]?.push(work);
+    this.#plan();
+  }
+
+  /** Work that comes after all that waits now, through every step. */
+  follow(work: Work, step = 0): void {
+    this.take(step, step + 1 < this.#steps.length ? () => this.follow(work, step + 1) : work);
+  }
+
+  /** The next turn comes soon: something waits that only a new turn brings. */
+  hurry(): void {
+    this.#most = FEW;
   }
 
   #plan(): void {
@@ -56,16 +75,17 @@ export class Steps {
 
   /** What a step hands to a later one is done in the same run; what it hands to an earlier one is planned already. */
   #run(): void {
-    this.#isRunning = true;
+    const most = this.#most;
+    this.#most = MOST;
     for (const [step, around] of this.#steps.entries()) {
-      const works = this.#waiting[step] as Work[];
-      if (works.length === 0) continue;
-      this.#waiting[step] = [];
+      const waiting = this.#waiting[step] as Work[];
+      if (waiting.length === 0) continue;
+      const works = waiting.splice(0, most);
       around(() => {
         for (const work of works) attempt(work);
       });
     }
-    this.#isRunning = false;
+    if (this.#waiting.some(({ length }) => length > 0)) this.#plan();
   }
 }
 

@@ -3,20 +3,22 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../domain/fault.ts';
 import { list } from './envelope.ts';
+import type { Steps } from './in-step.ts';
 
 /**
  * Answers what is not even an HTTP request, or takes too long to become one, before any route is known. After the answers
- * to requests that came before it on the same connection, as far as they are there at once.
+ * to requests that came before it on the same connection, as far as they are there at once: it goes the way they go.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  afterSteps(STEPS, () => refuse(error, socket));
-}
+export const answerClientError =
+  (steps: Pick<Steps, 'follow'>) =>
+  (error: Error & { code?: string }, socket: Socket): void =>
+    afterTurns(TURNS, () => steps.follow(() => refuse(error, socket)));
 
-/** Turns of the event loop that a request may wait for others (`in-step.ts`): to be judged, handled and sent. */
-const STEPS = 3;
+/** Turns of the event loop until a request that is there is also read: its body ends in a later one than its head. */
+const TURNS = 3;
 
-function afterSteps(left: number, work: () => void): void {
-  setImmediate(() => (left > 1 ? afterSteps(left - 1, work) : work()));
+function afterTurns(left: number, work: () => void): void {
+  setImmediate(() => (left > 1 ? afterTurns(left - 1, work) : work()));
 }
 
 function refuse(error: Error & { code?: string }, socket: Socket): void {
