@@ -15,7 +15,7 @@ import { demo, soon } from './receiver.ts';
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 const secret = newSecret();
 
-const receivers: readonly [file: string, command: () => string][] = [
+const receivers: readonly [file: string, command: () => string | Promise<string>][] = [
   ['docs/examples/webhook-receiver.mjs', () => process.execPath],
   ['docs/examples/webhook_receiver.py', pythonPath],
 ];
@@ -26,9 +26,9 @@ for (const [file, command] of receivers) {
     let url: string;
     let egress: Egress;
     before(async () => {
-      example = new ServiceProcess(command(), [file], { WEBHOOK_SECRET: secret });
-      url = await example.printed(/Listening on (http:\S+)/);
       egress = createEgress(demo);
+      example = new ServiceProcess(await command(), [file], { WEBHOOK_SECRET: secret });
+      url = await example.printed(/Listening on (http:\S+)/);
     });
     after(async () => {
       await egress.close();

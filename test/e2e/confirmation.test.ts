@@ -14,10 +14,11 @@ describe('an address that is not the registered one, from the message to the but
   let base: string;
   let authorization: string;
   before(async () => {
+    browser = await launchBrowser();
     mail = await mailServer();
     const port = await freePort();
     service = startService({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, PORT: String(port) });
-    [base, browser] = await Promise.all([service.address(), launchBrowser()]);
+    base = await service.address();
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
     const basic = Buffer.from('demoseller:demosellersecret').toString('base64');
     const token = await fetch(`${base}/auth/v4/token`, {

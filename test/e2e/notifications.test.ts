@@ -23,8 +23,9 @@ describe('notifications on the embedded default', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'notifications-'));
   const tokens: Record<string, string> = {};
   before(async () => {
+    browser = await launchBrowser();
     service = startService({ DATA_DIR: dataDir });
-    [base, browser] = await Promise.all([service.address(), launchBrowser()]);
+    base = await service.address();
     receiver = await service.printed(/Receiver +(http:\S+)/);
     for (const client of ['demoseller', 'demorival']) {
       const headers = { authorization: `Basic ${Buffer.from(`${client}:${client}secret`).toString('base64')}` };

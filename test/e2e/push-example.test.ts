@@ -48,10 +48,10 @@ describe('docs/examples/push in a browser', () => {
   let cdp: CDPSession;
   let origin: string;
   before(async () => {
+    browser = await launchBrowser();
     stand = await startStand(calls);
     example = new ServiceProcess(process.execPath, ['docs/examples/push/serve.mjs', stand.origin]);
     origin = new URL(await example.printed(/Open (http:\S+)/)).origin;
-    browser = await launchBrowser();
     context = await browser.newContext();
     await context.grantPermissions(['notifications'], { origin });
     page = await context.newPage();

@@ -9,9 +9,9 @@ describe('/docs in a browser', () => {
   let address: string;
   let browser: Browser;
   before(async () => {
+    browser = await launchBrowser();
     service = await startApp({ logLevel: 'silent' });
     address = await service.app.listen({ port: 0, host: '127.0.0.1' });
-    browser = await launchBrowser();
   });
   after(async () => {
     await browser.close();

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { installFromDebian } from './debian.ts';
 
 const places = [
   '/usr/bin/chromium',
@@ -9,10 +9,13 @@ const places = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** A real browser: the machine's Chromium, or Debian's, installed when there is none. */
+/**
+ * A real browser: the machine's Chromium, or Debian's, installed when there is none. Open it before anything else and close
+ * it first: should it fail, nothing stays open.
+ */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: browserPath(),
+    executablePath: await browserPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -24,20 +27,9 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-function browserPath(): string {
-  const present = places.find((place) => existsSync(place));
-  if (present) return present;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const install = (...args: string[]) => {
-    const [command = '', ...rest] = [...asRoot, 'apt-get', ...args];
-    execFileSync(command, rest, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  };
-  install('update', '-qq');
-  install('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-  const installed = places.find((place) => existsSync(place));
-  if (!installed) throw new Error('The browser tests need Chromium, and apt-get did not bring it.');
-  return installed;
+async function browserPath(): Promise<string> {
+  if (!places.some(existsSync)) await installFromDebian('chromium');
+  const place = places.find(existsSync);
+  if (!place) throw new Error('The browser tests need Chromium, and apt-get did not bring it.');
+  return place;
 }

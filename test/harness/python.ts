@@ -1,27 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { installFromDebian } from './debian.ts';
 
 /** A Python 3: the machine's, or Debian's, installed when there is none. */
-export function pythonPath(): string {
-  if (!isThere()) {
-    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'python3-minimal', 'libpython3-stdlib'],
-    ]) {
-      const [command = '', ...rest] = [...asRoot, 'apt-get', ...args];
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env });
-    }
-    if (!isThere()) throw new Error('The test of the Python example needs Python 3, and apt-get did not bring it.');
-  }
+export async function pythonPath(): Promise<string> {
+  if (!(await isThere())) await installFromDebian('python3-minimal', 'libpython3-stdlib');
+  if (!(await isThere()))
+    throw new Error('The test of the Python example needs Python 3, and apt-get did not bring it.');
   return 'python3';
 }
 
-function isThere(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import http.server, hmac'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+function isThere(): Promise<boolean> {
+  return promisify(execFile)('python3', ['-c', 'import http.server, hmac']).then(
+    () => true,
+    () => false,
+  );
 }

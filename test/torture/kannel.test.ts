@@ -14,7 +14,7 @@ const PHONE = '+12065550123';
 // The stand-in gateway of `npm test` answers what Kannel's guide says; here a real Kannel says it itself. It comes from
 // Debian's packages, which not every machine reaches: where it cannot be had, that is said in the output and the stand-in's
 // word has to do. That is no reason to fail: nothing of the service is wrong then.
-const problem = kannelProblem();
+const problem = await kannelProblem();
 if (problem === undefined) onEngine('sqlite', 'through Kannel', throughKannel);
 else {
   const why = problem.trim().replaceAll(/\s+/g, ' ');

@@ -1,34 +1,21 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installFromDebian } from '../harness/debian.ts';
 import { freePort } from '../harness/free-port.ts';
 
 const BEARERBOX = '/usr/sbin/bearerbox';
 const SMSBOX = '/usr/sbin/smsbox';
 
-/** Debian's Kannel, installed when it is missing; why not when it cannot be had. Its own service is not started. */
-export function kannelProblem(): string | undefined {
+/** Debian's Kannel, installed when it is missing; why not when it cannot be had. */
+export async function kannelProblem(): Promise<string | undefined> {
   if (existsSync(BEARERBOX)) return undefined;
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   try {
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'kannel'],
-    ]) {
-      const [command = '', ...rest] = [
-        ...asRoot,
-        'env',
-        'RUNLEVEL=1',
-        'DEBIAN_FRONTEND=noninteractive',
-        'apt-get',
-        ...args,
-      ];
-      execFileSync(command, rest, { stdio: ['ignore', 'ignore', 'pipe'] });
-    }
+    await installFromDebian('kannel');
   } catch (error) {
     return (error as Error).message;
   }
