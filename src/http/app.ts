@@ -7,7 +7,7 @@ import type { Db } from '../store/db.ts';
 import { list, nested, oauth } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { type Group, type Guards, mountGroup } from './group.ts';
-import { keepInStep, requestSteps } from './in-step.ts';
+import { keepInStep } from './in-step.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
@@ -32,7 +32,7 @@ import { type SellerFacts, sellerRoutes } from './routes/sellers.ts';
 import { type SecretParts, signingSecretRoutes } from './routes/signing-secrets.ts';
 import { type SmsReportParts, smsReportRoutes } from './routes/sms-reports.ts';
 import { type TestNotificationParts, testNotificationRoutes } from './routes/test-notification.ts';
-import { answerClientError } from './socket-error.ts';
+import { clientErrorHandler } from './socket-error.ts';
 import type { JudgeUrl } from './wire/webhook-config.ts';
 
 export type ProductParts = {
@@ -109,7 +109,6 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const report = reportTo(parts.log, parts.metrics);
-  const steps = requestSteps(parts.readTogether);
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     // A child logger a request costs more than it gives: log lines carry the request id themselves.
@@ -138,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError(steps),
+    clientErrorHandler: clientErrorHandler(),
     // An undecodable URL reaches no group's scope and no hook: the envelope is found by the path's text.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store');
@@ -154,7 +153,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property that appears later gives requests two shapes, and V8 slower ones.
   app.decorateRequest('caller', undefined);
-  keepInStep(app, steps);
+  keepInStep(app, parts.readTogether);
   // Callbacks, not async functions: a promise a hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);

@@ -5,21 +5,18 @@ import type { FastifyInstance } from 'fastify';
  * are sent. A processor's caches hold the instructions of one step, and not of all: with one request after the other each
  * finds them full of what the one before did last, and takes nearly twice the time.
  */
-export function keepInStep(app: FastifyInstance, steps: Steps): void {
-  app.addHook('onRequest', (_request, _reply, next) => steps.take(JUDGE, next));
-  app.addHook('preHandler', (_request, _reply, next) => steps.take(HANDLE, next));
+export function keepInStep(app: FastifyInstance, readTogether: Around = plainly): void {
+  const steps = new Steps([plainly, readTogether, plainly]);
+  app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
+  app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
   // What is sent twice, which is a mistake, must not reach others that are sent in the same step.
   app.addHook('onSend', (_request, reply, _payload, next) =>
-    steps.take(SEND, () => {
+    steps.take(2, () => {
       if (!reply.raw.headersSent) next();
     }),
   );
   app.server.on('connection', () => steps.hurry());
 }
-
-const [JUDGE, HANDLE, SEND] = [0, 1, 2];
-
-export const requestSteps = (readTogether: Around = plainly): Steps => new Steps([plainly, readTogether, plainly]);
 
 /** As many as go together: more gain nothing. Those that came after them wait for the next turn of the event loop. */
 const MOST = 32;
@@ -29,6 +26,12 @@ const MOST = 32;
  * turns follow each other, which busy connections see to, others would come in one by one and wait for seconds.
  */
 const FEW = 2;
+
+/**
+ * As many as wait for the end of a turn. One connection can bring thousands of requests at once; without an end to it they
+ * would fill the memory, and nothing would slow their sender down: only answers that it does not fetch do.
+ */
+const CROWD = 256;
 
 type Work = () => void;
 
@@ -43,6 +46,7 @@ export class Steps {
   readonly #waiting: Work[][];
   #most = MOST;
   #isPlanned = false;
+  #isRunning = false;
 
   constructor(steps: readonly Around[]) {
     this.#steps = steps;
@@ -50,13 +54,9 @@ export class Steps {
   }
 
   take(step: number, work: Work): void {
-    this.#waiting[step]?.push(work);
-    this.#plan();
-  }
-
-  /** Work that comes after all that waits now, through every step. */
-  follow(work: Work, step = 0): void {
-    this.take(step, step + 1 < this.#steps.length ? () => this.follow(work, step + 1) : work);
+    const waiting = this.#waiting[step] as Work[];
+    if (waiting.push(work) >= CROWD && !this.#isRunning) this.#run();
+    else this.#plan();
   }
 
   /** The next turn comes soon: something waits that only a new turn brings. */
@@ -77,6 +77,7 @@ export class Steps {
   #run(): void {
     const most = this.#most;
     this.#most = MOST;
+    this.#isRunning = true;
     for (const [step, around] of this.#steps.entries()) {
       const waiting = this.#waiting[step] as Work[];
       if (waiting.length === 0) continue;
@@ -85,6 +86,7 @@ export class Steps {
         for (const work of works) attempt(work);
       });
     }
+    this.#isRunning = false;
     if (this.#waiting.some(({ length }) => length > 0)) this.#plan();
   }
 }

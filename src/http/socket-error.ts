@@ -1,28 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../domain/fault.ts';
 import { list } from './envelope.ts';
-import type { Steps } from './in-step.ts';
 
 /**
  * Answers what is not even an HTTP request, or takes too long to become one, before any route is known. After the answers
- * to requests that came before it on the same connection, as far as they are there at once: it goes the way they go.
+ * to the requests that came before it on the same connection, however long they take.
  */
-export const answerClientError =
-  (steps: Pick<Steps, 'follow'>) =>
-  (error: Error & { code?: string }, socket: Socket): void =>
-    afterTurns(TURNS, () => steps.follow(() => refuse(error, socket)));
-
-/** Turns of the event loop until a request that is there is also read: its body ends in a later one than its head. */
-const TURNS = 3;
-
-function afterTurns(left: number, work: () => void): void {
-  setImmediate(() => (left > 1 ? afterTurns(left - 1, work) : work()));
+export function clientErrorHandler(): (error: SocketError, socket: Socket) => void {
+  const waiting = new WeakSet<Socket>();
+  return (error, socket) => {
+    // Whatever follows cannot be understood either, and is a mistake again with every piece that arrives.
+    if (waiting.has(socket)) return;
+    waiting.add(socket);
+    afterAnswers(socket, (isAnswered) => {
+      waiting.delete(socket);
+      if (isAnswered || !socket.writable) closeSoon(socket);
+      else refuse(error, socket);
+    });
+  };
 }
 
-function refuse(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+type SocketError = Error & { code?: string };
+
+/** Node's own name for the answer whose turn it is on a connection: there is none in public. */
+type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
+
+/** Half a request may have its answer, because of its head. Then it gets no second one. */
+function afterAnswers(socket: AnsweringSocket, work: (isAnswered: boolean) => void): void {
+  const answering = socket._httpMessage;
+  if (answering?.req.complete) answering.once('close', () => afterAnswers(socket, work));
+  else work(answering?.headersSent ?? false);
+}
+
+/** Ends it first, and at the next mistake for good: what is closed with bytes unread may lose its last answer. */
+function closeSoon(socket: Socket): void {
+  if (socket.writable) socket.end();
+  else socket.destroySoon();
+}
+
+function refuse(error: SocketError, socket: Socket): void {
   const [status, message, details] = wordsFor(error.code);
   const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
   socket.end(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { groupsOf } from '../../src/http/app.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
@@ -19,6 +20,8 @@ function mistakenRoutes(scope: FastifyInstance): void {
     void reply.send('first');
     void reply.send('second');
   });
+  scope.get('/slow', { config }, async () => sleep(50, 'slow'));
+  scope.get('/next-turn', { config }, async () => turn('turned'));
 }
 
 /** What only a real socket shows: bytes that are no request, and bodies that are still on their way. */
@@ -97,9 +100,68 @@ describe('on a real socket', () => {
     assert.deepEqual(answers, ['first', '{"SellerSKU":"a"}', 'first', '{"SellerSKU":"b"}']);
   });
 
-  test('a request before bytes that are none has its own answer', async () => {
-    const answer = await say('GET /health/live HTTP/1.1\r\nhost: a\r\n\r\nGARBAGE\r\n\r\n');
-    assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+  const post = (body: string) => `POST /products/pricing/v4/anything HTTP/1.1\r\nhost: a\r\n${body}`;
+  const json = post('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
+  const before400: [name: string, request: string][] = [
+    ['a request', get('/health/live')],
+    ['one with a body', json],
+    ['one with a body in chunks', post('transfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
+    ['one that takes a turn', get('/products/pricing/v4/next-turn')],
+    ['one that takes its time', get('/products/pricing/v4/slow')],
+    ['two kinds of them', `${get('/products/pricing/v4/next-turn')}${json}`],
+  ];
+  for (const [name, request] of before400) {
+    test(`${name} before bytes that are none has its own answer, and so have hundreds`, async () => {
+      for (const times of [1, 33, 100, 300]) {
+        const statuses = (await say(`${request.repeat(times)}GARBAGE\r\n\r\n`)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+        const count = times * request.split(' HTTP/').length - times;
+        assert.deepEqual(statuses, [...Array.from({ length: count }, () => '200'), '400']);
+      }
+    });
+  }
+
+  test('what is no request is answered once, however much of it comes while others are answered', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const socket = connect(Number(address.port), address.hostname);
+    const answer = text(socket);
+    socket.write(get('/products/pricing/v4/slow'));
+    for (let piece = 0; piece < 20; piece += 1) {
+      socket.write('GARBAGE\r\n\r\n');
+      await sleep(1);
+    }
+    assert.deepEqual((await answer).match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '400']);
+    process.off('warning', note);
+    assert.deepEqual(warnings, []);
+  });
+
+  test('who goes on after that is cut off', async () => {
+    const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (piece) => (answer += piece));
+    socket.write('GARBAGE\r\n\r\n');
+    await once(socket, 'end');
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    socket.on('error', () => undefined);
+    for (let piece = 0; piece < 1_000 && !socket.closed; piece += 1) {
+      socket.write('GARBAGE\r\n\r\n');
+      await sleep(1);
+    }
+    assert.ok(socket.closed);
+  });
+
+  test('400 a body in chunks that are none, after the answers to those before it, and once', async () => {
+    const broken = post('transfer-encoding: chunked\r\n\r\nZZ\r\n');
+    const answer = await say(`${get('/products/pricing/v4/slow')}${json}${broken}`);
+    assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '200', '400']);
+  });
+
+  test('half a request that has its answer, because of its head, gets no second one when the rest is none', async () => {
+    const broken = `POST /nothing/there HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n`;
+    const answer = await say(`${get('/products/pricing/v4/slow')}${broken}`);
+    assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '404']);
   });
 
   test('400 the whole address as target: the envelope is that of its path', async () => {
