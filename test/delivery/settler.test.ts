@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { Settler } from '../../src/delivery/settler.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Attempted } from '../../src/store/delivery-queue.ts';
+import { soon } from './receiver.ts';
 
 /** All that the settler looks at is which one it is. */
 const outcome = (id: number) => ({ durationMs: id }) as Attempted;
@@ -46,7 +47,7 @@ describe('settling', () => {
         if (ids.includes(1)) void later();
       });
       made.settler.add(outcome(1));
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await soon(() => made.written.length > 1, 2_000);
       assert.deepEqual(made.written, [1, 2], `${hops} steps later`);
     }
   });
