@@ -91,7 +91,8 @@ describe('requests that keep in step', () => {
     let sent = 0;
     for (let n = 0; n < 240; n += 1) steps.take(2, () => (sent += 1));
     for (let n = 0; n < 40; n += 1) steps.take(1, () => steps.take(2, () => (sent += 1)));
-    while (sent < 280) await turn();
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    equal(sent, 280);
     equal(deepest, 1);
   });
 
