@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from '../src/store/db.ts';
-import { migrate } from '../src/store/migrate.ts';
-import { migrations } from '../src/store/migrations.ts';
-import { type DbConfig, openDb } from '../src/store/open.ts';
+import type { Row } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { type DbConfig, openDb } from '../src/db/open.ts';
+import { migrations } from '../src/migrations/list.ts';
 
 /** As the import has it. */
 const ROWS_A_TRANSACTION = 2_000;

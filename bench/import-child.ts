@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { seedRecords } from '../src/cli/seed-market.ts';
-import type { DbConfig } from '../src/store/open.ts';
+import type { DbConfig } from '../src/db/open.ts';
 
 const CHARACTERS_A_PIECE = 1 << 20;
 

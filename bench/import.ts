@@ -2,7 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DbConfig } from '../src/store/open.ts';
+import type { DbConfig } from '../src/db/open.ts';
 import { bareLoop } from './bare-loop.ts';
 import { importInChild, seedText } from './import-child.ts';
 import { newPostgresDatabase } from './postgres.ts';

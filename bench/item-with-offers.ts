@@ -1,5 +1,5 @@
-import { type MarketRecord, readRecord } from '../src/domain/records.ts';
-import type { Market } from '../src/store/market.ts';
+import { type MarketRecord, readRecord } from '../src/domain/market/records.ts';
+import type { Market } from '../src/market/market.ts';
 import type { Listing } from './market.ts';
 
 /** Adds an item with so many offers, each of another seller; its listings, the cheapest first. */

@@ -1,10 +1,10 @@
 import { seedRecords } from '../src/cli/seed-market.ts';
-import { boardWriting } from '../src/http/wire/board.ts';
-import type { Db } from '../src/store/db.ts';
-import { Intake } from '../src/store/intake.ts';
-import { Market } from '../src/store/market.ts';
-import { migrate } from '../src/store/migrate.ts';
-import { migrations } from '../src/store/migrations.ts';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { Intake } from '../src/market/intake.ts';
+import { Market } from '../src/market/market.ts';
+import { migrations } from '../src/migrations/list.ts';
+import { boardWriting } from '../src/wire/pricing/board.ts';
 
 export const marketOn = (db: Db) => new Market(db, boardWriting, Date.now);
 

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDb } from '../src/db/open.ts';
 import { createEgress } from '../src/delivery/egress.ts';
 import { createWebhookChannel } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
-import type { Db } from '../src/store/db.ts';
-import { DeliveryQueue } from '../src/store/delivery-queue.ts';
-import { migrate } from '../src/store/migrate.ts';
-import { migrations } from '../src/store/migrations.ts';
-import { Notifications } from '../src/store/notifications.ts';
-import { openDb } from '../src/store/open.ts';
-import { OperatorKey } from '../src/store/operator-key.ts';
+import { migrations } from '../src/migrations/list.ts';
+import { DeliveryQueue } from '../src/notifications/delivery-queue.ts';
+import { Notifications } from '../src/notifications/notifications.ts';
+import { OperatorKey } from '../src/notifications/operator-key.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
 /** Destinations, and requests at a time to each: one receiver that gets everything, a few, and many with the default. */
@@ -83,7 +83,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     retries: { delaysMs: [0] },
     testRetries: { delaysMs: [0] },
     suspendAfterMs: 3_600_000,
-    mostPerSeller: AT_ONCE,
+    maxPerSeller: AT_ONCE,
   });
   const data = { payloadVersion: '1.0', sellerId: 'S1', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
   const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;

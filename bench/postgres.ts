@@ -1,5 +1,5 @@
-import { openDb } from '../src/store/open.ts';
-import { type PostgresServer, startPostgres } from '../test/store/postgres-server.ts';
+import { openDb } from '../src/db/open.ts';
+import { type PostgresServer, startPostgres } from '../test/db/postgres-server.ts';
 
 let server: Promise<PostgresServer> | undefined;
 

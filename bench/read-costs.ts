@@ -1,4 +1,4 @@
-import type { Market } from '../src/store/market.ts';
+import type { Market } from '../src/market/market.ts';
 import { itemOf } from './item-with-offers.ts';
 import type { Listing } from './market.ts';
 

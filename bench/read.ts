@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from '../src/store/db.ts';
-import { openDb } from '../src/store/open.ts';
+import type { Db } from '../src/db/db.ts';
+import { openDb } from '../src/db/open.ts';
 import { addItemWithOffers } from './item-with-offers.ts';
 import { sampleListings, seededMarket } from './market.ts';
 import { newPostgresDatabase } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDb } from '../src/store/open.ts';
+import { openDb } from '../src/db/open.ts';
 import { addItemWithOffers } from './item-with-offers.ts';
 import { marketOn } from './market.ts';
 import { childrenOf } from './requests/cpu.ts';

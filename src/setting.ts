@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { type AllowedPlace, readEgressAllow } from './domain/egress-allow.ts';
-import { readSmtpUrl } from './domain/smtp-url.ts';
+import { type AllowedPlace, readEgressAllow } from './domain/notifications/egress-allow.ts';
+import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
 
 /** One setting: its name in the environment, how its text is read, and what it is when nobody sets it. */
 export type Setting<T> = {

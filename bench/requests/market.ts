@@ -1,15 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Offer } from '../../src/domain/offer.ts';
-import { PIECES_VERSION } from '../../src/http/wire/board.ts';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openDb } from '../../src/db/open.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
 import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { randomHex } from '../../src/idp/secrets.ts';
-import type { Db } from '../../src/store/db.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations.ts';
-import { openDb } from '../../src/store/open.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { PIECES_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';
 
 const SELLERS = 1_000;
@@ -48,7 +48,7 @@ async function makeMarket(folder: string, items: number): Promise<void> {
   const db = await openDb({ file: join(folder, 'service.db') });
   const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
   // As after any earlier start.
-  await seeded.noteUpToDate();
+  await seeded.recordUpToDate();
   const { listings, bySeller } = await listingsOf(db);
   await db.close();
   const clients = await makeClients(

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { openDb } from '../../src/store/open.ts';
+import { openDb } from '../../src/db/open.ts';
 import { importInChild, seedText } from '../import-child.ts';
 import { type Figures, whole } from './section-tables.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../src/store/db.ts';
-import type { Market } from '../../src/store/market.ts';
+import type { Db } from '../../src/db/db.ts';
+import type { Market } from '../../src/market/market.ts';
 import { type Listing, sampleListings } from '../market.ts';
 import { costsOf, readOfFees, readOfItem, readsOfCatalogue } from '../read-costs.ts';
 import type { Figures } from './section-tables.ts';

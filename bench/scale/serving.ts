@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Offer } from '../../src/domain/offer.ts';
-import { openDb } from '../../src/store/open.ts';
+import { openDb } from '../../src/db/open.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
 import { autocannonLoad } from '../requests/autocannon.ts';
 import { callersOf } from '../requests/callers.ts';
 import { ownMegabytesOf } from '../requests/cpu.ts';
@@ -13,7 +13,7 @@ import { type Figures, whole } from './section-tables.ts';
 
 /** The largest seller of the seed, with about a twentieth of all offers: its listings lead to items all over the catalogue. */
 const SELLER = 'SS000001';
-const MOST_LISTINGS = 100_000;
+const MAX_LISTINGS = 100_000;
 const REST_MS = 3_000;
 const LOAD_SECONDS = 10;
 
@@ -48,7 +48,7 @@ async function listingsOfSeller(file: string): Promise<BenchListing[]> {
   const db = await openDb({ file });
   const where = 'FROM offer WHERE seller_id = $1';
   const { count } = (await db.get<{ count: number }>(`SELECT COUNT(*) AS count ${where}`, [SELLER])) ?? { count: 0 };
-  const every = Math.max(1, Math.floor(count / MOST_LISTINGS));
+  const every = Math.max(1, Math.floor(count / MAX_LISTINGS));
   const listings: BenchListing[] = [];
   let n = 0;
   for await (const { record } of db.each<{ record: string }>(`SELECT record ${where}`, [SELLER])) {

@@ -1,6 +1,6 @@
-import { fromCsvRow } from '../domain/records/csv.ts';
-import type { RecordKind } from '../domain/records/envelope.ts';
-import { LineSplitter } from '../domain/records/lines.ts';
+import { fromCsvRow } from '../domain/market/records/csv.ts';
+import type { RecordKind } from '../domain/market/records/envelope.ts';
+import { LineSplitter } from '../market/record-text/lines.ts';
 import { type CsvHeader, noKind, readHeader } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import type { SourceLine, SourceReader } from './source-line.ts';

@@ -1,7 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { MAX_RECORD_BYTES, TOO_LONG } from '../domain/records/held-bytes.ts';
-import type { RecordText } from '../domain/records/lines.ts';
+import { MAX_RECORD_BYTES, TOO_LONG } from '../market/record-text/held-bytes.ts';
+import type { RecordText } from '../market/record-text/lines.ts';
 
 /** The cells of one row, or why there are none; the line is where it begins. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { type MarketRecord, writeRecord } from '../domain/records.ts';
-import type { Db } from '../store/db.ts';
+import type { Db } from '../db/db.ts';
+import { type MarketRecord, writeRecord } from '../domain/market/records.ts';
 
 /** Every kind, in the order in which import must read them, and the table it is kept in. */
 const files = [

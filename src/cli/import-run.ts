@@ -1,4 +1,4 @@
-import type { SeenBefore } from '../store/intake.ts';
+import type { SeenBefore } from '../market/intake.ts';
 import { SeenKeys } from './seen-keys.ts';
 
 /** What the files of one run have had, with lines numbered through all of them. */

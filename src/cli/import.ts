@@ -2,10 +2,10 @@ import { accessSync, constants, createReadStream, existsSync, statSync } from 'n
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { RECORD_KINDS, type RecordKind } from '../domain/records/envelope.ts';
+import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
 import { readWord } from '../domain/vocabulary.ts';
-import { Intake } from '../store/intake.ts';
-import type { Market } from '../store/market.ts';
+import { Intake } from '../market/intake.ts';
+import type { Market } from '../market/market.ts';
 import { makeBoards } from './boards.ts';
 import { ImportRun } from './import-run.ts';
 import { Progress } from './progress.ts';

@@ -1,6 +1,6 @@
-import { RECORD_KINDS, type RecordKind } from '../domain/records/envelope.ts';
-import { exampleOf, type Field } from '../domain/records/field.ts';
-import { fieldsOf } from '../domain/records.ts';
+import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
+import { exampleOf, type Field } from '../domain/market/records/field.ts';
+import { fieldsOf } from '../domain/market/records.ts';
 
 const about: Record<RecordKind, string> = {
   marketplace:

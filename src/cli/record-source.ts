@@ -1,8 +1,8 @@
-import type { RecordKind } from '../domain/records/envelope.ts';
-import { MAX_RECORD_BYTES } from '../domain/records/held-bytes.ts';
-import { jsonProblem } from '../domain/records/json-problem.ts';
-import type { RecordText } from '../domain/records/lines.ts';
-import { firstByteAt, recordSplitter } from '../domain/records/splitter.ts';
+import type { RecordKind } from '../domain/market/records/envelope.ts';
+import { MAX_RECORD_BYTES } from '../market/record-text/held-bytes.ts';
+import { jsonProblem } from '../market/record-text/json-problem.ts';
+import type { RecordText } from '../market/record-text/lines.ts';
+import { firstByteAt, recordSplitter } from '../market/record-text/splitter.ts';
 import { CsvReader } from './csv-reader.ts';
 import { DamagedGz, gunzip, isGz } from './gunzip.ts';
 import type { SourceLine, SourceReader } from './source-line.ts';

@@ -18,7 +18,7 @@ export type SeedOptions = {
 
 const FAMILY_SIZE_STREAM = 6;
 const FEWEST_VARIATIONS = 2;
-const MOST_VARIATIONS = 6;
+const MAX_VARIATIONS = 6;
 
 /**
  * A believable marketplace as records, in the order an import needs: marketplace, fee schedule, sellers, then each item with its
@@ -56,7 +56,7 @@ export function* seedRecords(options: SeedOptions): Generator<Record<string, unk
 /** How many variations the family has that begins here; 1 is a single item, without a parent. */
 function variationsOf(dice: Dice, family: Family, first: number): number {
   dice.reset(FAMILY_SIZE_STREAM, first);
-  const most = Math.min(MOST_VARIATIONS, optionsOf(family));
+  const most = Math.min(MAX_VARIATIONS, optionsOf(family));
   if (most < FEWEST_VARIATIONS || !dice.chance(0.07)) return 1;
   return FEWEST_VARIATIONS + dice.below(most - FEWEST_VARIATIONS + 1);
 }

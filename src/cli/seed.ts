@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { Intake } from '../store/intake.ts';
-import type { Market } from '../store/market.ts';
+import { Intake } from '../market/intake.ts';
+import type { Market } from '../market/market.ts';
 import { makeBoards } from './boards.ts';
 import { seedRecords } from './seed-market.ts';
 

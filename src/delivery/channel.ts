@@ -1,5 +1,5 @@
-import type { Delivery, Outcome } from '../domain/delivery.ts';
-import type { Destination } from '../domain/destination.ts';
+import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
+import type { Destination } from '../domain/notifications/destination.ts';
 
 /** One delivery, ready to go. */
 export type Parcel = {

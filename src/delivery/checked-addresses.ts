@@ -1,8 +1,14 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type EgressPolicy, type Endpoint, plainHost, portsOfThisMachine, refusalOf } from '../domain/egress-policy.ts';
-import { type IpAddress, isSameAddress, readAddress } from '../domain/ip-address.ts';
+import {
+  type EgressPolicy,
+  type Endpoint,
+  plainHost,
+  portsOfThisMachine,
+  refusalOf,
+} from '../domain/notifications/egress-policy.ts';
+import { type IpAddress, isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
 import { EgressFailure, EgressRefused } from './egress-failure.ts';
 
 /** The part of `dns.lookup` that is used. */

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import type { EgressPolicy } from '../domain/egress-policy.ts';
+import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
 import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts';
 
 /** The only way out for requests to an address that a seller chose: webhooks, and the push services of their devices. */

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
-import type { Outcome } from '../domain/delivery.ts';
-import { readSmtpUrl, type SmtpServer } from '../domain/smtp-url.ts';
+import type { Outcome } from '../domain/notifications/delivery.ts';
+import { readSmtpUrl, type SmtpServer } from '../domain/notifications/smtp-url.ts';
 import type { Channel, Parcel } from './channel.ts';
 import { isSender } from './mail-message.ts';
 import { notificationMail } from './notification-mail.ts';
@@ -27,7 +27,7 @@ export type EmailChannel = Channel & {
 };
 
 /** Connections at a time: mail servers refuse clients with many more. */
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 const KEPT_CHARACTERS = 4_096;
 
 type Pool = ReturnType<typeof newPool>;
@@ -39,7 +39,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
   if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
   let pool = newPool(server, timeoutMs, ca);
   const retired = new Set<Pool>();
-  const slots = new Slots(MOST_CONNECTIONS);
+  const slots = new Slots(MAX_CONNECTIONS);
 
   /** A server that sends a byte now and then holds a connection for ever: leave that pool, let its others end, cut it off. */
   const retire = (old: Pool): void => {
@@ -105,7 +105,7 @@ function newPool({ host, port, secure, mustEncrypt, login }: SmtpServer, timeout
     requireTLS: mustEncrypt && !secure,
     ...(login && { auth: { user: login.user, pass: login.password } }),
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     // Once, for a kept connection that the server had closed meanwhile. More is the queue's to decide.
     maxRequeues: 1,
     connectionTimeout: silenceMs,

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { buildConnector } from 'undici';
-import type { EgressPolicy } from '../domain/egress-policy.ts';
-import { isSameAddress, readAddress } from '../domain/ip-address.ts';
+import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
+import { isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
 import { checkedAddresses, type Lookup } from './checked-addresses.ts';
 import { EgressFailure, EgressRefused, egressFailureOf } from './egress-failure.ts';
 

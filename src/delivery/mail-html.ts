@@ -1,5 +1,5 @@
-import type { Fact } from '../domain/event-words.ts';
 import { escaped } from '../domain/html.ts';
+import type { Fact } from '../domain/notifications/event-words.ts';
 
 export type MailPage = {
   title: string;

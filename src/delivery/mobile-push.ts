@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import webPush from 'web-push';
-import type { Delivery, Outcome } from '../domain/delivery.ts';
-import { readableText } from '../domain/event-text.ts';
-import type { CloudEvent } from '../domain/notification.ts';
-import { pushMessage } from '../domain/push-message.ts';
+import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
+import { readableText } from '../domain/notifications/event-text.ts';
+import type { CloudEvent } from '../domain/notifications/notification.ts';
+import { pushMessage } from '../domain/notifications/push-message.ts';
 import type { Channel, Parcel } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
@@ -23,7 +23,7 @@ type Subscription = NonNullable<Parcel['destination']['settings']['push']>;
 
 const ENCODING = 'aes128gcm';
 /** Push services keep nothing for longer, and some refuse a wish for more. */
-const MOST_TTL_SECONDS = 28 * 86_400;
+const MAX_TTL_SECONDS = 28 * 86_400;
 
 /**
  * MOBILE_PUSH: Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). The package makes the message; it is sent
@@ -69,7 +69,7 @@ function encrypted({ keys }: Subscription, { body }: Delivery): Buffer | undefin
 
 /** A device that comes back after the delivery has expired is not told any more. */
 function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
-  return Math.min(MOST_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
+  return Math.min(MAX_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
 }
 
 function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {

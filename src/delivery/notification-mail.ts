@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
-import { type ConfirmationText, confirmationText } from '../domain/confirmation-text.ts';
-import { emailProblem } from '../domain/email-address.ts';
-import { type ReadableText, readableText } from '../domain/event-text.ts';
-import type { CloudEvent } from '../domain/notification.ts';
+import { type ConfirmationText, confirmationText } from '../domain/notifications/confirmation-text.ts';
+import { emailProblem } from '../domain/notifications/email-address.ts';
+import { type ReadableText, readableText } from '../domain/notifications/event-text.ts';
+import type { CloudEvent } from '../domain/notifications/notification.ts';
 import type { Parcel } from './channel.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Delivery, Outcome } from '../domain/delivery.ts';
-import type { CloudEvent } from '../domain/notification.ts';
+import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
+import type { CloudEvent } from '../domain/notifications/notification.ts';
 import type { Channel, Parcel } from './channel.ts';
 import { notificationMail, type Sender, textOf } from './notification-mail.ts';
 

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import type { Egress } from './egress.ts';
 import type { EgressFailure } from './egress-failure.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 export type Post = {
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export type Post = {
   /** The end of the service. */
   readonly signal?: AbortSignal | undefined;
   /** How much of the answer's body is received at most. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 export type PostAnswer = {
@@ -22,7 +22,7 @@ export type PostAnswer = {
   readonly body: string;
 };
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const KEPT_BYTES = 4 * 1024;
 
 /**
@@ -30,13 +30,13 @@ const KEPT_BYTES = 4 * 1024;
  * keeps an answer from coming is a value. Both come within the time-out.
  */
 export function post(egress: Egress, url: string, message: Post): Promise<PostAnswer | EgressFailure> {
-  return within(message.timeoutMs, message.signal, (signal) => exchange(egress, url, message, signal));
+  return withDeadline(message.timeoutMs, message.signal, (signal) => exchange(egress, url, message, signal));
 }
 
 async function exchange(egress: Egress, url: string, message: Post, signal: AbortSignal): Promise<PostAnswer> {
-  const { headers, body, mostBytes = MOST_BYTES } = message;
+  const { headers, body, maxBytes = MAX_BYTES } = message;
   const answer = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
-  const bytes = isEmpty(answer) ? await nothing(answer.body) : await beginning(answer.body, mostBytes);
+  const bytes = isEmpty(answer) ? await nothing(answer.body) : await beginning(answer.body, maxBytes);
   return { status: answer.statusCode, headers: joined(answer.headers), body: keepable(bytes) };
 }
 
@@ -49,14 +49,14 @@ async function nothing(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   return Buffer.alloc(0);
 }
 
-async function beginning(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+async function beginning(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
     // Leaving the loop destroys the stream and with it the socket, so that the rest is never received.
-    if (size > mostBytes) break;
+    if (size > maxBytes) break;
   }
   return Buffer.concat(chunks);
 }

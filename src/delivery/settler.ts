@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../domain/fault.ts';
-import type { Attempted } from '../store/delivery-queue.ts';
+import type { Attempted } from '../notifications/delivery-attempt.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 const PAUSE_MS = 500;
 
 export type SettlerParts = {
@@ -42,7 +42,7 @@ export class Settler {
     // A turn of the event loop: what ends at the same moment is written together.
     await sleep(0);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST_AT_ONCE);
+      const batch = this.#waiting.splice(0, MAX_AT_ONCE);
       await this.#write(batch);
       this.#parts.onSettled(batch.length);
     }

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, request } from 'undici';
-import { confirmationText } from '../domain/confirmation-text.ts';
-import type { Outcome } from '../domain/delivery.ts';
-import { readableText } from '../domain/event-text.ts';
-import type { CloudEvent } from '../domain/notification.ts';
-import { fit, isGsm7 } from '../domain/sms-text.ts';
+import { confirmationText } from '../domain/notifications/confirmation-text.ts';
+import type { Outcome } from '../domain/notifications/delivery.ts';
+import { readableText } from '../domain/notifications/event-text.ts';
+import type { CloudEvent } from '../domain/notifications/notification.ts';
+import { fit, isGsm7 } from '../domain/notifications/sms-text.ts';
 import type { Channel, Parcel } from './channel.ts';
 import { EgressFailure } from './egress-failure.ts';
 import { retryAfterMs } from './webhook.ts';
-import { within } from './within.ts';
+import { withDeadline } from './with-deadline.ts';
 
 export type SmsParts = {
   /** The operator's own: the whole address of `sendsms`, with user, password and perhaps the sender in its query. */
@@ -21,12 +21,12 @@ export type SmsParts = {
 };
 
 /** An operator pays by the part, and who reads it on a phone wants to know that there is something, not all of it. */
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 /** Every bit: delivered, not delivered, buffered, handed to the network, refused by it. */
 const ALL_REPORTS = '31';
 const CONNECT_TIMEOUT_MS = 5_000;
-const MOST_BYTES = 4 * 1024;
-const MOST_ANSWER = 200;
+const MAX_BYTES = 4 * 1024;
+const MAX_ANSWER = 200;
 
 type GatewayAnswer = { status: number; retryAfter: string | undefined; body: string };
 
@@ -44,8 +44,8 @@ export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<
     async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
       const { sms } = parcel.destination.settings;
       if (sms === undefined) return { result: 'refused', error: 'The destination has no phone number.' };
-      const url = sendsmsUrl(gatewayUrl, sms.phoneNumber, fit(textOf(parcel), MOST_PARTS), reportUrl?.(parcel));
-      const answer = await within(timeoutMs, signal, (end) => ask(agent, url, end));
+      const url = sendsmsUrl(gatewayUrl, sms.phoneNumber, fit(textOf(parcel), MAX_PARTS), reportUrl?.(parcel));
+      const answer = await withDeadline(timeoutMs, signal, (end) => ask(agent, url, end));
       return outcomeOf(answer, secrets, now());
     },
     close: () => agent.destroy(),
@@ -74,7 +74,7 @@ async function ask(agent: Agent, url: URL, signal: AbortSignal): Promise<Gateway
   for await (const chunk of body as AsyncIterable<Buffer>) {
     text += decoder.decode(chunk, { stream: true });
     // Leaving the loop ends the connection: the rest is never received.
-    if (text.length > MOST_BYTES) break;
+    if (text.length > MAX_BYTES) break;
   }
   return { status: statusCode, retryAfter: [headers['retry-after']].flat()[0], body: text };
 }
@@ -105,7 +105,7 @@ function shownOf(body: string, secrets: readonly string[]): string {
   const line = body.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const lower = line.toLowerCase();
   if (secrets.some((secret) => lower.includes(secret))) return '';
-  return line.slice(0, MOST_ANSWER).toWellFormed();
+  return line.slice(0, MAX_ANSWER).toWellFormed();
 }
 
 function secretsIn(gatewayUrl: string): string[] {

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { Outcome } from '../domain/delivery.ts';
+import type { Outcome } from '../domain/notifications/delivery.ts';
 
 /** Replies at RCPT that are about the mailbox where nothing more exact is said (RFC 5321 4.2.3, RFC 7504). */
 const MAILBOX_REPLIES = new Set([521, 550, 551, 553, 554, 556]);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { Outcome } from '../domain/delivery.ts';
-import { headerNameProblem } from '../domain/webhook-header.ts';
+import type { Outcome } from '../domain/notifications/delivery.ts';
+import { headerNameProblem } from '../domain/notifications/webhook-header.ts';
 import type { Channel, Parcel } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '../domain/delivery.ts';
-import type { ChannelType } from '../domain/destination.ts';
-import type { Claimed, DeliveryQueue } from '../store/delivery-queue.ts';
+import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { ChannelType } from '../domain/notifications/destination.ts';
+import type { Claimed } from '../notifications/delivery-attempt.ts';
+import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import type { Channel, Parcel } from './channel.ts';
 import { Settler } from './settler.ts';
 

@@ -20,7 +20,7 @@ for (const [decimals, codes] of CODES_BY_DECIMALS) {
 }
 
 /** Most decimals a currency has. Reading with it refuses nothing that some currency would allow. */
-export const MOST_DECIMALS = 3;
+export const MAX_DECIMALS = 3;
 
 /** The largest amount, in minor units of any currency; `decimal.ts` says why it is not 2^53-1. */
 export const MAX_MINOR: number = MAX_SCALED;

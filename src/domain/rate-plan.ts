@@ -34,8 +34,8 @@ export const GENEROUS_PLAN: RatePlan = {
 
 const PARTS = ['default', 'anonymous', 'client', 'address'] as const;
 const WINDOWS = ['burst', 'sustained'] as const;
-const MOST_REQUESTS = 1_000_000_000;
-const MOST_SECONDS = 86_400;
+const MAX_REQUESTS = 1_000_000_000;
+const MAX_SECONDS = 86_400;
 
 /** A plan from its JSON, or everything that is wrong with it. A part that is absent is the default plan's. */
 export function readRatePlan(value: unknown): { plan: RatePlan } | { problems: string[] } {
@@ -76,8 +76,8 @@ function limitsOf(value: unknown, path: string, problems: string[]): Limits {
 function windowOf(value: unknown, path: string, problems: string[]): Window {
   const { requests, seconds } = isObject(value) ? value : {};
   return {
-    requests: wholeNumber(requests, MOST_REQUESTS, `${path}.requests`, problems),
-    seconds: wholeNumber(seconds, MOST_SECONDS, `${path}.seconds`, problems),
+    requests: wholeNumber(requests, MAX_REQUESTS, `${path}.requests`, problems),
+    seconds: wholeNumber(seconds, MAX_SECONDS, `${path}.seconds`, problems),
   };
 }
 

@@ -20,8 +20,8 @@ export const SUB_CONDITIONS = [
 ] as const;
 export type SubCondition = (typeof SUB_CONDITIONS)[number];
 
-export const CHANNELS = ['FS', 'SELLER'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export const FULFILLMENT_CHANNELS = ['FS', 'SELLER'] as const;
+export type FulfillmentChannel = (typeof FULFILLMENT_CHANNELS)[number];
 
 export const CUSTOMER_TYPES = ['Consumer', 'Business'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];

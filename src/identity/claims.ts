@@ -1,5 +1,5 @@
+import { type Caller, type Grant, rightsOf } from '../domain/authorization/rights.ts';
 import { isId } from '../domain/ids.ts';
-import { type Caller, type Grant, rightsOf } from '../domain/rights.ts';
 import type { JsonObject } from './json-object.ts';
 
 export type ClaimRules = {

@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/rights.ts';
+import type { Caller } from '../domain/authorization/rights.ts';
 
 /** What the provider answered to a forwarded request, already fit to be passed on: never one of its 5xx, never HTML. */
 export type ProviderAnswer = {

@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/rights.ts';
+import type { Caller } from '../domain/authorization/rights.ts';
 import type { Judgement } from './claims.ts';
 
 export type CacheLimits = {
@@ -10,7 +10,7 @@ export type CacheLimits = {
   readonly size: number;
 };
 
-type Remembered = {
+type TtlValue = {
   readonly caller: Caller | undefined;
   readonly until: number;
   /** From then on it is asked about again, while it is still believed. */
@@ -30,8 +30,8 @@ export class TokenCache {
   readonly #now: () => number;
   readonly #question: (token: string) => Promise<Judgement | undefined>;
   /** Apart from each other, so that a flood of made-up tokens cannot push out those of real callers. */
-  readonly #good = new Map<string, Remembered>();
-  readonly #bad = new Map<string, Remembered>();
+  readonly #good = new Map<string, TtlValue>();
+  readonly #bad = new Map<string, TtlValue>();
   readonly #asking = new Map<string, Promise<Caller | undefined>>();
 
   constructor(limits: CacheLimits, now: () => number, question: (token: string) => Promise<Judgement | undefined>) {
@@ -58,12 +58,12 @@ export class TokenCache {
   }
 
   /** Once: when it fails the token is believed until its time, and then asked about by whoever waits for the answer. */
-  #renew(known: Remembered, token: string): void {
+  #renew(known: TtlValue, token: string): void {
     known.renewAt = Number.POSITIVE_INFINITY;
     this.#ask(token).catch(() => undefined);
   }
 
-  #recall(map: Map<string, Remembered>, token: string): Remembered | undefined {
+  #recall(map: Map<string, TtlValue>, token: string): TtlValue | undefined {
     const known = map.get(token);
     if (!known) return undefined;
     if (this.#now() >= known.until) {
@@ -96,7 +96,7 @@ export class TokenCache {
     return judgement?.caller;
   }
 
-  #keep(map: Map<string, Remembered>, token: string, remembered: Remembered): void {
+  #keep(map: Map<string, TtlValue>, token: string, remembered: TtlValue): void {
     map.set(token, remembered);
     const now = this.#now();
     for (const [oldest, { until }] of map) {

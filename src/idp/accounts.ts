@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../store/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { hashChosen, isSecret } from './secrets.ts';
 
 export type Account = { id: string; email: string; sellerId: string; demo: boolean };

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import type { Db } from '../store/db.ts';
+import type { Db } from '../db/db.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { errors } from './oidc.ts';
 import { digest } from './secrets.ts';

@@ -1,5 +1,5 @@
+import type { Sql } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { Sql } from '../store/db.ts';
 
 const EVERY_MS = 600_000;
 const PIECE = 500;

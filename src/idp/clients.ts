@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { Db, Sql } from '../store/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { hashGenerated } from './secrets.ts';
 
 type ClientKind = 'seller' | 'operator' | 'dynamic';

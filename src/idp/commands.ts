@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Db, violatedConstraint } from '../store/db.ts';
+import { type Db, violatedConstraint } from '../db/db.ts';
 import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
 import { insertClient, listClients, ownApplication, removeClient } from './clients.ts';
 import { hashChosen, randomHex } from './secrets.ts';

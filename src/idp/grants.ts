@@ -1,4 +1,4 @@
-import type { Sql } from '../store/db.ts';
+import type { Sql } from '../db/db.ts';
 import { accountById } from './accounts.ts';
 import { payloadOf } from './adapter.ts';
 import { contextOf, csrfToken, type Exchange, readForm, redirect, sendPage } from './exchange.ts';

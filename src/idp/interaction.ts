@@ -1,5 +1,5 @@
+import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/db.ts';
 import { type Account, accountById } from './accounts.ts';
 import { csrfToken, type Exchange, Refusal, readForm, redirect, sendPage } from './exchange.ts';
 import { consentPage, type SignInProblem, signInPage } from './pages.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'oidc-provider';
-import type { Sql } from '../store/db.ts';
+import type { Sql } from '../db/db.ts';
 import { randomHex } from './secrets.ts';
 
 /** Keys that every process of the provider shares, made at the first start. */

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Configuration, KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
+import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/db.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
 import type { TrustsPeer } from './address.ts';

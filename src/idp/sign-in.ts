@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../store/db.ts';
+import type { Sql } from '../db/db.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { addressOf, isFromElsewhere, type TrustsPeer } from './address.ts';
 import { digest } from './secrets.ts';

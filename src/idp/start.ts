@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/db.ts';
 import { prepareDecoy } from './accounts.ts';
 import type { TrustsPeer } from './address.ts';
 import { startCleanup } from './cleanup.ts';

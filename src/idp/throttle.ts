@@ -11,7 +11,7 @@ export type ThrottlePolicy = {
 type Entry = { failures: number; lastAt: number; blockedUntil: number };
 
 /** Far more than honest traffic needs; beyond it the oldest is forgotten, so that a flood of keys cannot fill the memory. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Slows down guessing, per key. In memory: each process counts for itself, and a restart forgives. */
 export class Throttle {
@@ -42,7 +42,7 @@ export class Throttle {
     const pauseMs = failures < free ? 0 : Math.min(firstPauseMs * 2 ** (failures - free), longestPauseMs);
     this.#entries.delete(key);
     this.#entries.set(key, { failures, lastAt: now, blockedUntil: now + pauseMs });
-    if (this.#entries.size > MOST_KEYS) this.#entries.delete(this.#entries.keys().next().value ?? '');
+    if (this.#entries.size > MAX_KEYS) this.#entries.delete(this.#entries.keys().next().value ?? '');
   }
 
   /** It was no failure after all. */

@@ -4,7 +4,7 @@ import { pageStyle } from './page-style.ts';
 
 const REFRESH_SECONDS = 5;
 /** More of one body than a person reads. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
 /** Standard Webhooks' headers: what a receiver looks at first. They are shown above the others. */
 const signatureNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -91,8 +91,8 @@ function parsed(body: string): unknown {
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_SHOWN) return text;
-  return `${text.slice(0, MOST_SHOWN)}\n… and ${text.length - MOST_SHOWN} more characters`;
+  if (text.length <= MAX_SHOWN) return text;
+  return `${text.slice(0, MAX_SHOWN)}\n… and ${text.length - MAX_SHOWN} more characters`;
 }
 
 function escaped(text: string): string {

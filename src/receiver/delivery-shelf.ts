@@ -11,9 +11,9 @@ export type ReceivedDelivery = {
   encoding: 'utf8' | 'base64';
 };
 
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** Of all bodies together: a hundred of the largest would be a hundred megabytes for a demo. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** What opens doors is not for a page, even for one on the same machine. */
 const secretName = /authori[sz]ation|authentication|cookie|token|secret|password|credential|api-?key/i;
@@ -32,7 +32,7 @@ export class DeliveryShelf {
       body: body.toString(encoding),
       encoding,
     });
-    while (this.#kept.length > MOST_KEPT || this.#characters() > MOST_CHARACTERS) this.#kept.shift();
+    while (this.#kept.length > MAX_KEPT || this.#characters() > MAX_CHARACTERS) this.#kept.shift();
   }
 
   newestFirst(): ReceivedDelivery[] {

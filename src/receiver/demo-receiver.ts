@@ -11,7 +11,7 @@ export type DemoReceiver = {
   close(): Promise<void>;
 };
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Names for this machine. Any other came through a name server: a stranger's page that was rebound to this address. */
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/i;
@@ -63,7 +63,7 @@ async function receive(shelf: DeliveryShelf, request: IncomingMessage, response:
   const body = await wholeBody(request);
   if (body === undefined) {
     // What is left of it is not read, so nothing else can come on this connection.
-    return say(response, 413, `At most ${MOST_BYTES} bytes.`, { Connection: 'close' });
+    return say(response, 413, `At most ${MAX_BYTES} bytes.`, { Connection: 'close' });
   }
   shelf.put({ path: request.url ?? '/', headers: request.headers, body, timeMs: Date.now() });
   response.writeHead(204).end();
@@ -76,7 +76,7 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> 
   // Not destroyed when the loop is left: the answer goes over the same connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

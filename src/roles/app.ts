@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.ts';
-import { type AppParts, createApp } from '../http/app.ts';
-import { bearerGuard } from '../http/bearer.ts';
-import type { Group } from '../http/group.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { createRateLimits } from '../http/rate-limit.ts';
+import { bearerGuard } from '../http/guards/bearer.ts';
+import { createRateLimits } from '../http/guards/rate-limit.ts';
+import { type AppParts, createApp } from '../http/server/app.ts';
+import type { Group } from '../http/server/group.ts';
+import type { Metrics } from '../http/server/metrics.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
@@ -18,7 +18,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  { onRelayed, readTogether }: Pick<AppParts, 'onRelayed' | 'readTogether'> = {},
+  { onRelayed, readSnapshot }: Pick<AppParts, 'onRelayed' | 'readSnapshot'> = {},
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -29,7 +29,7 @@ export async function appOf(
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
     ...(onRelayed && config.trustProxy === false ? { onRelayed } : {}),
-    ...(readTogether ? { readTogether } : {}),
+    ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();
   if (unknown.length === 0) return app;

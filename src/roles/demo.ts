@@ -2,11 +2,11 @@ import { DEMO_SELLER } from '../cli/demo/sellers.ts';
 import { demoRecords } from '../cli/demo-data.ts';
 import { demoDestinations } from '../cli/demo-destinations.ts';
 import type { Config } from '../config.ts';
-import { readRecord } from '../domain/records.ts';
-import type { Db } from '../store/db.ts';
-import type { Market } from '../store/market.ts';
-import type { Notifications } from '../store/notifications.ts';
-import { factOf, keepFact } from '../store/service-fact.ts';
+import type { Db } from '../db/db.ts';
+import { factOf, keepFact } from '../db/service-fact.ts';
+import { readRecord } from '../domain/market/records.ts';
+import type { Market } from '../market/market.ts';
+import type { Notifications } from '../notifications/notifications.ts';
 
 /** Only where nobody else can reach the service: everybody knows the passwords of the demo. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {

@@ -1,8 +1,8 @@
 import { writeRecordGuide } from '../cli/record-guide.ts';
 import type { Config } from '../config.ts';
-import { groupsOf, type ProductParts } from '../http/app.ts';
-import { createMetrics } from '../http/metrics.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { groupsOf, type ProductParts } from '../http/server/app.ts';
+import { createMetrics } from '../http/server/metrics.ts';
+import { openApiDocument } from '../http/server/openapi.ts';
 import { createLog } from '../log.ts';
 import { appOf } from './app.ts';
 import { embeddedIssuer, identityOf } from './identity.ts';

@@ -2,10 +2,10 @@ import { runExport } from '../cli/export.ts';
 import { runImport } from '../cli/import.ts';
 import { runSeed } from '../cli/seed.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../store/db.ts';
-import { migrate } from '../store/migrate.ts';
-import { migrations } from '../store/migrations.ts';
-import { openDb } from '../store/open.ts';
+import type { Db } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDb } from '../db/open.ts';
+import { migrations } from '../migrations/list.ts';
 import { cannotStart, marketOf, openStore, storeOf } from './store.ts';
 
 /** Brings the tables up to date. */

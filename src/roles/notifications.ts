@@ -1,21 +1,21 @@
 import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { type StoreClock, storeClock } from '../db/store-clock.ts';
 import type { Parcel } from '../delivery/channel.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { tidyOutbox } from '../delivery/outbox.ts';
 import { keepTidy } from '../delivery/upkeep.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
-import type { Delivery } from '../domain/delivery.ts';
-import type { Destination } from '../domain/destination.ts';
-import type { EgressPolicy, Endpoint } from '../domain/egress-policy.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Delivery } from '../domain/notifications/delivery.ts';
+import type { Destination } from '../domain/notifications/destination.ts';
+import type { EgressPolicy, Endpoint } from '../domain/notifications/egress-policy.ts';
+import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
-import type { Db } from '../store/db.ts';
-import { DeliveryQueue } from '../store/delivery-queue.ts';
-import { tidyDeliveries } from '../store/delivery-upkeep.ts';
-import { type EngineClock, engineClock } from '../store/engine-clock.ts';
-import { Notifications } from '../store/notifications.ts';
-import { type OperatorKey, operatorKeyOf } from '../store/operator-key.ts';
-import { type VapidKeys, vapidKeysOf } from '../store/vapid-keys.ts';
+import { DeliveryQueue } from '../notifications/delivery-queue.ts';
+import { tidyDeliveries } from '../notifications/delivery-upkeep.ts';
+import { Notifications } from '../notifications/notifications.ts';
+import { type OperatorKey, operatorKeyOf } from '../notifications/operator-key.ts';
+import { type VapidKeys, vapidKeysOf } from '../notifications/vapid-keys.ts';
 import { channelsOf } from './channels.ts';
 import { cannotStart } from './store.ts';
 
@@ -24,7 +24,7 @@ export type NotificationParts = {
   db: Db;
   key: OperatorKey;
   now: () => number;
-  clock: EngineClock;
+  clock: StoreClock;
   notifications: Notifications;
   /** With which the service proves itself to push services. */
   vapid: VapidKeys;
@@ -35,7 +35,7 @@ export type NotificationParts = {
 
 export async function notificationsOf(config: Config, db: Db, isDemo: boolean): Promise<NotificationParts> {
   const key = await operatorKeyOf(db, config.operatorKey).catch(cannotStart);
-  const clock = await engineClock(db);
+  const clock = await storeClock(db);
   const { now } = clock;
   const worker: NotificationParts['worker'] = { wake: () => undefined, pulled: () => undefined };
   const notifications = new Notifications({
@@ -99,7 +99,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
     retries: { delaysMs: config.notifyRetryMs },
     testRetries: { delaysMs: config.notifyTestRetryMs },
     suspendAfterMs: config.notifySuspendSeconds * 1_000,
-    mostPerSeller: Math.max(1, Math.floor(config.notifyConcurrency / 4)),
+    maxPerSeller: Math.max(1, Math.floor(config.notifyConcurrency / 4)),
   };
   const queue = new DeliveryQueue(db, key, now, times, (channelId) =>
     log.error({ channelId }, 'the settings of a destination cannot be read: nothing is sent to it'),

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { judgeWebhookUrl } from '../domain/webhook-url.ts';
-import { createAdminApp } from '../http/admin.ts';
-import { groupsOf } from '../http/app.ts';
-import { createMetrics } from '../http/metrics.ts';
+import type { Db } from '../db/db.ts';
+import { judgeWebhookUrl } from '../domain/notifications/webhook-url.ts';
+import { createAdminApp } from '../http/server/admin.ts';
+import { groupsOf } from '../http/server/app.ts';
+import { createMetrics } from '../http/server/metrics.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen, listen } from '../listen.ts';
 import { createLog, type Log } from '../log.ts';
+import { startBoardRefresher } from '../market/board-refresher.ts';
+import { applyLiveChanges } from '../market/live-changes.ts';
+import type { Market } from '../market/market.ts';
+import { takeReport } from '../notifications/delivery-report.ts';
 import { type ServiceClient, startProviderProcess } from '../provider-process.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
-import { keepBoards } from '../store/board-keeper.ts';
-import type { Db } from '../store/db.ts';
-import { takeReport } from '../store/delivery-report.ts';
-import { applyLiveChanges } from '../store/live-changes.ts';
-import type { Market } from '../store/market.ts';
 import { appOf } from './app.ts';
 import { isDemoStore, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
@@ -107,13 +107,15 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
     sending.policy.loopback = false;
     log.warn('a request was forwarded, and TRUST_PROXY is not set: webhooks to this machine are refused from now on');
   };
-  const readTogether: Db['together'] = (work) => db.together(work);
-  const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readTogether });
+  const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
+  const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readSnapshot });
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   sending.policy.ownPorts.push(portOf(address), portOf(adminAddress));
   const worker = parts.hasWorker ? runWorker(config, sending, log, metrics) : undefined;
-  const keeper = keepBoards(market, (error) => log.warn({ err: error }, 'boards cannot be kept up at the moment'));
+  const keeper = startBoardRefresher(market, (error) =>
+    log.warn({ err: error }, 'boards cannot be kept up at the moment'),
+  );
   stopOnSignal(log, async () => {
     // The provider goes last: what is still running may need it.
     await app.close();

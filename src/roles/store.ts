@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { boardWriting } from '../http/wire/board.ts';
+import type { Db } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDb } from '../db/open.ts';
 import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
-import type { Db } from '../store/db.ts';
-import { Market } from '../store/market.ts';
-import { migrate } from '../store/migrate.ts';
-import { migrations } from '../store/migrations.ts';
-import { openDb } from '../store/open.ts';
+import { Market } from '../market/market.ts';
+import { migrations } from '../migrations/list.ts';
+import { boardWriting } from '../wire/pricing/board.ts';
 
 /** The service's own store, with its tables up to date. */
 export async function openStore(config: Config): Promise<Db> {

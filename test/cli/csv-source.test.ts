@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { kindInName } from '../../src/cli/csv-header.ts';
 import { readSource } from '../../src/cli/record-source.ts';
 import type { SourceLine } from '../../src/cli/source-line.ts';
-import type { RecordKind } from '../../src/domain/records/envelope.ts';
-import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from './bytes.ts';
+import type { RecordKind } from '../../src/domain/market/records/envelope.ts';
+import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
 
 type Source = { name: string; kind?: RecordKind };
 const MARKETPLACES: Source = { name: 'marketplaces.csv' };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
 import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
-import type { FeeCategory, FeeSchedule } from '../../src/domain/fee-schedule.ts';
-import { readRecord } from '../../src/domain/records.ts';
+import type { FeeCategory, FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
 
 /** Every figure of the American schedule, written out: category, grammar, `bound:percent` tiers, least fee, media or apparel. */
 const CATEGORIES = `

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { demoListings, demoRecords } from '../../src/cli/demo-data.ts';
-import { makeBoard } from '../../src/domain/board.ts';
-import type { BoardView } from '../../src/domain/board-view.ts';
-import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
-import type { Item } from '../../src/domain/item.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import type { MarketOffer } from '../../src/domain/offers.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
-import type { Seller } from '../../src/domain/seller.ts';
+import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
+import type { Item } from '../../src/domain/market/item.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import type { Seller } from '../../src/domain/market/seller.ts';
+import { makeBoard } from '../../src/domain/pricing/board.ts';
+import type { BoardView } from '../../src/domain/pricing/board-view.ts';
+import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { CONDITIONS, type CustomerType, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
 import { viewFor } from '../domain/market.ts';
 

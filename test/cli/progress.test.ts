@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Progress } from '../../src/cli/progress.ts';
-import { streamOf } from './bytes.ts';
+import { streamOf } from '../market/bytes.ts';
 
 const CLEAR = '\r\x1b[2K';
 

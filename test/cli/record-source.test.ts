@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readSource } from '../../src/cli/record-source.ts';
 import type { SourceLine } from '../../src/cli/source-line.ts';
-import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from './bytes.ts';
+import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
 
 const MIB = 1024 * 1024;
 

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
 import { demoRecords } from '../../src/cli/demo-data.ts';
 import { type SeedOptions, seedRecords } from '../../src/cli/seed-market.ts';
-import type { Item } from '../../src/domain/item.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import { readRecord } from '../../src/domain/records.ts';
-import type { Seller } from '../../src/domain/seller.ts';
+import type { Item } from '../../src/domain/market/item.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import type { Seller } from '../../src/domain/market/seller.ts';
 
 function lines(options: SeedOptions): string[] {
   return Array.from(seedRecords(options), (one) => JSON.stringify(one));

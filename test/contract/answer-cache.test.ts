@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
+import type { Db } from '../../src/db/db.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { ItemKey } from '../../src/domain/item.ts';
-import { readRecord } from '../../src/domain/records.ts';
-import { AnswerCache, type ItemAnswer, itemKeyText } from '../../src/http/answer-cache.ts';
-import { type OffersKey, offerAnswers } from '../../src/http/routes/offers.ts';
-import { boardWriting } from '../../src/http/wire/board.ts';
-import type { Db } from '../../src/store/db.ts';
-import { type BoardTime, Market } from '../../src/store/market.ts';
+import type { ItemKey } from '../../src/domain/market/item.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { AnswerCache, type ItemAnswer, itemKeyText } from '../../src/http/routes/pricing/answer-cache.ts';
+import { type OffersKey, offerAnswers } from '../../src/http/routes/pricing/offers.ts';
+import { type BoardTime, Market } from '../../src/market/market.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import { type Engine, onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
-import { type Engine, onEngine, withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const HOUR = 3_600_000;
@@ -57,7 +57,7 @@ type Shown = { SellerId: string; MyOffer: boolean; ListingPrice: { Amount: numbe
 
 withEngines('an answer that was given before', (engine) => {
   let shared: Shared;
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     shared = await openShared(engine);
     door = shared.door;
@@ -133,7 +133,7 @@ withEngines('an answer that was given before', (engine) => {
     assert.deepEqual(await ratings(), feedback(95));
     assert.deepEqual(await ratings(), feedback(95));
     await change(door.market, [{ ...theirs, feedbackRating: 61 }]);
-    while (await door.market.followSellers());
+    while (await door.market.propagateSellerChanges());
     assert.deepEqual(await ratings(), feedback(61));
   });
 
@@ -287,7 +287,7 @@ onEngine('sqlite', 'any answer that was given before', (engine) => {
       await change(market, [removal(step.sku, step.sellerId)], step.boards);
     } else if (step.does === 'rate') {
       await change(market, [{ ...seller, sellerId: step.sellerId, feedbackRating: step.feedbackRating }]);
-      if (step.follows) while (await market.followSellers());
+      if (step.follows) while (await market.propagateSellerChanges());
     } else if (step.does === 'wait') {
       door.clock.now += step.hours * HOUR;
     } else {
@@ -347,7 +347,7 @@ describe('the memory of answers', () => {
     board: { ...board, valid_until: until },
   });
 
-  function remembering(mostCharacters?: number) {
+  function remembering(maxCharacters?: number) {
     const listeners: ((keys: readonly ItemKey[]) => void)[] = [];
     const state: { foreign: number | undefined; now: number } = { foreign: 1, now: 0 };
     const cache = new AnswerCache(
@@ -356,7 +356,7 @@ describe('the memory of answers', () => {
         foreignChanges: () => state.foreign,
         holds: ({ valid_until }) => valid_until === null || state.now < valid_until,
       },
-      mostCharacters,
+      maxCharacters,
     );
     const tell = (...itemIds: string[]) => {
       for (const listener of listeners) listener(itemIds.map(keyOf));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fastify } from 'fastify';
-import { clientAddress } from '../../src/http/routes/authorization-client.ts';
+import { clientAddress } from '../../src/http/routes/authorization/client-authentication.ts';
 
 type Row = [name: string, trustProxy: boolean | string, headers: Record<string, string>, told: string];
 

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance, HTTPMethods, InjectOptions, RouteOptions } from 'fastify';
 import { request } from 'undici';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
-import { groupsOf } from '../../src/http/app.ts';
-import { ANY_SELLER_RIGHT, bearerGuard, sellerOf } from '../../src/http/bearer.ts';
-import type { Group } from '../../src/http/group.ts';
-import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { ANY_SELLER_RIGHT, bearerGuard, sellerOf } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
+import type { Group } from '../../src/http/server/group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
-import { identityAt, startProvider } from '../http/provider.ts';
+import { identityAt, startProvider } from '../harness/provider.ts';
 
 /** A route of each group beside the product's own, so that every envelope is met. */
 const ownRoute = (scope: FastifyInstance) => {

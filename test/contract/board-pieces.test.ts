@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoRecords } from '../../src/cli/demo-data.ts';
-import { makeBoard } from '../../src/domain/board.ts';
-import type { Item } from '../../src/domain/item.ts';
-import type { MarketOffer } from '../../src/domain/offers.ts';
-import { readRecord } from '../../src/domain/records.ts';
-import type { Seller } from '../../src/domain/seller.ts';
-import { withMyOffers, withMyPrices, writeBoard } from '../../src/http/wire/board.ts';
+import type { Item } from '../../src/domain/market/item.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import type { Seller } from '../../src/domain/market/seller.ts';
+import { makeBoard } from '../../src/domain/pricing/board.ts';
+import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
+import { withMyOffers, withMyPrices, writeBoard } from '../../src/wire/pricing/board.ts';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };

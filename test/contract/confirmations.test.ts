@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
-import { HOUR } from '../store/notification-store.ts';
-import { type Door, errorsOf, good, ME, openNotificationDoor, RIVAL, token } from './notifications-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { HOUR } from '../notifications/notification-store.ts';
+import { type Door, errorsOf, good, ME, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
 
 const stranger = { type: 'EMAIL', emailConfig: { address: 'stranger@elsewhere.example' }, channelName: 'BUY NOW <b>' };
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { Fault } from '../../src/domain/fault.ts';
-import { groupsOf } from '../../src/http/app.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
 import { errorsOf, probeRoutes, startApp, type TestApp } from '../harness/app.ts';
-import { bareParts, openDoor } from '../harness/parts.ts';
+import { allowAll, bareParts } from '../harness/parts.ts';
 
 /** Every way to fail before or around a route, in every group, in that group's envelope (decisions 31, 32). */
 const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
@@ -159,7 +159,7 @@ const oauthErrors: Record<string, string> = { InternalFailure: 'server_error' };
 describe('the HTTP frame', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: openDoor } });
+    service = await startApp({ groups, guards: { bearer: allowAll } });
   });
   after(() => service.app.close());
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { groupsOf } from '../../src/http/app.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
 import { createLog } from '../../src/log.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
-import { bareParts, openDoor } from '../harness/parts.ts';
+import { allowAll, bareParts } from '../harness/parts.ts';
 
 const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 describe('the log', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: openDoor }, logLevel: 'trace' });
+    service = await startApp({ groups, guards: { bearer: allowAll }, logLevel: 'trace' });
   });
   after(() => service.app.close());
 

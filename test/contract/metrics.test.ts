@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAdminApp } from '../../src/http/admin.ts';
+import { createAdminApp } from '../../src/http/server/admin.ts';
 import { startApp } from '../harness/app.ts';
 
 describe('/metrics', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { DestinationStatus } from '../../src/domain/destination.ts';
-import { withEngines } from '../store/engines.ts';
-import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, type Sent } from './notifications-door.ts';
+import type { DestinationStatus } from '../../src/domain/notifications/destination.ts';
+import { withEngines } from '../db/engines.ts';
+import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, type Sent } from './notifications-app.ts';
 
 const own = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import {
   type Door,
   errorsOf,
@@ -12,7 +12,7 @@ import {
   type Sent,
   STRANGER,
   token,
-} from './notifications-door.ts';
+} from './notifications-app.ts';
 
 const keys = { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url'), auth: 'x'.repeat(22) };
 const subscription = { endpoint: 'https://push.example.com/send/abc', keys };

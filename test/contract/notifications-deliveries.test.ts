@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Outcome } from '../../src/domain/delivery.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
-import { withEngines } from '../store/engines.ts';
-import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-app.ts';
 
 type Shown = { deliveryId: string; state: string; attemptCount: number };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
-import { type Door, errorsOf, good, HOOK, openNotificationDoor, RIVAL, token } from './notifications-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { type Door, errorsOf, good, HOOK, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
 
 const handles = { receiptHandles: ['dlv_x.y'] };
 

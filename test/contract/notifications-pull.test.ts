@@ -3,8 +3,8 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withEngines } from '../store/engines.ts';
-import { BASE, type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { BASE, type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-app.ts';
 
 type Message = {
   receiptHandle: string;

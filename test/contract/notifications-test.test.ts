@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '../../src/domain/delivery.ts';
-import { withEngines } from '../store/engines.ts';
-import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, token } from './notifications-door.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import { withEngines } from '../db/engines.ts';
+import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
 
 withEngines('test notifications', (engine) => {
   let door: Door;

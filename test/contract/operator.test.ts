@@ -9,20 +9,20 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
-import { groupsOf } from '../../src/http/app.ts';
-import { bearerGuard } from '../../src/http/bearer.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
-import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { boardWriting } from '../../src/http/wire/board.ts';
-import { applyLiveChanges } from '../../src/store/live-changes.ts';
-import { Market } from '../../src/store/market.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
+import { openApiDocument } from '../../src/http/server/openapi.ts';
+import { applyLiveChanges } from '../../src/market/live-changes.ts';
+import { Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
-import { startProvider } from '../http/provider.ts';
-import { onEngine } from '../store/engines.ts';
+import { startProvider } from '../harness/provider.ts';
 
 const marketplace = {
   ...{ kind: 'marketplace', marketplaceId: 'M1', name: 'One', countryCode: 'US', currency: 'USD', isDefault: true },

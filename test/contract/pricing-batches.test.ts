@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readRecord } from '../../src/domain/records.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor } from './pricing-door.ts';
+import { openPricing, type PricingApp } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const asked = { MarketplaceId: 'M1', ItemCondition: 'New' };
@@ -17,7 +17,7 @@ type Response = {
 };
 
 withEngines('batches of offers', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     for (const record of [marketplace, seller, item, offer('SKU1'), offer(SKU, { listingPrice: 21 })]) {

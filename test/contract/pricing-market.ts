@@ -1,4 +1,4 @@
-import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 
 /** A market small enough to work out every answer by hand: `pricing-worked*.test.ts` does. */
 

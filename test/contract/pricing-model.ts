@@ -1,5 +1,5 @@
-import type { Offer } from '../../src/domain/offer.ts';
-import type { SellerFacts } from '../../src/domain/seller.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import type { Condition, CustomerType, OfferType } from '../../src/domain/vocabulary.ts';
 import { NOW } from '../domain/market.ts';
 

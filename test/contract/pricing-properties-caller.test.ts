@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Offer } from '../../src/domain/offer.ts';
-import { onEngine } from '../store/engines.ts';
-import type { PricingDoor } from './pricing-door.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { onEngine } from '../db/engines.ts';
+import type { PricingApp } from './pricing-app.ts';
 import { isOnSale } from './pricing-model.ts';
 import { allTexts, anyDrawn, openMarketplace, put, stallOf } from './pricing-stall.ts';
 
@@ -11,7 +11,7 @@ type Shown = { MyOffer: boolean; SellerId: string };
 type Competitive = { sellerId: string; belongsToRequester: boolean };
 
 onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openMarketplace(engine);
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
-import { onEngine } from '../store/engines.ts';
-import { type PricingDoor, payloadOf } from './pricing-door.ts';
+import { onEngine } from '../db/engines.ts';
+import { type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   CONDITIONS,
   CUSTOMERS,
@@ -50,7 +50,7 @@ const channelAndType = ({ offer, offerType }: Seen) => [offer.condition, offer.c
 const nothingMore = () => [];
 
 onEngine('sqlite', 'any pricing answer', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openMarketplace(engine);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Offer } from '../../src/domain/offer.ts';
-import type { MarketRecord } from '../../src/domain/records.ts';
-import type { SellerFacts } from '../../src/domain/seller.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import type { MarketRecord } from '../../src/domain/market/records.ts';
+import type { SellerFacts } from '../../src/domain/market/seller.ts';
+import type { Engine } from '../db/engines.ts';
 import { HOUR, NOW, offered, without } from '../domain/market.ts';
-import type { Engine } from '../store/engines.ts';
-import { openPricing, type PricingDoor } from './pricing-door.ts';
+import { openPricing, type PricingApp } from './pricing-app.ts';
 import { CONDITIONS, CUSTOMERS, type Stall } from './pricing-model.ts';
 
 /** Items with any offers on them, for properties of the pricing answers. */
@@ -111,26 +111,26 @@ const marketplace = {
 };
 
 /** The pricing endpoints on a marketplace without items. */
-export async function openMarketplace(engine: Engine): Promise<PricingDoor> {
+export async function openMarketplace(engine: Engine): Promise<PricingApp> {
   const door = await openPricing(engine, NOW);
   await door.market.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
   return door;
 }
 
-export async function put(door: PricingDoor, stall: Stall): Promise<void> {
+export async function put(door: PricingApp, stall: Stall): Promise<void> {
   const records = [...groundOf(stall), ...stall.offers.map(offerRecord)];
   for (const outcome of await door.market.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
 }
 
 export const askOffers = (
-  door: PricingDoor,
+  door: PricingApp,
   caller: string,
   { itemId }: Stall,
   asked: { ItemCondition: string; CustomerType: string; SellerId?: string },
 ) => door.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...asked });
 
 export const askProduct = (
-  door: PricingDoor,
+  door: PricingApp,
   caller: string,
   { itemId }: Stall,
   asked: { CustomerType: string; SellerId?: string },
@@ -142,7 +142,7 @@ export const askProduct = (
 
 /** Everything that can be asked about a stall, as text. */
 export async function allTexts(
-  door: PricingDoor,
+  door: PricingApp,
   caller: string,
   stall: Stall,
   more: { SellerId?: string } = {},

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
   competitive,
@@ -158,7 +158,7 @@ const NumberOfOfferListings = [...listings(['New', 5], ['Used', 2]), ...others, 
 const isNew = { subcondition: 'New', ...b2b };
 
 withEngines('pricing worked by hand: all conditions, for consumers and businesses', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(workedMarket(), { boards: 'now' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
   competitive,
@@ -59,7 +59,7 @@ const catalogue = {
 };
 
 withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(workedMarket(), { boards: 'now' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { Offer } from '../../src/domain/offer.ts';
-import { onEngine } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { onEngine } from '../db/engines.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
 type Row = Record<string, string>;
@@ -51,7 +51,7 @@ const wordedRow = ({ seller, ships, price, landed, feedback, featured, result }:
 });
 
 onEngine('sqlite', 'docs/buy-box.md', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(workedMarket(), { boards: 'now' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { MarketRecord } from '../../src/domain/records.ts';
+import type { MarketRecord } from '../../src/domain/market/records.ts';
+import { withEngines } from '../db/engines.ts';
 import { offered } from '../domain/market.ts';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { buyBox, count, lowest, mine, offersOf, price, shown, usd, wins } from './pricing-expected.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
@@ -16,7 +16,7 @@ const more = (sellerId: string, sku: string, listingPriceMinor: number): MarketR
 const cents = Array.from({ length: 22 }, (_, at) => at + 1);
 
 withEngines('pricing worked by hand: more offers than are shown', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(workedMarket(), { boards: 'now' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { withEngines } from '../db/engines.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
   competitive,
@@ -118,7 +118,7 @@ const acmesRest = [
 const acmesOffers = [own('pan-acme-out', 'FS', price(12, 12, 0), soldOut), ...acmesRest];
 
 withEngines('pricing worked by hand: an item for consumers', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(workedMarket(), { boards: 'now' });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../src/cli/demo-data.ts';
-import { readRecord } from '../../src/domain/records.ts';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor, payloadOf } from './pricing-door.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { withEngines } from '../db/engines.ts';
+import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const ME = 'A1DEMOSELLER';
@@ -45,7 +45,7 @@ const oddRecords = ODD_SKUS.flatMap((sku, n) => [
 ]);
 
 withEngines('pricing', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   before(async () => {
     door = await openPricing(engine, NOW);
     await door.market.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });

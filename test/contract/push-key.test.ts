@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
-import { bearerGuard } from '../../src/http/bearer.ts';
-import { list } from '../../src/http/envelope.ts';
-import type { Group } from '../../src/http/group.ts';
-import { createRateLimits } from '../../src/http/rate-limit.ts';
-import { pushKeyRoutes } from '../../src/http/routes/push-key.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { pushKeyRoutes } from '../../src/http/routes/notifications/push-key.ts';
+import { list } from '../../src/http/server/envelope.ts';
+import type { Group } from '../../src/http/server/group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
-import { startProvider } from '../http/provider.ts';
+import { startProvider } from '../harness/provider.ts';
 
 describe('GET /notifications/v4/pushKey', () => {
   const url = '/notifications/v4/pushKey';

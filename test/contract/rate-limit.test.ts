@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as timeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
-import { groupsOf } from '../../src/http/app.ts';
-import { bearerGuard } from '../../src/http/bearer.ts';
-import { addressKey, clientKey, createRateLimits } from '../../src/http/rate-limit.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { addressKey, clientKey, createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
-import { startProvider } from '../http/provider.ts';
+import { startProvider } from '../harness/provider.ts';
 
 const limits = (burst: number, burstSeconds: number, sustained: number, sustainedSeconds: number): Limits => ({
   burst: { requests: burst, seconds: burstSeconds },

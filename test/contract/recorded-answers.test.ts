@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { seedRecords } from '../../src/cli/seed-market.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
-import { withEngines } from '../store/engines.ts';
-import { openPricing, type PricingDoor } from './pricing-door.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { withEngines } from '../db/engines.ts';
+import { openPricing, type PricingApp } from './pricing-app.ts';
 import { type Question, recordedQuestions } from './recorded-questions.ts';
 
 const RECORD = new URL('./recorded-answers.txt', import.meta.url);
@@ -17,7 +17,7 @@ const RECORD = new URL('./recorded-answers.txt', import.meta.url);
  * write the record anew: `RECORD_ANSWERS=1 node --test test/contract/recorded-answers.test.ts`.
  */
 withEngines('recorded answers', (engine) => {
-  let door: PricingDoor;
+  let door: PricingApp;
   let questions: Question[];
 
   before(async () => {
@@ -55,7 +55,7 @@ withEngines('recorded answers', (engine) => {
 const offersIn = (record: MarketRecord): Offer[] =>
   record.kind === 'offer' && record.op === 'upsert' ? [record.value] : [];
 
-async function answerLine({ app }: PricingDoor, { method, url, sellerId, payload }: Question): Promise<string> {
+async function answerLine({ app }: PricingApp, { method, url, sellerId, payload }: Question): Promise<string> {
   const headers = { 'x-request-id': 'recorded', ...(sellerId && { authorization: `Bearer for.${sellerId}` }) };
   const answer = await app.inject({
     method,

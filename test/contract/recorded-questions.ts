@@ -1,4 +1,4 @@
-import type { Offer } from '../../src/domain/offer.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
 import { CONDITIONS, CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 
 /** One request, as one seller. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Seller } from '../../src/domain/market/seller.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
-import type { Seller } from '../../src/domain/seller.ts';
-import { groupsOf } from '../../src/http/app.ts';
-import { bearerGuard } from '../../src/http/bearer.ts';
-import { createRateLimits } from '../../src/http/rate-limit.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
-import { startProvider } from '../http/provider.ts';
+import { startProvider } from '../harness/provider.ts';
 
 const marketplaces = [
   { marketplaceId: 'STORE_CA', name: 'Store CA', countryCode: 'CA', currency: 'CAD', isDefault: false },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SmsReport } from '../../src/domain/sms-report.ts';
-import { list } from '../../src/http/envelope.ts';
-import type { Group } from '../../src/http/group.ts';
-import { smsReportRoutes } from '../../src/http/routes/sms-reports.ts';
+import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
+import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
+import { list } from '../../src/http/server/envelope.ts';
+import type { Group } from '../../src/http/server/group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 
 describe('/callbacks/v4/sms', () => {

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { groupsOf } from '../../src/http/app.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
-import { bareParts, openDoor } from '../harness/parts.ts';
+import { allowAll, bareParts } from '../harness/parts.ts';
 
 const groups = groupsOf(bareParts).map((group) => ({
   ...group,
@@ -29,7 +29,7 @@ describe('on a real socket', () => {
   let service: TestApp;
   let address: URL;
   before(async () => {
-    service = await startApp({ groups, guards: { bearer: openDoor } });
+    service = await startApp({ groups, guards: { bearer: allowAll } });
     address = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
   });
   after(() => service.app.close());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { WindowCounter } from '../../src/http/window-counter.ts';
+import { WindowCounter } from '../../src/http/guards/window-counter.ts';
 
 /** Takes one, as a limit does, and tells what is left. */
 function take(counter: WindowCounter, key: string, now: number): number {

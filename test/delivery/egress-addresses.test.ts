@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { createEgress } from '../../src/delivery/egress.ts';
 import { EgressFailure } from '../../src/delivery/egress-failure.ts';
 import { post } from '../../src/delivery/post.ts';
-import { readAddress } from '../../src/domain/ip-address.ts';
-import { isPublic } from '../../src/domain/special-addresses.ts';
-import { judgeWebhookUrl } from '../../src/domain/webhook-url.ts';
+import { readAddress } from '../../src/domain/notifications/ip-address.ts';
+import { isPublic } from '../../src/domain/notifications/special-addresses.ts';
+import { judgeWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { noNetwork, resolver, strict } from './receiver.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import type { Parcel } from '../../src/delivery/channel.ts';
 import type { EmailChannel } from '../../src/delivery/email.ts';
-import { EVENT_KINDS } from '../../src/domain/notification.ts';
+import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';
 import { event, parcel } from './parcel.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { EmailParts } from '../../src/delivery/email.ts';
-import type { Outcome } from '../../src/domain/delivery.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { channelTo, type MailServer, mailServer, refusal } from './mail-server.ts';
 import { parcel } from './parcel.ts';
 

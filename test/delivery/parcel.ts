@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Parcel } from '../../src/delivery/channel.ts';
-import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/destination.ts';
-import { type CloudEvent, testEvent } from '../../src/domain/notification.ts';
+import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/notifications/destination.ts';
+import { type CloudEvent, testEvent } from '../../src/domain/notifications/notification.ts';
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 

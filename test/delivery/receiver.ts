@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer, type Server, Socket, type TcpNetConnectOpts } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lookup } from '../../src/delivery/checked-addresses.ts';
-import { readEgressAllow } from '../../src/domain/egress-allow.ts';
-import type { EgressPolicy } from '../../src/domain/egress-policy.ts';
+import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
+import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
 
 /** What an operator has who sets nothing. */
 export const strict: EgressPolicy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
@@ -84,7 +84,7 @@ export function noNetwork(): { connect: (options: TcpNetConnectOpts) => Socket; 
 
 const addressIn = (one: string | { address: string }): string => (typeof one === 'string' ? one : one.address);
 
-/** Waits for what happens a moment later, such as the other end noticing that a socket is gone. */
+/** LongPolls for what happens a moment later, such as the other end noticing that a socket is gone. */
 export async function soon(isSo: () => boolean, withinMs = 500): Promise<boolean> {
   for (let waited = 0; waited < withinMs && !isSo(); waited += 5) await delay(5);
   return isSo();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Settler } from '../../src/delivery/settler.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { Attempted } from '../../src/store/delivery-queue.ts';
+import type { Attempted } from '../../src/notifications/delivery-attempt.ts';
 import { soon } from './receiver.ts';
 
 /** All that the settler looks at is which one it is. */

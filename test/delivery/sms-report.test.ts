@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../store/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { answers, type SmsGateway, smsGateway, type Taken } from './sms-gateway.ts';
 import { openSmsService, type SmsService } from './sms-service.ts';
 

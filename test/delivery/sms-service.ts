@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
-import type { Outcome } from '../../src/domain/delivery.ts';
-import { smsReportUrl } from '../../src/domain/sms-report.ts';
-import { list } from '../../src/http/envelope.ts';
-import { smsReportRoutes } from '../../src/http/routes/sms-reports.ts';
-import { reportToken, takeReport } from '../../src/store/delivery-report.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import { smsReportUrl } from '../../src/domain/notifications/sms-report.ts';
+import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
+import { list } from '../../src/http/server/envelope.ts';
+import { reportToken, takeReport } from '../../src/notifications/delivery-report.ts';
+import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
-import type { Engine } from '../store/engines.ts';
-import { openNotifications } from '../store/notification-store.ts';
+import { openNotifications } from '../notifications/notification-store.ts';
 
 const ME = 'A1DEMOSELLER';
 

@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel, retryAfterMs } from '../../src/delivery/webhook.ts';
-import type { Outcome } from '../../src/domain/delivery.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, newSecret, parcel } from './parcel.ts';
 import { demo, httpReceiver, type Receiver, rawReceiver, strict } from './receiver.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { startWorker } from '../../src/delivery/worker.ts';
-import type { Outcome } from '../../src/domain/delivery.ts';
-import { onEngine } from '../store/engines.ts';
-import { openNotifications } from '../store/notification-store.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import { onEngine } from '../db/engines.ts';
+import { openNotifications } from '../notifications/notification-store.ts';
 
 onEngine('sqlite', 'the worker', (engine) => {
   /** A worker whose webhooks go where the test says. */

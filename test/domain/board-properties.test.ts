@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Board, makeBoard } from '../../src/domain/board.ts';
-import { whyNotEligible } from '../../src/domain/buy-box.ts';
-import { compareOffers, isBuyable, seenBy } from '../../src/domain/offers.ts';
+import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
+import { whyNotEligible } from '../../src/domain/pricing/buy-box.ts';
+import { compareOffers, isBuyable, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { confirmationText } from '../../src/domain/confirmation-text.ts';
+import { confirmationText } from '../../src/domain/notifications/confirmation-text.ts';
 
 it('asks for confirmation: who asks, how to agree, until when, and what to do otherwise', () => {
   const url = 'https://api.store.example/notifications/v4/confirm/abc';

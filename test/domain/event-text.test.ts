@@ -7,9 +7,9 @@ import type {
   FeePromotionChanged,
   PricingHealth,
   WirePrice,
-} from '../../src/domain/event-payloads.ts';
-import { readableText } from '../../src/domain/event-text.ts';
-import { type CloudEvent, EVENT_KINDS, type EventKind } from '../../src/domain/notification.ts';
+} from '../../src/domain/notifications/event-payloads.ts';
+import { readableText } from '../../src/domain/notifications/event-text.ts';
+import { type CloudEvent, EVENT_KINDS, type EventKind } from '../../src/domain/notifications/notification.ts';
 
 const ids = { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER', marketplaceId: 'STORE_US' };
 const eventOf = (type: EventKind, payload: object = {}, others: Partial<CloudEvent> = {}): CloudEvent => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { type FeeSchedule, feeCategoryOf } from '../../src/domain/fee-schedule.ts';
-import { readRecord, writeRecord } from '../../src/domain/records.ts';
+import { type FeeSchedule, feeCategoryOf } from '../../src/domain/fees/fee-schedule.ts';
+import { readRecord, writeRecord } from '../../src/domain/market/records.ts';
 import { context, readOk } from './market.ts';
 
 const given = JSON.parse(readFileSync(new URL('./fee-schedule.json', import.meta.url), 'utf8'));

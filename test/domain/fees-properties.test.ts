@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
+import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
+import { estimateFees, type FeeDetail, type FeeEstimate, isFeeRefusal } from '../../src/domain/fees/fees.ts';
 import type { FeeInput } from '../../src/domain/fees/input.ts';
-import { estimateFees, type FeeDetail, type FeeEstimate, isFeeRefusal } from '../../src/domain/fees.ts';
 import type { SellerPlan } from '../../src/domain/vocabulary.ts';
 import { diceOf, MARKETS, randomRequest, randomSchedule, textOf } from './fees-random.ts';
 import { type PlainRequest, referenceFees } from './fees-reference.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
 import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
 import { decimalFromScaled, scaledFromDecimal } from '../../src/domain/decimal.ts';
-import type { FeeSchedule } from '../../src/domain/fee-schedule.ts';
+import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
+import { estimateFees, type FeeDetail, isFeeRefusal } from '../../src/domain/fees/fees.ts';
 import type { FeeInput } from '../../src/domain/fees/input.ts';
-import { estimateFees, type FeeDetail, isFeeRefusal } from '../../src/domain/fees.ts';
-import { readRecord } from '../../src/domain/records.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
 import type { FeeType, SellerPlan } from '../../src/domain/vocabulary.ts';
 
 /** Fee examples as tables that people read: those of `fees-table.test.ts` and of `docs/fees.md`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FeeBasis } from '../../src/domain/fees/explanation.ts';
+import { estimateFees, isFeeRefusal, scheduleInForce } from '../../src/domain/fees/fees.ts';
 import type { FeeInput } from '../../src/domain/fees/input.ts';
-import { estimateFees, isFeeRefusal, scheduleInForce } from '../../src/domain/fees.ts';
 import { schedulesWith } from './fees-table.ts';
 
 const promotion = { name: 'Spring', feeType: 'ReferralFee', from: '2026-01-01', until: '2027-01-01' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { type Board, holdsAt } from '../../src/domain/board.ts';
-import type { BoardView } from '../../src/domain/board-view.ts';
-import type { Json } from '../../src/domain/item.ts';
+import type { Json } from '../../src/domain/market/item.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
-import type { Offer } from '../../src/domain/offer.ts';
-import type { MarketOffer } from '../../src/domain/offers.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/records.ts';
-import type { SellerFacts } from '../../src/domain/seller.ts';
+import { type Board, holdsAt } from '../../src/domain/pricing/board.ts';
+import type { BoardView } from '../../src/domain/pricing/board-view.ts';
+import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import * as words from '../../src/domain/vocabulary.ts';
 
@@ -167,7 +167,7 @@ const offer = fc
         itemId: id,
         condition: fc.constantFrom(...words.CONDITIONS),
         subCondition: fc.constantFrom(...words.SUB_CONDITIONS),
-        channel: fc.constantFrom(...words.CHANNELS),
+        channel: fc.constantFrom(...words.FULFILLMENT_CHANNELS),
         listingPriceMinor: minor,
         quantityDiscounts: discounts,
         quantity: count,
@@ -212,7 +212,7 @@ export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
           sellerId: fc.constantFrom('S1', 'S2', 'S3', 'S4', 'S5', 'S6'),
           sku: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
           condition: fc.constantFrom('New', 'New', 'New', 'Used', 'Club'),
-          channel: fc.constantFrom(...words.CHANNELS),
+          channel: fc.constantFrom(...words.FULFILLMENT_CHANNELS),
           listingPriceMinor: fc.constantFrom(1000, 1100, 2000),
           quantityDiscounts: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: discounts }),
           quantity: fc.constantFrom(0, 1, 5, 5, 5),

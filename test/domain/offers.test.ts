@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { whyNotEligible } from '../../src/domain/buy-box.ts';
+import { whyNotEligible } from '../../src/domain/pricing/buy-box.ts';
 import {
   bestOf,
   compareOffers,
@@ -11,7 +11,7 @@ import {
   type MarketOffer,
   seenBy,
   standingOf,
-} from '../../src/domain/offers.ts';
+} from '../../src/domain/pricing/offers.ts';
 import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
 
 describe('an offer is buyable', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { RECORD_KINDS, type RecordKind } from '../../src/domain/records/envelope.ts';
-import { exampleOf, type Field } from '../../src/domain/records/field.ts';
-import { fieldsOf, readRecord, writeRecord } from '../../src/domain/records.ts';
+import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
+import { exampleOf, type Field } from '../../src/domain/market/records/field.ts';
+import { fieldsOf, readRecord, writeRecord } from '../../src/domain/market/records.ts';
 import { anyRecord, context, readOk } from './market.ts';
 
 type Tree = Record<string, unknown>;

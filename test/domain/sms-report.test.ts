@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSmsReport, type SmsReport, smsReportUrl, withReport } from '../../src/domain/sms-report.ts';
+import { readSmsReport, type SmsReport, smsReportUrl, withReport } from '../../src/domain/notifications/sms-report.ts';
 
 const NOW_MS = Date.parse('2026-11-15T09:30:00.123Z');
 

@@ -6,10 +6,10 @@ import { finished } from 'node:stream/promises';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedRecords } from '../../src/cli/seed-market.ts';
-import type { Db } from '../../src/store/db.ts';
-import { openDb } from '../../src/store/open.ts';
+import type { Db } from '../../src/db/db.ts';
+import { openDb } from '../../src/db/open.ts';
+import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres-server.ts';
 
 describe('market data in real processes', () => {
   let folder: string;

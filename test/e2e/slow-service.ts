@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp, groupsOf } from '../../src/http/app.ts';
-import { createMetrics } from '../../src/http/metrics.ts';
+import { createApp, groupsOf } from '../../src/http/server/app.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
 import { stopOnSignal } from '../../src/lifecycle.ts';
 import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
-import { bareParts, openDoor } from '../harness/parts.ts';
+import { allowAll, bareParts } from '../harness/parts.ts';
 
 /** The product's app, with one endpoint that answers after `ms`: what is running when the service is told to stop. */
 const log = createLog('info');
@@ -25,7 +25,7 @@ const app = await createApp({
     },
     ...others,
   ],
-  guards: { bearer: openDoor },
+  guards: { bearer: allowAll },
   log,
   metrics: createMetrics(),
   publicUrl: 'http://127.0.0.1',

@@ -1,5 +1,5 @@
 import { describe } from 'node:test';
-import { type Engine, withEngines } from '../store/engines.ts';
+import { type Engine, withEngines } from '../db/engines.ts';
 
 /** The same scenarios on both engines, side by side: most of their time is waiting for leases and time-outs. */
 export function onBothEngines(title: string, suite: (engine: Engine) => void, { concurrency = false } = {}): void {

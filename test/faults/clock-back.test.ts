@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
-import type { Db } from '../../src/store/db.ts';
-import { DeliveryQueue } from '../../src/store/delivery-queue.ts';
-import { engineClock } from '../../src/store/engine-clock.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations.ts';
-import { Notifications } from '../../src/store/notifications.ts';
-import { OperatorKey } from '../../src/store/operator-key.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
+import { Notifications } from '../../src/notifications/notifications.ts';
+import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { onBothEngines } from './both-engines.ts';
 import { scaled } from './scale.ts';
@@ -22,7 +22,7 @@ const times = {
   retries: { delaysMs: [0, 500, 500] },
   testRetries: { delaysMs: [0, 500, 500] },
   suspendAfterMs: HOUR,
-  mostPerSeller: 32,
+  maxPerSeller: 32,
 };
 
 onBothEngines('the clock on the wall set back by an hour', (engine) => {
@@ -47,7 +47,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
 
   /** The service's parts as its start puts them together, but for the clock. */
   const start = async () => {
-    const { now } = await engineClock(
+    const { now } = await storeClock(
       db,
       () => Date.now() - wall.backMs,
       undefined,
@@ -119,7 +119,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
     await service.worker.stop();
     const channelId = await makeWebhook('/held');
     const ids = await send('/held', channelId);
-    assert.equal((await service.queue.claim(SOME)).length, Math.min(SOME, times.mostPerSeller));
+    assert.equal((await service.queue.claim(SOME)).length, Math.min(SOME, times.maxPerSeller));
     wall.backMs += HOUR;
     service = await start();
     await until('all have arrived', isQuiet);

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Db } from '../../src/store/db.ts';
-import { insertDeliveries } from '../../src/store/delivery.ts';
-import { engineClock } from '../../src/store/engine-clock.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { migrations } from '../../src/store/migrations.ts';
-import { openDb } from '../../src/store/open.ts';
-import { timeOrderedId } from '../../src/store/time-ordered-id.ts';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openDb } from '../../src/db/open.ts';
+import { storeClock } from '../../src/db/store-clock.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { insertDeliveries } from '../../src/notifications/delivery.ts';
+import { timeOrderedId } from '../../src/notifications/time-ordered-id.ts';
+import type { TestDatabase } from '../db/engines.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { startProvider } from '../harness/provider.ts';
 import { Receiver } from '../harness/receiver.ts';
-import { startProvider } from '../http/provider.ts';
-import type { TestDatabase } from '../store/engines.ts';
 import { Seller } from './seller.ts';
 
 type Settings = Record<string, string>;
@@ -128,7 +128,7 @@ export class Fleet {
 
   /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
   async queue(channelId: string, count: number): Promise<string[]> {
-    const now = (await engineClock(this.db)).now();
+    const now = (await storeClock(this.db)).now();
     const events = Array.from({ length: count }, () => ({
       ...{ channelId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
       deliveryId: timeOrderedId('dlv', now),

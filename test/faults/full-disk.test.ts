@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { onEngine } from '../store/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { Fleet } from './fleet.ts';
 import { until } from './until.ts';
 

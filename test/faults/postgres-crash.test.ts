@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import type { Script } from '../harness/receiver.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres-server.ts';
 import { Fleet } from './fleet.ts';
 import { rounds, scaled } from './scale.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 
 const SELLERS = 4;
-const MOST_IN_FLIGHT = 10;
+const MAX_IN_FLIGHT = 10;
 
 describe('PostgreSQL stopped at once in the middle of work', () => {
   let server: PostgresServer;
@@ -24,7 +24,7 @@ describe('PostgreSQL stopped at once in the middle of work', () => {
     for (let n = 0; n < SELLERS; n += 1) {
       fleet.receiver.on(`/${n}`, slow);
       const seller = fleet.seller(`S${n}`);
-      const { channelId } = await seller.webhook(fleet.receiver.url(`/${n}`), { maxInFlight: MOST_IN_FLIGHT });
+      const { channelId } = await seller.webhook(fleet.receiver.url(`/${n}`), { maxInFlight: MAX_IN_FLIGHT });
       sellers.push({ seller, channelId });
     }
   });
@@ -70,7 +70,7 @@ describe('PostgreSQL stopped at once in the middle of work', () => {
     for (const { seller, channelId } of sellers)
       await until('all are settled', () => seller.areAll('DELIVERED', channelId));
     const repeats = fleet.receiver.arrivals().length - fleet.receiver.timesById().size;
-    assert.ok(repeats <= crashes * SELLERS * MOST_IN_FLIGHT, `${repeats} repeats`);
+    assert.ok(repeats <= crashes * SELLERS * MAX_IN_FLIGHT, `${repeats} repeats`);
     for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
   });
 });

@@ -1,11 +1,11 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import { createApp, groupsOf } from '../../src/http/app.ts';
-import type { Group, Guards } from '../../src/http/group.ts';
-import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
+import type { Db } from '../../src/db/db.ts';
+import { createApp, groupsOf } from '../../src/http/server/app.ts';
+import type { Group, Guards } from '../../src/http/server/group.ts';
+import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
 import { createLog } from '../../src/log.ts';
-import type { Db } from '../../src/store/db.ts';
-import { bareParts, openDoor } from './parts.ts';
+import { allowAll, bareParts } from './parts.ts';
 
 /** What the frame's tests need of an endpoint, mounted in every group: a shape, a failure, a path parameter. */
 export function probeRoutes(scope: FastifyInstance): void {
@@ -41,19 +41,19 @@ export type TestApp = {
 
 /** The real app on real parts; `groups` and `guards` may add to the product's table. Closed by the caller. */
 export async function startApp(
-  options: { groups?: Group[]; guards?: Guards; logLevel?: string; readTogether?: Db['together'] } = {},
+  options: { groups?: Group[]; guards?: Guards; logLevel?: string; readSnapshot?: Db['readSnapshot'] } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = await createApp({
     groups: options.groups ?? groupsOf(bareParts),
-    guards: options.guards ?? { bearer: openDoor },
+    guards: options.guards ?? { bearer: allowAll },
     log,
     metrics,
     publicUrl: 'http://127.0.0.1:8080',
     trustProxy: false,
-    ...(options.readTogether ? { readTogether: options.readTogether } : {}),
+    ...(options.readSnapshot ? { readSnapshot: options.readSnapshot } : {}),
   });
   return { app, metrics, logLines };
 }

@@ -1,5 +1,5 @@
-import type { ProductParts } from '../../src/http/app.ts';
-import type { BearerGuard } from '../../src/http/bearer.ts';
+import type { BearerGuard } from '../../src/http/guards/bearer.ts';
+import type { ProductParts } from '../../src/http/server/app.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 
 const nobody = () => Promise.reject(new Error('nothing stands behind this door'));
@@ -40,4 +40,4 @@ export const bareParts: ProductParts = {
 };
 
 /** Lets everybody in: for tests of what comes after the guard. */
-export const openDoor: BearerGuard = { forRoute: () => (_request, _reply, next) => next() };
+export const allowAll: BearerGuard = { forRoute: () => (_request, _reply, next) => next() };

@@ -60,7 +60,7 @@ export class ServiceProcess {
     return this.printed(/API +(http:\S+)\n[\s\S]*Stop it/);
   }
 
-  /** Waits for the end; the exit code, or the signal that ended it. */
+  /** LongPolls for the end; the exit code, or the signal that ended it. */
   async ended(): Promise<number | string> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode ?? String(this.child.signalCode);

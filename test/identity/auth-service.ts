@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
-import { oauth } from '../../src/http/envelope.ts';
-import type { Group } from '../../src/http/group.ts';
-import { authorizationRoutes } from '../../src/http/routes/authorization.ts';
+import { authorizationRoutes } from '../../src/http/routes/authorization/routes.ts';
+import { oauth } from '../../src/http/server/envelope.ts';
+import type { Group } from '../../src/http/server/group.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { identityAt, type StandIn, startStandIn } from './provider.ts';

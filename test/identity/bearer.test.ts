@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { Caller } from '../../src/domain/rights.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import type { IdentityOptions } from '../../src/identity/oidc.ts';
 import { discoveryDocument, freeOrigin, identityAt, json, type StandIn, startStandIn, text } from './provider.ts';

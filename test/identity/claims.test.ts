@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/rights.ts';
+import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { judge } from '../../src/identity/claims.ts';
 
 const NOW = 1_800_000_000_000;

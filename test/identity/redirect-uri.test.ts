@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { redirectUriProblem, webUriProblem } from '../../src/domain/redirect-uri.ts';
+import { redirectUriProblem, webUriProblem } from '../../src/domain/authorization/redirect-uri.ts';
 
 const good = [
   'https://app.example.com/callback',

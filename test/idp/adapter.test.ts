@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/rights.ts';
+import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { keepKeys } from '../../src/idp/keeping.ts';
 import * as own from '../../src/idp/rights.ts';
-import { withEngines } from '../store/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { connected, refresh } from './delegated.ts';
 import { freshDb, startTestIdp } from './harness.ts';
 

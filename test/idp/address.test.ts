@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { addressOf, isFromElsewhere } from '../../src/idp/address.ts';
-import { onEngine } from '../store/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { basic, freshDb, introspect, postForm, register, serviceClient, startTestIdp } from './harness.ts';
 
 const requestOf = (remoteAddress: string | undefined, forwarded?: string) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, it } from 'node:test';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { onEngine } from '../store/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, connected, redirectUri, refresh } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';

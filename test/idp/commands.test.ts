@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { withEngines } from '../store/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { basic, freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { hashChosen } from '../../src/idp/secrets.ts';
-import { onEngine } from '../store/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { basic, freshDb, postForm, register, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../../src/idp/start.ts';
 import { createLog } from '../../src/log.ts';
-import type { Db } from '../../src/store/db.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import type { Engine } from '../store/engines.ts';
+import type { Engine } from '../db/engines.ts';
 
 export const serviceClient = { id: 'seller-service', secret: 'the service knows this' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { onEngine } from '../store/engines.ts';
+import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
   authorizationUrl,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
-import { fit, partsOf } from '../../src/domain/sms-text.ts';
+import { fit, partsOf } from '../../src/domain/notifications/sms-text.ts';
+import { type Engine, onEngine } from '../db/engines.ts';
 import { parcel } from '../delivery/parcel.ts';
 import { httpReceiver, type Receiver, soon } from '../delivery/receiver.ts';
 import { openSmsService, type SmsService } from '../delivery/sms-service.ts';
-import { type Engine, onEngine } from '../store/engines.ts';
 import { Kannel, kannelProblem, REFUSED_PREFIX } from './kannel.ts';
 
 const PHONE = '+12065550123';

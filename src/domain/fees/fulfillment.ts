@@ -1,7 +1,7 @@
-import type { Fulfillment } from '../fee-schedule.ts';
-import type { Dimensions } from '../item.ts';
+import type { Dimensions } from '../market/item.ts';
 import { decimalsOf, exactProduct, roundHalfUp } from '../money.ts';
 import type { AppliedWeightTier, FulfillmentBasis, ParcelSize, ParcelWeights, SurchargeName } from './explanation.ts';
+import type { Fulfillment } from './fee-schedule.ts';
 import type { FeeInput, FeeRefusal } from './input.ts';
 import { exceeds, parcelSize, parcelWeights } from './parcel.ts';
 import { readProgram } from './program.ts';

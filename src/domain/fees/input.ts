@@ -1,6 +1,6 @@
-import type { FeeSchedule } from '../fee-schedule.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../market/item.ts';
 import type { SellerPlan } from '../vocabulary.ts';
+import type { FeeSchedule } from './fee-schedule.ts';
 
 /** What the fees of one unit depend on. Amounts are minor units of the schedule's currency, never negative. */
 export type FeeInput = {

@@ -1,6 +1,6 @@
-import type { Fulfillment, SizeRule } from '../fee-schedule.ts';
-import type { Dimensions } from '../item.ts';
+import type { Dimensions } from '../market/item.ts';
 import type { ParcelSize, ParcelWeights } from './explanation.ts';
+import type { Fulfillment, SizeRule } from './fee-schedule.ts';
 
 /** Cubic hundredths of an inch in a cubic inch, over thousandths of a pound in a pound. */
 const VOLUME_TO_WEIGHT = 1000;

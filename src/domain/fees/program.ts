@@ -1,5 +1,5 @@
-import type { Fulfillment } from '../fee-schedule.ts';
 import { readWord } from '../vocabulary.ts';
+import type { Fulfillment } from './fee-schedule.ts';
 import type { FeeRefusal } from './input.ts';
 
 /** Decision 16. The reader of schedules sees to it that each has this one. */

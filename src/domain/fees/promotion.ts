@@ -1,7 +1,7 @@
-import type { FeePromotion } from '../fee-schedule.ts';
 import { exactProduct, roundHalfUp } from '../money.ts';
 import type { FeeType } from '../vocabulary.ts';
 import type { ChargedCategory, PromotionShare } from './explanation.ts';
+import type { FeePromotion } from './fee-schedule.ts';
 import type { FeeInput } from './input.ts';
 import { WHOLE_BASIS_POINTS } from './referral.ts';
 

@@ -1,6 +1,6 @@
-import { type FeeCategory, type FeeSchedule, feeCategoryOf } from '../fee-schedule.ts';
 import { exactProduct, roundHalfUp } from '../money.ts';
 import type { AppliedReferralTier, ChargedCategory, ReferralBasis } from './explanation.ts';
+import { type FeeCategory, type FeeSchedule, feeCategoryOf } from './fee-schedule.ts';
 import type { FeeInput } from './input.ts';
 
 /** A rate of 100 %. */

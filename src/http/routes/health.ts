@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault, type Problem } from '../../domain/fault.ts';
-import { list } from '../envelope.ts';
-import { answerOf } from '../error-variants.ts';
-import { Alive, Ready } from '../wire/health.ts';
+import { Alive, Ready } from '../../wire/health.ts';
+import { list } from '../server/envelope.ts';
+import { answerOf } from '../server/error-variants.ts';
 
 /** What must work for the service to be useful, by name. A check that rejects makes the service not ready. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;

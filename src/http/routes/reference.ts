@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
-import { openApiDocument } from '../openapi.ts';
+import { openApiDocument } from '../server/openapi.ts';
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,0 +1,116 @@
+/**
+ * Who may import whom, written once. `oxlint.config.ts` makes the lint rules from this table, `test/guards` plants forbidden
+ * and permitted imports from it, and checks that the table in ARCHITECTURE.md says the same.
+ *
+ * A module is a folder or a file. Its files may import each other. Everything that is not listed here is refused.
+ */
+export type Module = {
+  /** What the module is, in the words of ARCHITECTURE.md. */
+  readonly what: string;
+  /** Modules or files of which values and types may be imported. `db/*.ts` means the files of that folder, not its sub-folders. */
+  readonly imports?: readonly string[];
+  /** Modules or files of which only types may be imported: the composition in `roles/` passes the value in. */
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+  /** Packages of which only types may be imported. */
+  readonly packageTypes?: readonly string[];
+  /** Built-in modules of Node. `node:process` and `node:module` are refused everywhere, `node:sqlite` unless it is named. */
+  readonly node?: 'all' | 'all and node:sqlite';
+  /** Files that stay forbidden although `imports` or `types` covers them. */
+  readonly except?: readonly string[];
+};
+
+/** The database port without the engines: what may use a database does not know which one it is. */
+const databasePort = { imports: ['db/*.ts'], except: ['db/open.ts'] };
+
+export const modules: Readonly<Record<string, Module>> = {
+  // Comes first: the rows of single files below it decide.
+  'src/*.ts': {
+    what: 'small parts that several roles share: listening, stopping, the provider process, kinds of settings',
+    imports: ['domain', '*.ts'],
+    except: ['main.ts'],
+    node: 'all',
+    packageTypes: ['fastify', 'pino'],
+  },
+  'src/config.ts': {
+    what: 'environment -> checked, frozen settings; the only reader of the environment',
+    imports: ['setting.ts', 'domain'],
+    node: 'all',
+  },
+  'src/log.ts': { what: 'the log', node: 'all', packages: ['pino'] },
+  'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
+  'src/wire': {
+    what: "the specification's shapes and casing: shapes, and functions that read and write them",
+    imports: ['domain'],
+    packages: ['typebox'],
+  },
+  'src/http': {
+    what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
+    imports: ['domain', 'wire'],
+    types: ['market', 'notifications', 'identity', 'log.ts'],
+    node: 'all',
+    packages: [
+      'fastify',
+      '@fastify/swagger',
+      '@scalar/fastify-api-reference',
+      'ajv',
+      'ajv-formats',
+      'typebox',
+      'fresh',
+      'prom-client',
+    ],
+    packageTypes: ['pino'],
+  },
+  'src/db': {
+    what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
+    imports: ['domain'],
+    node: 'all and node:sqlite',
+    packages: ['pg'],
+  },
+  'src/migrations': { what: 'all migrations of the service, one numbered list', types: ['db'] },
+  'src/market': {
+    what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
+    imports: ['domain', 'wire', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
+  'src/notifications': {
+    what: 'destinations, the delivery queue and log, pull, confirmation, idempotency, keys',
+    imports: ['domain', 'wire', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
+  'src/delivery': {
+    what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
+    imports: ['domain'],
+    types: ['notifications', 'log.ts'],
+    node: 'all',
+    packages: ['undici', 'nodemailer', 'web-push'],
+  },
+  'src/identity': {
+    what: "the service's view of the identity provider",
+    imports: ['domain'],
+    types: ['log.ts'],
+    node: 'all',
+    packages: ['undici'],
+  },
+  'src/idp': {
+    what: 'the default identity provider, a process of its own',
+    imports: ['domain', ...databasePort.imports],
+    types: ['log.ts'],
+    except: databasePort.except,
+    node: 'all',
+    packages: ['oidc-provider'],
+  },
+  'src/receiver': { what: "the demo's webhook receiver: it stands for a seller's own server", node: 'all' },
+  'src/cli': {
+    what: 'import, export, seed, the demo data',
+    imports: ['domain', 'market'],
+    types: ['db', 'notifications', 'log.ts'],
+    node: 'all',
+    packages: ['csv-parse'],
+  },
+};
+
+/** Composition: these know every module. */
+export const composition: readonly string[] = ['src/main.ts', 'src/roles'];

@@ -1,0 +1,79 @@
+import { BoundedCache } from '../domain/bounded-cache.ts';
+import { Fault } from '../domain/fault.ts';
+import type { Row, Value } from './db.ts';
+
+/** Statements kept ready per connection. The service has about a hundred. */
+export const statementLimit = 500;
+
+const rowsPattern = /\bVALUES\s*\{rows:([^{}]*)\}/i;
+
+const columnTypes = ['text', 'bigint', 'bytea', 'double precision'] as const;
+export type ColumnType = (typeof columnTypes)[number];
+export type RowsMark = { types: ColumnType[]; keys: number[] };
+
+/** Keeps `{engine: text}` of this engine and drops that of the other. */
+export function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
+  return sql.replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_, name, text) => (name === engine ? text.trim() : ''));
+}
+
+export function replaceRows(sql: string, text: string): string {
+  return sql.replace(rowsPattern, () => text);
+}
+
+/** What `VALUES {rows: ...}` in a statement says. Throws when it is missing or unclear. */
+export function rowsMark(sql: string): RowsMark {
+  const match = rowsPattern.exec(sql);
+  if (match === null) throw new Error(`The statement has no VALUES {rows: ...}: ${sql}`);
+  const columns = (match[1] as string).split(',').map((column) => column.trim());
+  const keys = columns.flatMap((column, i) => (/\skey$/.test(column) ? [i] : []));
+  const types = columns.map((column) => columnType(column.replace(/\skey$/, '')));
+  // PostgreSQL refuses a second change of one row in one statement, or picks either: it must know the rows that share one.
+  if (keys.length === 0 && /\bUPDATE\b/i.test(sql)) throw new Error(`{rows: ...} of an update marks no key: ${sql}`);
+  return { types, keys };
+}
+
+function columnType(text: string): ColumnType {
+  const type = columnTypes.find((known) => known === text);
+  if (type === undefined) throw new Error(`{rows: ...} has the type "${text}"; known are ${columnTypes.join(', ')}.`);
+  return type;
+}
+
+export function isTableDefinition(sql: string): boolean {
+  return /^\s*(CREATE|ALTER)\s+TABLE\b/i.test(sql);
+}
+
+const reading = new BoundedCache<boolean>(statementLimit);
+
+/** Whether a statement only reads. In doubt no: a read taken for a write merely waits for its turn. */
+export function onlyReads(sql: string): boolean {
+  return (
+    reading.get(sql) ??
+    reading.set(sql, /^\s*(SELECT|VALUES|WITH)\b/i.test(sql) && !/\b(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(sql))
+  );
+}
+
+/** The number of parameters: the highest `$n`. */
+export function countParams(sql: string): number {
+  return Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), (match) => Number(match[1])));
+}
+
+/** Refuses what the two engines would take differently: a missing value is NULL for one and an error for the other. */
+export function checkParams(params: Row, expected: number): void {
+  if (params.length !== expected) {
+    throw new TypeError(`The statement takes ${expected} values and was given ${params.length}.`);
+  }
+  for (const value of params) checkValue(value);
+}
+
+export function checkValue(value: Value): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new Fault('InvalidInput', nulProblem);
+  } else if (typeof value === 'number' ? !Number.isFinite(value) : value !== null && !(value instanceof Uint8Array)) {
+    throw new TypeError(`A statement cannot take the value ${String(value)}.`);
+  }
+}
+
+const nulProblem = {
+  message: 'The request contains a NUL character.',
+  details: 'Text must not contain the character U+0000.',
+};

@@ -1,0 +1,37 @@
+import { Fault } from '../../domain/fault.ts';
+import { unavailable } from '../db.ts';
+
+// Primary result codes: https://sqlite.org/rescode.html
+const busy = 5;
+const passing = new Set([busy, 6 /* locked */, 10 /* I/O error */, 13 /* full */, 14 /* cannot open */]);
+const damaged = new Set([11 /* corrupt */, 26 /* not a database */]);
+const readOnly = 8;
+
+/** What a caller of the store gets for an error of the driver: see `Sql`. */
+export function sqliteError(error: unknown, file: string): unknown {
+  const code = resultCode(error);
+  if (code === undefined) return isClosed(error) ? unavailable(error) : error;
+  if (passing.has(code)) return unavailable(error);
+  if (damaged.has(code)) {
+    return new Error(`${file} is damaged, or is not a SQLite database. Restore it from a backup.`, { cause: error });
+  }
+  if (code === readOnly) {
+    return new Error(`${file} cannot be written. Check the permissions of the file and its folder.`, { cause: error });
+  }
+  return error;
+}
+
+/** Whether another connection holds the lock that was needed. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Fault && resultCode(error.cause) === busy;
+}
+
+function resultCode(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as { errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
+}
+
+function isClosed(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === 'ERR_INVALID_STATE' && /not open|finalized/.test(message ?? '');
+}

@@ -1,0 +1,139 @@
+import { SELLER_PLANS } from '../../vocabulary.ts';
+import type { Participation, Seller, SellerKey } from '../seller.ts';
+import {
+  booleanField,
+  decimalField,
+  type Field,
+  idField,
+  integerField,
+  listField,
+  objectField,
+  textField,
+  wordField,
+} from './field.ts';
+import {
+  getBoolean,
+  getDecimal,
+  getElement,
+  getId,
+  getInteger,
+  getList,
+  getText,
+  getWord,
+  type Input,
+  type Reading,
+} from './reading.ts';
+
+const P = {
+  marketplaceId: idField('marketplaceId', 'required', 'a marketplace', 'STORE_US'),
+  isParticipating: booleanField('isParticipating', 'required', 'the seller may list there', true),
+  hasSuspendedListings: booleanField('hasSuspendedListings', 'optional', 'some are suspended; absent = false', false),
+};
+const participation = objectField('participation', 'required', Object.values(P), 'one marketplace');
+
+const F = {
+  sellerId: idField('sellerId', 'key', 'the SellerId of tokens and answers', 'A1DEMOSELLER'),
+  name: textField('name', 'optional', 200, 'the name for people', 'Demo Seller'),
+  plan: wordField('plan', 'required', SELLER_PLANS, 'Individual sellers pay the per-item fee', 'Professional'),
+  feedbackRating: decimalField('feedbackRating', 'required', 1, [0, 100], 'positive feedback in percent', 97.5),
+  feedbackCount: integerField('feedbackCount', 'required', [0, 1_000_000_000], 'how many gave feedback', 812),
+  featuredMerchant: booleanField('featuredMerchant', 'required', 'may win the buy box', true),
+  email: textField('email', 'optional', 254, 'registered contact', 'demo@store.example', 'an e-mail address'),
+  phone: textField(
+    'phone',
+    'optional',
+    16,
+    'registered contact',
+    '+15550100123',
+    'an E.164 number such as +15550100123',
+  ),
+  participations: listField('participations', 'optional', participation, [0, 200], 'where the seller takes part'),
+};
+
+export const sellerFields: readonly Field[] = Object.values(F);
+
+export function readSellerKey(r: Reading, input: Input): SellerKey {
+  return { sellerId: getId(r, F.sellerId, input.sellerId) };
+}
+
+export function readSeller(r: Reading, input: Input): Seller | undefined {
+  const sellerId = getId(r, F.sellerId, input.sellerId);
+  const name = getText(r, F.name, input.name);
+  const plan = getWord(r, F.plan, input.plan);
+  getDecimal(r, F.feedbackRating, input.feedbackRating);
+  const feedbackCount = getInteger(r, F.feedbackCount, input.feedbackCount);
+  const featuredMerchant = getBoolean(r, F.featuredMerchant, input.featuredMerchant);
+  const email = getMatching(r, F.email, input.email, isEmail);
+  const phone = getMatching(r, F.phone, input.phone, isPhone);
+  const participations = readParticipations(r, input.participations);
+  if (r.problems !== undefined) return undefined;
+  const feedbackRating = (input.feedbackRating as number) + 0;
+  const seller: Seller = { sellerId, plan, feedbackRating, feedbackCount, featuredMerchant };
+  if (name !== undefined) seller.name = name;
+  if (email !== undefined) seller.email = email;
+  if (phone !== undefined) seller.phone = phone;
+  if (participations !== undefined) seller.participations = participations;
+  return seller;
+}
+
+function readParticipations(r: Reading, raw: unknown): Participation[] | undefined {
+  const list = getList(r, F.participations, raw);
+  if (list === undefined) return undefined;
+  const participations: Participation[] = [];
+  const seen = new Set<string>();
+  for (const [index, one] of list.entries()) {
+    const input = getElement(r, F.participations, F.participations.name, index, one);
+    if (input === undefined) continue;
+    const marketplaceId = getId(r, P.marketplaceId, input.marketplaceId);
+    const isParticipating = getBoolean(r, P.isParticipating, input.isParticipating);
+    const hasSuspendedListings = getBoolean(r, P.hasSuspendedListings, input.hasSuspendedListings) ?? false;
+    if (seen.has(marketplaceId)) r.say(P.marketplaceId.name, `must not be listed twice: ${marketplaceId}`);
+    else if (marketplaceId !== undefined) seen.add(marketplaceId);
+    participations.push({ marketplaceId, isParticipating, hasSuspendedListings });
+  }
+  r.at('');
+  return participations;
+}
+
+function getMatching(
+  r: Reading,
+  field: Field<'optional'>,
+  raw: unknown,
+  matches: (text: string) => boolean,
+): string | undefined {
+  const text = getText(r, field, raw);
+  if (text === undefined || matches(text)) return text;
+  r.say(field.name, `must be ${field.right}, not ${JSON.stringify(text)}`);
+  return undefined;
+}
+
+/**
+ * Something, one `@`, and a domain name. Whether it arrives only a message can tell. Texts here are at most 254 long.
+ */
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
+}
+
+function isPhone(text: string): boolean {
+  return /^\+[1-9][0-9]{6,14}$/.test(text);
+}
+
+export function writeSellerKey(key: SellerKey): Record<string, unknown> {
+  return { sellerId: key.sellerId };
+}
+
+export function writeSeller(seller: Seller): Record<string, unknown> {
+  const { sellerId, name, plan, feedbackRating, feedbackCount, featuredMerchant, email, phone, participations } =
+    seller;
+  return {
+    sellerId,
+    ...(name !== undefined && { name }),
+    plan,
+    feedbackRating,
+    feedbackCount,
+    featuredMerchant,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(participations !== undefined && { participations }),
+  };
+}

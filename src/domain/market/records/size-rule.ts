@@ -1,0 +1,38 @@
+import { decimalFromScaled, scaledFromDecimal } from '../../decimal.ts';
+import type { SizeRule } from '../../fees/fee-schedule.ts';
+
+/** The measures a size rule may name, in the order they are written. */
+const MEASURES = [
+  { name: 'weight', unit: 'lb', decimals: 3, key: 'weightOverThousandthsLb' },
+  { name: 'longest', unit: 'in', decimals: 2, key: 'longestOverHundredthsIn' },
+  { name: 'median', unit: 'in', decimals: 2, key: 'medianOverHundredthsIn' },
+  { name: 'longest+girth', unit: 'in', decimals: 2, key: 'longestPlusGirthOverHundredthsIn' },
+] as const;
+
+export const SIZE_RULE_RULE =
+  'comparisons joined by OR, such as "weight > 150 lb OR longest > 48 in OR median > 30 in OR longest+girth > 105 in"';
+
+const COMPARISON = /^([a-z+]+) *> *([0-9.]+) *(in|lb)$/i;
+
+/** A size rule in the words of `fee-schedule.json`; undefined when the text is none, or names a measure twice. */
+export function readSizeRule(text: string): SizeRule | undefined {
+  const rule: SizeRule = {};
+  for (const part of text.split(/ +OR +/i)) {
+    const [, name, number = '', unit] = COMPARISON.exec(part.trim()) ?? [];
+    const measure = MEASURES.find((one) => one.name === name?.toLowerCase() && one.unit === unit?.toLowerCase());
+    if (measure === undefined || rule[measure.key] !== undefined) return undefined;
+    const bound = scaledFromDecimal(number, measure.decimals);
+    if (typeof bound !== 'number') return undefined;
+    rule[measure.key] = bound;
+  }
+  return rule;
+}
+
+export function writeSizeRule(rule: SizeRule): string {
+  const parts: string[] = [];
+  for (const { name, unit, decimals, key } of MEASURES) {
+    const bound = rule[key];
+    if (bound !== undefined) parts.push(`${name} > ${decimalFromScaled(bound, decimals)} ${unit}`);
+  }
+  return parts.join(' OR ');
+}

@@ -1,0 +1,50 @@
+import { writeTime } from '../time.ts';
+
+/** What can be told of (decision 30). */
+export const EVENT_KINDS = [
+  'TEST_NOTIFICATION',
+  'ANY_OFFER_CHANGED',
+  'BUY_BOX_CHANGED',
+  'PRICING_HEALTH',
+  'FEE_PROMOTION',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** A CloudEvents 1.0 event in JSON form: what every channel carries. */
+export type CloudEvent = {
+  specversion: '1.0';
+  /** The notification id: a receiver's key for dropping repeats. */
+  id: string;
+  source: string;
+  type: EventKind;
+  /** The item, where it is about one. */
+  subject?: string;
+  time: string;
+  datacontenttype: 'application/json';
+  data: { payloadVersion: string; sellerId: string; marketplaceId?: string; [name: string]: unknown };
+};
+
+export type TestWish = { payloadVersion: string; testScenario?: string | undefined };
+
+/** The content of a test notification (spec 6, item 4). */
+export function testEvent(
+  about: { id: string; source: string; sellerId: string; marketplaceId: string | undefined; nowMs: number },
+  { payloadVersion, testScenario }: TestWish,
+): CloudEvent {
+  const { id, source, sellerId, marketplaceId, nowMs } = about;
+  return {
+    specversion: '1.0',
+    id,
+    source,
+    type: 'TEST_NOTIFICATION',
+    time: writeTime(nowMs),
+    datacontenttype: 'application/json',
+    data: {
+      payloadVersion,
+      sellerId,
+      ...(marketplaceId === undefined ? {} : { marketplaceId }),
+      ...(testScenario === undefined ? {} : { testScenario }),
+      message: 'This is a test notification. Nothing has changed; it shows that this destination is reached.',
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { onSendHookHandler } from 'fastify';
+import { escaped } from '../../../domain/html.ts';
+import { htmlPage, pageHeaders } from '../../server/html-page.ts';
+
+/**
+ * Shows a seller, in the browser, why an authorization cannot go on. There is no link: the service does not know the
+ * application, so it cannot know a safe way back to it.
+ */
+export function errorPage(status: number, error: string, description: string): string {
+  const later = status >= 500 || status === 429;
+  const heading = later ? 'You cannot connect an application at the moment' : 'This application cannot be connected';
+  const advice = later
+    ? 'Nothing was changed in your account. Wait a little, then start again from the application.'
+    : 'The link that brought you here is not right. Nothing was changed in your account. Go back to the application and start again; if that does not help, send its makers what is below.';
+  return htmlPage(
+    heading,
+    `<p>${advice}</p>
+<dl>
+<dt>Error</dt><dd><code>${escaped(error)}</code></dd>
+<dt>Description</dt><dd>${escaped(description)}</dd>
+</dl>`,
+  );
+}
+
+/** FairMutex any failure of a route, wherever it was found, into a page where the browser asks for one. */
+export const failuresAsPage: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  if (reply.statusCode < 400 || typeof payload !== 'string') return done(null, payload);
+  reply.header('vary', 'accept');
+  if (!prefersPage(request.headers.accept)) return done(null, payload);
+  const { error, error_description } = JSON.parse(payload) as { error: string; error_description: string };
+  reply.headers(pageHeaders('no forms'));
+  done(null, errorPage(reply.statusCode, error, error_description));
+};
+
+/** A page must be asked for by name, and be liked better than JSON: programs often take anything. */
+function prefersPage(accept = ''): boolean {
+  const page = weightOf('text/html', accept);
+  return page > 0 && page > weightOf('application/json', accept);
+}
+
+/** The weight of a media type that is named in `Accept` (RFC 9110 12.5.1); 0 when it is not. */
+function weightOf(type: string, accept: string): number {
+  const range = accept.split(',').find((one) => one.split(';', 1)[0]?.trim().toLowerCase() === type);
+  if (range === undefined) return 0;
+  const weight = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1);
+  return Number.isNaN(weight) ? 0 : weight;
+}

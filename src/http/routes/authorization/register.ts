@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../../identity/identity.ts';
+import {
+  ClientRegistration,
+  oauthAnswer,
+  RegisteredClient,
+  writeClient,
+} from '../../../wire/authorization/authorization.ts';
+import { oauth } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { clientAddress, ensureOneHeader } from './client-authentication.ts';
+import { isMetadata, metadataChecks, metadataFor } from './client-metadata.ts';
+import { firstRefusal, passOn, refusal, sendRefusal, unusableAnswer } from './oauth-error.ts';
+import { JSON_TYPE, takesOnly } from './request-body.ts';
+
+export const registrationRoute = (identity: Identity) => (scope: FastifyInstance) => {
+  scope.post(
+    '/register',
+    {
+      schema: {
+        operationId: 'registerClient',
+        summary: 'Register an application',
+        description:
+          'Dynamic client registration (RFC 7591), for applications that sellers authorize. Where the identity provider ' +
+          'wants an initial access token, send it as `Authorization: Bearer`.',
+        body: ClientRegistration,
+        response: {
+          201: RegisteredClient,
+          400: oauthAnswer(
+            'The metadata is not valid.',
+            'invalid_redirect_uri',
+            'redirect_uris[0] must not have a fragment.',
+          ),
+          401: oauthAnswer('An initial access token is needed.', 'invalid_token', 'No initial access token was sent.'),
+          429: answerOf('QuotaExceeded', oauth),
+          503: answerOf('ServiceUnavailable', oauth),
+        },
+      },
+      // The shape describes; what is wrong is said by the checks, in the words of RFC 7591 3.2.2.
+      validatorCompiler: () => (value) => ({ value }),
+      ...takesOnly(JSON_TYPE),
+    },
+    async (request, reply) => {
+      const { body, headers } = request;
+      if (!isMetadata(body)) {
+        return sendRefusal(reply, refusal('invalid_client_metadata', 'The body must be a JSON object.'));
+      }
+      const refused = ensureOneHeader(request) ?? firstRefusal(metadataChecks, body);
+      if (refused) return sendRefusal(reply, refused);
+      const from = { authorization: headers.authorization, clientAddress: clientAddress(request) };
+      const answer = await identity.registerClient(metadataFor(body), from);
+      if (answer.status >= 400) return passOn(reply, answer);
+      const client = writeClient(answer.body);
+      if (!client) throw unusableAnswer('registration');
+      return reply.code(201).send(client);
+    },
+  );
+};

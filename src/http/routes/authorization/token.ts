@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../../identity/identity.ts';
+import {
+  GRANT_TYPES,
+  type GrantType,
+  oauthAnswer,
+  Token,
+  TokenRequest,
+  writeToken,
+} from '../../../wire/authorization/authorization.ts';
+import { oauth } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { clientAddress, ensureClientHeader, ensureOneClient, ensureOneHeader } from './client-authentication.ts';
+import {
+  firstRefusal,
+  invalidRequest,
+  passOn,
+  type Refusal,
+  refusal,
+  sendRefusal,
+  unusableAnswer,
+} from './oauth-error.ts';
+import { FORM, JSON_TYPE, keepText, parametersOf, takesOnly } from './request-body.ts';
+
+export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
+  scope.post(
+    '/token',
+    {
+      schema: {
+        operationId: 'requestToken',
+        summary: 'Get an access token',
+        description:
+          "For a seller's own application: `client_credentials`. For an application that a seller authorized: " +
+          '`authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. ' +
+          'The client proves itself by HTTP Basic or by `client_id` and `client_secret`, never by both.',
+        consumes: [FORM, JSON_TYPE],
+        body: TokenRequest,
+        response: {
+          200: Token,
+          400: oauthAnswer('The request or the grant is not valid.', 'invalid_grant', 'The code is spent.'),
+          401: oauthAnswer('The client is not known, or did not prove itself.', 'invalid_client', 'Client unknown.'),
+          429: answerOf('QuotaExceeded', oauth),
+          503: answerOf('ServiceUnavailable', oauth),
+        },
+      },
+      // The shape describes; what is wrong is said by the checks below, in the words of RFC 6749.
+      validatorCompiler: () => (value) => ({ value }),
+      ...takesOnly(FORM, JSON_TYPE),
+      preParsing: keepText,
+    },
+    async (request, reply) => {
+      const parameters = parametersOf(request);
+      if (!(parameters instanceof Map)) return sendRefusal(reply, parameters);
+      const { authorization } = request.headers;
+      const refused = ensureOneHeader(request) ?? firstRefusal(checks, { parameters, authorization });
+      if (refused) return sendRefusal(reply, refused);
+      const grantType = parameters.get('grant_type') as GrantType;
+      const form = formFor(grantType, parameters);
+      const answer = await identity.requestToken({ form, authorization, clientAddress: clientAddress(request) });
+      if (answer.status >= 400) return passOn(reply, answer);
+      const token = writeToken(answer.body, grantType);
+      if (!token) throw unusableAnswer('token');
+      return token;
+    },
+  );
+};
+
+/** What each grant is made of. The rest is dropped: `scope` too for client_credentials (spec 5.5). */
+const fieldsOf: Readonly<Record<GrantType, readonly string[]>> = {
+  client_credentials: [],
+  authorization_code: ['code', 'code_verifier', 'redirect_uri'],
+  refresh_token: ['refresh_token', 'scope'],
+};
+
+function formFor(grantType: GrantType, parameters: ReadonlyMap<string, string>): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const name of ['grant_type', 'client_id', 'client_secret', ...fieldsOf[grantType]]) {
+    const value = parameters.get(name);
+    if (value !== undefined) form.set(name, value);
+  }
+  return form;
+}
+
+type Sent = { readonly parameters: ReadonlyMap<string, string>; readonly authorization: string | undefined };
+
+/** In this order, and all before the provider is asked who the client is (decision 11). */
+const checks = [ensureGrantType, ensureCode, ensureVerifier, ensureRefreshToken, ensureClientHeader, ensureOneClient];
+
+function ensureGrantType({ parameters }: Sent): Refusal | undefined {
+  const grantType = parameters.get('grant_type');
+  if (grantType === undefined) return invalidRequest(`grant_type is missing: one of ${GRANT_TYPES.join(', ')}.`);
+  if ((GRANT_TYPES as readonly string[]).includes(grantType)) return undefined;
+  return refusal('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}.`);
+}
+
+function ensureCode({ parameters }: Sent): Refusal | undefined {
+  if (parameters.get('grant_type') !== 'authorization_code' || parameters.has('code')) return undefined;
+  return invalidRequest('code is missing: the one from the redirect.');
+}
+
+/** RFC 7636 4.1. */
+const verifier = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+function ensureVerifier({ parameters }: Sent): Refusal | undefined {
+  if (parameters.get('grant_type') !== 'authorization_code') return undefined;
+  const given = parameters.get('code_verifier');
+  if (given === undefined) return invalidRequest('code_verifier is missing: what the code_challenge was made of.');
+  if (verifier.test(given)) return undefined;
+  return invalidRequest('code_verifier must be 43 to 128 letters, digits, -, ., _ or ~ (RFC 7636 4.1).');
+}
+
+function ensureRefreshToken({ parameters }: Sent): Refusal | undefined {
+  if (parameters.get('grant_type') !== 'refresh_token' || parameters.has('refresh_token')) return undefined;
+  return invalidRequest('refresh_token is missing.');
+}

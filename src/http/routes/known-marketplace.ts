@@ -1,9 +1,0 @@
-import { Fault } from '../../domain/fault.ts';
-import type { Marketplace } from '../../domain/marketplace.ts';
-import { unknownMarketplace } from '../wire/marketplace-id.ts';
-
-/** Decision 16: an unknown marketplace is a 400 that names those there are. */
-export function mustExist(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
-  if (marketplaces.some((one) => one.marketplaceId === marketplaceId)) return;
-  throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', marketplaceId, marketplaces));
-}

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
+import { Fault } from '../../../domain/fault.ts';
+import type { ChangeReport } from '../../../market/live-changes.ts';
+import { Changes, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+
+/** Applies changes while they arrive. What it has applied stays applied when the chunks break off. */
+export type ApplyChanges = (chunks: AsyncIterable<Uint8Array>) => Promise<ChangeReport>;
+
+export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyInstance) => {
+  // A scope of its own, because bodies are read otherwise here: passed on as they arrive, so no limit of size applies.
+  scope.register(async (changes) => {
+    changes.removeAllContentTypeParsers();
+    changes.addContentTypeParser([...LINES_TYPES, 'application/json'], (request, body, done) =>
+      isPlain(request) ? done(null, body) : done(wrongMediaType()),
+    );
+    changes.addContentTypeParser('*', (_request, _body, done) => done(wrongMediaType()));
+
+    changes.post(
+      '/changes',
+      {
+        config: { right: OPERATOR_RIGHT, streamsBody: true },
+        // Each record is checked by itself, with its line and field.
+        validatorCompiler: () => () => true,
+        schema: {
+          operationId: 'applyChanges',
+          summary: 'Change the market while it runs.',
+          description:
+            'Takes market records, JSON lines or one JSON array, and applies them in order, in batches, while they arrive. ' +
+            'Records that are wrong are listed by line, field and reason; all others are applied, and what they change is ' +
+            'visible when the answer comes. Sending the same records again does no harm. The body has no limit of size, ' +
+            'but must arrive within 5 minutes: what is larger goes in several requests or through `npm run import`.',
+          body: changesBody,
+          response: {
+            200: Changes,
+            415: {
+              ...answerOf('UnsupportedMediaType', list),
+              description: 'The body is neither JSON lines nor JSON, or it is compressed.',
+            },
+          },
+        },
+      },
+      async (request, reply) => {
+        const body = bodyOf(request);
+        try {
+          const report = await applyChanges(body);
+          if (body.byteCount === 0) throw emptyBody();
+          return report;
+        } catch (error) {
+          forgetTheRest(request, reply);
+          throw error;
+        }
+      },
+    );
+  });
+};
+
+function bodyOf({ body }: FastifyRequest): BodyBytes {
+  if (body === undefined) throw emptyBody();
+  return new BodyBytes(body as IncomingMessage);
+}
+
+/** The bytes of a body. That it breaks off is the sender's fault, and not to be confused with one of the store. */
+class BodyBytes implements AsyncIterable<Uint8Array> {
+  readonly #body: IncomingMessage;
+  byteCount = 0;
+
+  constructor(body: IncomingMessage) {
+    this.#body = body;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    try {
+      // Not destroyed when the reader stops early: that would close the connection before the answer is on it.
+      for await (const chunk of this.#body.iterator({ destroyOnReturn: false })) {
+        this.byteCount += (chunk as Uint8Array).length;
+        yield chunk as Uint8Array;
+      }
+    } catch (error) {
+      throw new Fault(
+        'InvalidInput',
+        {
+          message: 'The body broke off.',
+          details:
+            'The connection ended before the body did. Changes that had been applied by then stay; send the whole body again, it does no harm.',
+        },
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** The sender may still be sending, and only then reads the answer. */
+function forgetTheRest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  request.raw.resume();
+}
+
+const isPlain = ({ headers }: FastifyRequest) =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+
+function emptyBody(): Fault {
+  return new Fault('InvalidInput', {
+    message: 'The body is empty.',
+    details: 'Send market records, one JSON object a line, or one JSON array of them.',
+  });
+}
+
+function wrongMediaType(): Fault {
+  return new Fault('UnsupportedMediaType', {
+    message: 'The media type of the body is not supported here.',
+    details: `Send JSON lines with Content-Type: ${LINES_TYPES.join(' or ')}, or a JSON array with application/json, not compressed.`,
+  });
+}

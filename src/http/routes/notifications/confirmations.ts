@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escaped } from '../../../domain/html.ts';
+import type { Destination } from '../../../domain/notifications/destination.ts';
+import type { Confirmations } from '../../../notifications/confirmation.ts';
+import { htmlPage, pageHeaders } from '../../server/html-page.ts';
+
+export type ConfirmationParts = {
+  notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'confirmByCode'> };
+};
+
+/**
+ * The page that an address's owner comes to by the link in the message (decision 27). It is a page with a button, because
+ * scanners of mail follow links, and they press none; it needs no JavaScript.
+ */
+export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyInstance) => {
+  // A button alone sends an empty form.
+  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    payload.resume();
+    payload.on('end', () => done(null, {}));
+  });
+  const schema = { hide: true };
+
+  scope.get('/links/:token', { schema }, async (request, reply) => {
+    const found = await parts.notifications.confirmations.find(tokenOf(request));
+    if (found === undefined) return show(reply, 404, unknownPage);
+    return found === 'expired' ? show(reply, 410, expiredPage) : show(reply, 200, questionPage(found));
+  });
+
+  scope.post('/links/:token', { schema }, async (request, reply) => {
+    const answered = await parts.notifications.confirmations.confirm(tokenOf(request));
+    if (answered === 'confirmed') return show(reply, 200, thanksPage);
+    return answered === 'expired' ? show(reply, 410, expiredPage) : show(reply, 404, unknownPage);
+  });
+};
+
+/** What no token can look like is nobody's. */
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.params as { token: string };
+  return /^[\w.-]{1,128}$/.test(token) ? token : '';
+}
+
+const show = (reply: FastifyReply, status: number, html: string) =>
+  reply.code(status).headers(pageHeaders('own forms')).header('cache-control', 'no-store').send(html);
+
+/** Who opened it is perhaps not who owns the address: enough to recognise it, not enough to learn it. */
+function hidden({ settings }: Destination): string {
+  const { email, sms } = settings;
+  if (sms)
+    return `${sms.phoneNumber.slice(0, 3)}${'•'.repeat(Math.max(0, sms.phoneNumber.length - 5))}${sms.phoneNumber.slice(-2)}`;
+  const [name = '', domain = ''] = (email?.address ?? '').split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}
+
+function questionPage(destination: Destination): string {
+  const kind = destination.type === 'SMS' ? 'phone number' : 'e-mail address';
+  return htmlPage(
+    'Confirm notifications',
+    `<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
+<strong>${escaped(hidden(destination))}</strong>.</p>
+<p>Nothing is sent unless you confirm. If you did not expect this, close this page.</p>
+<form method="post"><button type="submit">Yes, send them to me</button></form>`,
+  );
+}
+
+const thanksPage = htmlPage(
+  'Notifications are confirmed',
+  '<p>Notifications will be sent to your address from now on. You can close this page.</p>',
+);
+
+const expiredPage = htmlPage(
+  'This link is too old',
+  '<p>Links are good for 24 hours. Nothing was changed; whoever asked can send a new one.</p>',
+);
+
+const unknownPage = htmlPage(
+  'This link is not good any more',
+  '<p>It was used already, was replaced by a newer one, or is not complete. Nothing was changed now.</p>',
+);

@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { isId } from '../../../domain/ids.ts';
+import { readTime, TIME_RULE } from '../../../domain/time.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
+import {
+  DeliveriesQuery,
+  DeliveryDetails,
+  DeliveryLog,
+  DeliveryShape,
+  deliveryExample,
+  RecoverAnswer,
+  RecoverBody,
+  writeDelivery,
+  writeDeliveryDetails,
+} from '../../../wire/notifications/delivery.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { successOf } from '../../server/success.ts';
+import { channelIdOf, channelParams, destinationAnswers, isOff, mustFind } from './destination-faults.ts';
+import { readNextToken, writeNextToken } from './next-token.ts';
+
+export type DeliveryParts = {
+  notifications: Pick<Notifications, 'find'> & {
+    log: Pick<Notifications['log'], 'deliveries' | 'delivery' | 'resend' | 'recover'>;
+  };
+};
+
+const READ = { right: 'seller-api:notifications:read' } as const;
+const WRITE = { right: 'seller-api:notifications:write' } as const;
+
+const GONE = {
+  message: 'There is no such delivery.',
+  details: 'The caller has no delivery with this deliveryId: it never was, or its time in the log is over.',
+};
+
+const params = Type.Object({
+  deliveryId: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: 'The delivery.',
+    examples: ['dlv_019a8541c400aa55bb66cc77dd88ee99ff01'],
+  }),
+});
+
+const deliveryAnswers = {
+  404: answerOf('NotFound', list, { description: 'The caller has no such delivery.', ...GONE }),
+};
+const conflict = { 409: answerOf('Conflict', list, { description: 'Nothing goes to the destination as it stands.' }) };
+
+const { settledTime: _notAnyMore, ...open } = deliveryExample;
+const queuedExample = { ...open, state: 'PENDING', nextAttemptTime: '2026-11-15T00:01:00.000Z' };
+
+/** The log of what was sent, and sending it again (decision 29). */
+export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance) => {
+  scope.get(
+    '/destinations/:channelId/deliveries',
+    {
+      config: READ,
+      schema: {
+        operationId: 'getDeliveries',
+        summary: 'What was sent to this destination, and did it arrive?',
+        description:
+          'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
+        params: channelParams,
+        querystring: DeliveriesQuery,
+        response: { 200: DeliveryLog, ...destinationAnswers },
+      },
+    },
+    async (request) => {
+      const { channelId } = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
+      const { state, from, to, limit, nextToken } = request.query as Static<typeof DeliveriesQuery>;
+      const wish = {
+        state,
+        fromMs: timeOf(from, 'Query parameter from'),
+        untilMs: timeOf(to, 'Query parameter to'),
+        before: nextToken === undefined ? undefined : readNextToken(channelId, nextToken),
+        limit: limit + 1,
+      };
+      const found = await parts.notifications.log.deliveries(channelId, wish);
+      const page = found.slice(0, limit);
+      const last = found.length > limit ? page.at(-1) : undefined;
+      const more = last && { nextToken: writeNextToken(channelId, last) };
+      return { deliveries: page.map(writeDelivery), ...more };
+    },
+  );
+
+  scope.get(
+    '/deliveries/:deliveryId',
+    {
+      config: READ,
+      schema: {
+        operationId: 'getDelivery',
+        summary: 'What became of this delivery?',
+        description: 'A delivery with every attempt and what the other side said, and the event that it carries.',
+        params,
+        response: { 200: DeliveryDetails, ...deliveryAnswers },
+      },
+    },
+    async (request) => {
+      const found = await parts.notifications.log.delivery(sellerOf(request), deliveryIdOf(request));
+      if (!found) throw noDelivery();
+      return writeDeliveryDetails(found.delivery, found.attempts);
+    },
+  );
+
+  scope.post(
+    '/deliveries/:deliveryId/resend',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'resendDelivery',
+        summary: 'Send this again.',
+        description:
+          'Puts a delivery back into the queue, whatever became of it, with the same event and `id` and all its tries before ' +
+          'it. One that is on its way this moment stays so.',
+        params,
+        response: {
+          202: successOf(DeliveryShape, 'It is queued.', queuedExample),
+          ...deliveryAnswers,
+          ...conflict,
+        },
+      },
+    },
+    async (request, reply) => {
+      const again = await parts.notifications.log.resend(sellerOf(request), deliveryIdOf(request));
+      if (!('refused' in again)) return reply.code(202).send(writeDelivery(again));
+      throw again.refused === 'inactive' ? nothingGoesThere() : noDelivery();
+    },
+  );
+
+  scope.post(
+    '/destinations/:channelId/recover',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'recoverDeliveries',
+        summary: 'Send again everything that failed since a time.',
+        description:
+          'Puts all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time back into the ' +
+          'queue. Those of a SUSPENDED destination wait until it is ACTIVE again.',
+        params: channelParams,
+        body: RecoverBody,
+        response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
+      },
+    },
+    async (request, reply) => {
+      const { since } = request.body as Static<typeof RecoverBody>;
+      const sinceMs = timeOf(since, 'since') as number;
+      const destination = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
+      const { status } = destination;
+      if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw isOff(status);
+      return reply.code(202).send({ recovered: await parts.notifications.log.recover(destination, sinceMs) });
+    },
+  );
+};
+
+const noDelivery = () => new Fault('NotFound', GONE);
+
+function deliveryIdOf(request: FastifyRequest): string {
+  const { deliveryId } = request.params as { deliveryId: string };
+  if (!isId(deliveryId)) throw noDelivery();
+  return deliveryId;
+}
+
+const nothingGoesThere = () =>
+  new Fault('Conflict', {
+    message: 'Nothing goes to the destination of this delivery.',
+    details: 'It is switched off, suspended or not confirmed. Set its status to ACTIVE first.',
+  });
+
+function timeOf(text: string | undefined, field: string): number | undefined {
+  const time = text === undefined ? undefined : readTime(text);
+  if (text === undefined || time !== undefined) return time;
+  const name = field.replace('Query parameter ', '');
+  const plus = name === field ? '' : ' Write the + of a time zone as %2B.';
+  throw new Fault('InvalidInput', {
+    message: `${name} is not valid.`,
+    details: `${field} must be ${TIME_RULE}.${plus}`,
+  });
+}

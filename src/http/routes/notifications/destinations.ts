@@ -1,0 +1,213 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
+import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
+import {
+  DestinationList,
+  DestinationShape,
+  destinationExamples,
+  writeDestination,
+} from '../../../wire/notifications/destination.ts';
+import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
+import type { Contact } from '../../../wire/notifications/destination-settings.ts';
+import type { JudgeUrl } from '../../../wire/notifications/webhook-config.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { successOf } from '../../server/success.ts';
+import { changedDestination } from './destination-change.ts';
+import {
+  channelIdOf,
+  channelParams,
+  destinationAnswers,
+  mustBeRight,
+  mustBeShallow,
+  mustFind,
+  noDestination,
+} from './destination-faults.ts';
+import {
+  idempotencyAnswers,
+  idempotencyHeader,
+  idempotentRequest,
+  keyUsedOtherwise,
+  madeThingIsGone,
+  markReplayed,
+  replayedHeader,
+} from './idempotency-key.ts';
+
+/** What the endpoints of destinations stand on. */
+export type DestinationParts = {
+  notifications: Pick<Notifications, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
+  judgeUrl: JudgeUrl;
+  facts: Pick<MarketFacts, 'seller'>;
+  now: () => number;
+};
+
+const READ = { right: 'seller-api:notifications:read' } as const;
+const WRITE = { right: 'seller-api:notifications:write' } as const;
+
+const aboutTypes = `\`type\` decides which settings count: \`webhookConfig\`, \`emailConfig\`, \`smsConfig\`, \`mobilePushConfig\` or \`pullConfig\`;
+settings of another type are ignored, like every key that is not known. EMAIL and SMS without an address use the seller's
+registered contact; any other address must be confirmed by its owner before events go to it.`;
+
+const destinationAnswer = successOf(DestinationShape, 'The destination.', destinationExamples.later);
+
+/** Spec 4.4, and decision 29. */
+export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
+  const { judgeUrl, now } = parts;
+
+  scope.post(
+    '/destinations',
+    {
+      config: { ...WRITE, documentedBody: CreateBody },
+      schema: {
+        operationId: 'createDestination',
+        summary: 'Where shall notifications go?',
+        description: `Makes a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
+        headers: Type.Object(idempotencyHeader),
+        body: Type.Object({}),
+        response: {
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.shownOnce, replayedHeader),
+          409: answerOf('Conflict', list, {
+            description: `The seller has ${MAX_DESTINATIONS} destinations, or what the Idempotency-Key made was deleted since.`,
+            ...TOO_MANY,
+          }),
+          ...idempotencyAnswers,
+        },
+      },
+    },
+    async (request, reply) => {
+      const sellerId = sellerOf(request);
+      const body = bodyOf(request, sellerId);
+      const reading = new BodyReading();
+      const rules = { judgeUrl, contact: await contactOf(parts, sellerId) };
+      const { isConfirmed, ...wish } = readCreate(reading, body, rules, now());
+      mustBeRight(reading);
+      const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
+      const draft = { sellerId, status, isConfirmed, ...wish } as const;
+      const made = await parts.notifications.create(draft, idempotentRequest(request, 'createDestination'));
+      if ('refused' in made) throw refusalOf(made.refused);
+      if (made.repeated) markReplayed(reply);
+      const { destination } = made;
+      // A repetition gives the first answer again, and never a secret that was made later.
+      const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
+      const [secret] = isShown ? parts.notifications.secretsOf(destination) : [];
+      return reply.header('cache-control', 'no-store').send(writeDestination(destination, secret));
+    },
+  );
+
+  scope.get(
+    '/destinations',
+    {
+      config: READ,
+      schema: {
+        operationId: 'getDestinations',
+        summary: 'Which destinations do I have?',
+        description: 'All destinations of the caller, in the order in which they were made. Secrets are masked.',
+        response: { 200: DestinationList },
+      },
+    },
+    async (request) => {
+      const all = await parts.notifications.list(sellerOf(request));
+      return { channels: all.map((one) => writeDestination(one)) };
+    },
+  );
+
+  scope.get(
+    '/destinations/:channelId',
+    {
+      config: READ,
+      schema: {
+        operationId: 'getDestination',
+        summary: 'How does this destination stand?',
+        description: 'One destination of the caller. Secrets are masked.',
+        params: channelParams,
+        response: { 200: destinationAnswer, ...destinationAnswers },
+      },
+    },
+    async (request) => writeDestination(await mustFind(parts.notifications, sellerOf(request), channelIdOf(request))),
+  );
+
+  scope.patch(
+    '/destinations/:channelId',
+    {
+      config: { ...WRITE, documentedBody: ChangeBody },
+      schema: {
+        operationId: 'changeDestination',
+        summary: 'Change a destination, or switch it off and on.',
+        description:
+          'Changes what the body names, and nothing else: the name, the kinds of events, the settings of its own type key by ' +
+          'key, and whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays what it is. A new ' +
+          'e-mail address or phone number must be confirmed again.',
+        params: channelParams,
+        body: Type.Object({}),
+        response: {
+          200: destinationAnswer,
+          ...destinationAnswers,
+          409: answerOf('Conflict', list, {
+            description: 'The owner of the address has not confirmed it.',
+            message: 'The destination is PENDING_VERIFICATION.',
+            details: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const sellerId = sellerOf(request);
+      const body = bodyOf(request, sellerId);
+      const rules = { judgeUrl, contact: await contactOf(parts, sellerId) };
+      const changed = await parts.notifications.change(sellerId, channelIdOf(request), (destination) =>
+        changedDestination(destination, body, rules),
+      );
+      if (!changed) throw noDestination();
+      return writeDestination(changed);
+    },
+  );
+
+  scope.delete(
+    '/destinations/:channelId',
+    {
+      config: WRITE,
+      schema: {
+        operationId: 'deleteDestination',
+        summary: 'Send nothing more to this destination, and forget it.',
+        description: 'Deletes a destination with its log. What is on its way this moment may still arrive.',
+        params: channelParams,
+        response: { 204: { type: 'null', description: 'It is gone.' }, ...destinationAnswers },
+      },
+    },
+    async (request, reply) => {
+      if (!(await parts.notifications.remove(sellerOf(request), channelIdOf(request)))) throw noDestination();
+      return reply.code(204).send();
+    },
+  );
+};
+
+async function contactOf({ facts }: DestinationParts, sellerId: string): Promise<Contact> {
+  return (await facts.seller(sellerId)) ?? {};
+}
+
+/** Nothing in a body can name another seller (decision 8). */
+function bodyOf(request: FastifyRequest, sellerId: string): Fields {
+  const body = request.body as Fields;
+  mustBeShallow(body);
+  const { channelOwner = sellerId } = body;
+  if (channelOwner === sellerId) return body;
+  throw new Fault('AccessDenied', {
+    message: 'A destination belongs to the seller who calls.',
+    details: "channelOwner must be the caller's own SellerId, or absent.",
+  });
+}
+
+const TOO_MANY = {
+  message: `The seller has ${MAX_DESTINATIONS} destinations already.`,
+  details: `There can be at most ${MAX_DESTINATIONS}. Delete one that is not needed any more.`,
+};
+
+function refusalOf(refused: string): Fault {
+  if (refused === 'keyUsedOtherwise') return keyUsedOtherwise();
+  return refused === 'gone' ? madeThingIsGone() : new Fault('Conflict', TOO_MANY);
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import type { IdempotentRequest } from '../../../notifications/idempotency.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+
+/** The header that such a route reads (decision 7). */
+export const idempotencyHeader = {
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[!-~]+$',
+      description:
+        'Visible ASCII, up to 255 characters, such as a UUID. The same key and body within 24 h have their effect once.',
+      examples: ['7d4f6a3e-3c0e-4d8b-9a55-2f6f0f1f7c11'],
+    }),
+  ),
+};
+
+/** How the answer to a repetition is marked. */
+export const replayedHeader = {
+  'Idempotency-Replayed': {
+    type: 'string',
+    description: 'true when an earlier request with this Idempotency-Key had made it already.',
+    examples: ['true'],
+  },
+};
+
+export const idempotencyAnswers = { 422: answerOf('IdempotencyConflict', list) };
+
+/** The request under its key; undefined when it has none. Keys of another application or seller do not count. */
+export function idempotentRequest(request: FastifyRequest, operation: string): IdempotentRequest | undefined {
+  const key = request.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) return undefined;
+  return { caller: `${request.caller?.clientId}\n${sellerOf(request)}`, operation, key, body: request.body };
+}
+
+export function markReplayed(reply: FastifyReply): void {
+  void reply.header('idempotency-replayed', 'true');
+}
+
+export function keyUsedOtherwise(): Fault {
+  return new Fault('IdempotencyConflict', {
+    message: 'The Idempotency-Key was used for another request.',
+    details: 'The body is not the one that the key was first sent with. Use a new key for a new request.',
+  });
+}
+
+export function madeThingIsGone(): Fault {
+  return new Fault('Conflict', {
+    message: 'What this Idempotency-Key made is not there any more.',
+    details: 'The destination was deleted since. Use a new key to make a new one.',
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { StoredDestination } from '../../../notifications/destination.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
+import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
+import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
+import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import {
+  channelIdOf,
+  channelParams,
+  destinationAnswers,
+  mustBeRight,
+  noDestination,
+  wrongType,
+} from './destination-faults.ts';
+
+export type SecretParts = { notifications: Pick<Notifications, 'change' | 'secretsOf'> };
+
+/** A new signing secret, with a time in which both count (decision 26). */
+export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstance) => {
+  scope.post(
+    '/destinations/:channelId/rotateSecret',
+    {
+      config: { right: 'seller-api:notifications:write', documentedBody: RotationBody },
+      schema: {
+        operationId: 'rotateSecret',
+        summary: 'Give this webhook a new signing secret.',
+        description:
+          'From now on requests are signed with a new secret, and for `graceSeconds` with the one before it, too, so that a ' +
+          'receiver can change over without losing any. Only one before it is kept: a second rotation ends the grace of the ' +
+          'first. The new secret is in this answer only. Only for WEBHOOKS.',
+        params: channelParams,
+        body: Type.Object({}),
+        response: {
+          200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.shownOnce),
+          ...destinationAnswers,
+        },
+      },
+    },
+    async (request, reply) => {
+      const reading = new BodyReading();
+      const rotation = readRotation(reading, request.body as Fields);
+      const changed = await parts.notifications.change(sellerOf(request), channelIdOf(request), (now, nowMs) => {
+        mustBeRight(reading);
+        return rotated(now, rotation, nowMs);
+      });
+      if (!changed) throw noDestination();
+      const [secret] = parts.notifications.secretsOf(changed);
+      return reply.header('cache-control', 'no-store').send(writeDestination(changed, secret));
+    },
+  );
+};
+
+/** An own secret that is replaced is kept as the one before; a derived one is found again by its version. */
+function rotated(now: StoredDestination, { secret, graceSeconds }: Rotation, nowMs: number): StoredDestination {
+  const { webhook } = now.settings;
+  if (!webhook) throw wrongType(now.type, 'WEBHOOKS');
+  const { secret: before, previousSecret: _forgotten, ...rest } = webhook;
+  return {
+    ...now,
+    settings: {
+      webhook: {
+        ...rest,
+        ...(secret === undefined ? {} : { secret }),
+        ...(before === undefined || graceSeconds === 0 ? {} : { previousSecret: before }),
+      },
+    },
+    secretVersion: now.secretVersion + 1,
+    previousSecretUntilMs: nowMs + graceSeconds * 1_000,
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Fault } from '../../../domain/fault.ts';
+import { readSmsReport, type SmsReport } from '../../../domain/notifications/sms-report.ts';
+
+export type SmsReportParts = {
+  /** Writes the report down. False when the service did not make the token; a late or repeated report is true. */
+  report(token: string, report: SmsReport | undefined): Promise<boolean>;
+};
+
+/** A report is two short fields. */
+const BODY_LIMIT_BYTES = 16 * 1024;
+
+/**
+ * Where the operator's SMS gateway reports what became of a message (`smsReportUrl`). A gateway has no access token: the
+ * path itself is unguessable, and good for one try of one delivery. It is the operator's, so it is not in the document for
+ * sellers. The answer is empty because Kannel reads it as text.
+ */
+export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstance) => {
+  scope.register(async (own) => {
+    // Kannel sends the fields in the query; others send a form, or a body of any type beside the query.
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+      done(null, new URLSearchParams(body as string)),
+    );
+    own.route({
+      method: ['GET', 'POST'],
+      url: '/sms/:token',
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const { token } = request.params as { token: string };
+        const isOurs = await parts.report(token, readSmsReport(fieldOf(request, 'type'), fieldOf(request, 'answer')));
+        if (!isOurs) throw noSuchPlace();
+        return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
+      },
+    });
+  });
+};
+
+/** The first of several: one more in the text of the network must not replace ours. */
+function fieldOf({ query, body }: FastifyRequest, name: string): unknown {
+  const value = (query as Record<string, unknown>)[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return first ?? (body instanceof URLSearchParams ? body.get(name) : undefined);
+}
+
+const noSuchPlace = () =>
+  new Fault('NotFound', {
+    message: 'There is nothing to report on here.',
+    details: 'The address is not one that the service gave to its SMS gateway.',
+  });

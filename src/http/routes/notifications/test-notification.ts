@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { isId } from '../../../domain/ids.ts';
+import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
+import type { ChannelType } from '../../../domain/notifications/destination.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
+import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
+import {
+  readTestNotification,
+  TestNotificationAnswer,
+  TestNotificationBody,
+} from '../../../wire/notifications/test-notification.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { successOf } from '../../server/success.ts';
+import { isOff, mustBeRight, mustBeShallow, noDestination } from './destination-faults.ts';
+import {
+  idempotencyAnswers,
+  idempotencyHeader,
+  idempotentRequest,
+  keyUsedOtherwise,
+  markReplayed,
+  replayedHeader,
+} from './idempotency-key.ts';
+import { LongPolls } from './long-poll.ts';
+import { preferHeader, waitSecondsOf } from './prefer.ts';
+
+export type TestNotificationParts = {
+  notifications: Pick<Notifications, 'sendTest'> & { log: Pick<Notifications['log'], 'states'> };
+  facts: Pick<MarketFacts, 'marketplaces'>;
+};
+
+/** How often whoever waits looks. */
+const LOOK_MS = 75;
+
+const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
+
+const noneOfType = {
+  message: 'There is no destination of this type to send to.',
+  details: 'Make one with POST /notifications/v4/destinations, or set the status of one to ACTIVE.',
+};
+
+/** Spec 4.5, decision 28. */
+export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: FastifyInstance) => {
+  const waits = new LongPolls(scope);
+
+  scope.post(
+    '/subscriptions/:notificationType/testNotification',
+    {
+      config: { right: 'seller-api:notifications:write', documentedBody: TestNotificationBody },
+      schema: {
+        operationId: 'sendTestNotification',
+        summary: 'Does a notification reach me?',
+        description:
+          'Sends a test notification, really: to one destination, or to every destination of the type that is not INACTIVE. ' +
+          'The answer comes when it is safely queued; with `Prefer: wait=10` it waits for the outcome, which `X-Delivery-Status` ' +
+          'tells. A PULL destination is not waited for: only its receiver can say when it arrives.',
+        params: Type.Object({
+          notificationType: Type.String({
+            minLength: 1,
+            maxLength: 256,
+            description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.',
+            examples: ['WEBHOOKS'],
+          }),
+        }),
+        headers: Type.Object({ ...idempotencyHeader, ...preferHeader }),
+        body: Type.Object({}),
+        response: {
+          200: successOf(
+            TestNotificationAnswer,
+            'It is queued, or has arrived.',
+            {},
+            {
+              'X-Notification-Id': text('The `id` of the event.', 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02'),
+              'X-Delivery-Status': text(
+                'With `Prefer: wait`: DELIVERED when all have arrived; DEAD, EXPIRED or CANCELED when one failed for good; else PENDING.',
+                'DELIVERED',
+              ),
+              'Preference-Applied': text('The wait that was granted.', 'wait=10'),
+              ...replayedHeader,
+            },
+          ),
+          404: answerOf('NotFound', list, { description: 'There is none to send to.', ...noneOfType }),
+          409: answerOf('Conflict', list, { description: 'The destination is INACTIVE.' }),
+          ...idempotencyAnswers,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { notificationType } = request.params as { notificationType: string };
+      mustBeShallow(request.body);
+      const reading = new BodyReading();
+      const wish = readTestNotification(reading, notificationType, request.body as Fields);
+      mustBeRight(reading);
+      const { type, channelId } = wish as NonNullable<typeof wish>;
+      if (channelId !== undefined && !isId(channelId)) throw noDestination();
+      const marketplaces = await parts.facts.marketplaces();
+      const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
+      const sent = await parts.notifications.sendTest(
+        { sellerId: sellerOf(request), marketplaceId, ...(wish as NonNullable<typeof wish>) },
+        idempotentRequest(request, `testNotification ${type}`),
+      );
+      if ('refused' in sent) throw refusalOf(sent.refused, type, channelId);
+      void reply.header('x-notification-id', sent.notificationId);
+      if (sent.repeated) markReplayed(reply);
+      await tellOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
+      return reply.send({});
+    },
+  );
+
+  /** LongPolls until every delivery is settled, as long as the caller wishes, and says how they stand. */
+  async function tellOutcome(reply: FastifyReply, type: ChannelType, ids: readonly string[], seconds?: number) {
+    if (seconds === undefined) return;
+    if (type === 'PULL') return void reply.header('x-delivery-status', 'PENDING');
+    const wait = waits.begin(reply, seconds);
+    try {
+      let states = await parts.notifications.log.states(ids);
+      while (wait.goesOn && [...states.values()].some(isOpen)) {
+        await wait.pause(LOOK_MS);
+        states = await parts.notifications.log.states(ids);
+      }
+      // What is not there any more went with its destination.
+      void reply.header('x-delivery-status', outcomeOf(ids.map((id) => states.get(id) ?? 'CANCELED')));
+      void reply.header('preference-applied', `wait=${seconds}`);
+    } finally {
+      wait.end();
+    }
+  }
+};
+
+const isOpen = (state: DeliveryState) => state === 'PENDING' || state === 'SENDING';
+
+/** One that failed for good is what the caller must know; all must have arrived for a yes. */
+function outcomeOf(states: readonly DeliveryState[]): DeliveryState {
+  const failed = FAILED_STATES.find((one) => states.includes(one));
+  return failed ?? (states.every((one) => one === 'DELIVERED') ? 'DELIVERED' : 'PENDING');
+}
+
+function refusalOf(refused: string, type: ChannelType, channelId: string | undefined): Fault {
+  switch (refused) {
+    case 'keyUsedOtherwise':
+      return keyUsedOtherwise();
+    case 'enoughForToday':
+      return enoughForToday();
+    case 'inactive':
+      return isOff('INACTIVE');
+    case 'otherType':
+      return new Fault('InvalidInput', {
+        message: 'The destination is of another type.',
+        details: `destinationId must be a destination of type ${type}, the type in the path.`,
+      });
+    default:
+      return channelId === undefined ? new Fault('NotFound', noneOfType) : noDestination();
+  }
+}
+
+/** Decision 27. The counts are by the calendar day, UTC. */
+function enoughForToday(): Fault {
+  const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+  const details =
+    'At most 3 a day go to an address whose owner has not confirmed it, and 20 a day of one seller. The day ends at midnight UTC.';
+  const problem = { message: 'Too many test notifications to unconfirmed addresses today.', details };
+  return new Fault('QuotaExceeded', problem, { hints: { retryAfterSeconds } });
+}
+
+const DAY_MS = 24 * 3_600_000;

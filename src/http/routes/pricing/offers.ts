@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers-answer.ts';
+import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/pricing-query.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { AnswerCache, type AnswerSource, itemKeyText } from './answer-cache.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionally, type Tagged, tagged } from './conditional.ts';
+import { mustExist } from './known-marketplace.ts';
+
+/** What the answer is made of: one keyed read of finished pieces. */
+export type OfferMarket = AnswerSource &
+  Pick<Market, 'listing' | 'itemBoard'> & {
+    facts: Pick<MarketFacts, 'marketplaces'>;
+  };
+
+/** By SKU or by item. */
+export type OffersKey = { sku: string } | { itemId: string };
+
+const Query = Type.Object(offersQuery);
+const config = { right: 'seller-api:pricing:read' } as const;
+
+const about = `\`Offers\` are the 20 best of the condition: by landed price, then FS first, then the seller's feedback. \`Summary\` covers
+all conditions. An item without offers answers 200; \`status\` says why there are none. A program that asks again sends the
+\`ETag\` of the last answer as \`If-None-Match\` and gets 304 while nothing has changed.`;
+
+/** Spec 4.2, and by item (decision 25). */
+export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
+  scope.get(
+    '/listings/:SellerSKU/offers',
+    {
+      config,
+      schema: {
+        operationId: 'getListingOffers',
+        summary: 'What are the lowest priced offers on the item of my listing?',
+        description: `The offers on the item that the caller's SKU is a listing of. ${about}`,
+        params: Type.Object({ SellerSKU: SellerSkuShape }),
+        querystring: Query,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(OffersAnswer),
+      },
+    },
+    (request, reply) => {
+      const { SellerSKU: sku } = request.params as { SellerSKU: string };
+      const answer = offers(sellerOf(request), { sku }, queryOf(request));
+      return andThen(answer, (found) => conditionally(request, reply, found));
+    },
+  );
+
+  scope.get(
+    '/items/:storeItemId/offers',
+    {
+      config,
+      schema: {
+        operationId: 'getItemOffers',
+        summary: 'What are the lowest priced offers on this item?',
+        description: `The offers on an item, by its item ID. ${about}`,
+        params: Type.Object({ storeItemId: StoreItemIdShape }),
+        querystring: Query,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(OffersAnswer),
+      },
+    },
+    (request, reply) => {
+      const { storeItemId: itemId } = request.params as { storeItemId: string };
+      const answer = offers(sellerOf(request), { itemId }, queryOf(request));
+      return andThen(answer, (found) => conditionally(request, reply, found));
+    },
+  );
+};
+
+const queryOf = (request: FastifyRequest) => request.query as Static<typeof Query>;
+
+type Asked = { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType };
+
+/** The answer to one question. Throws a fault: unknown marketplace, unknown listing or item. */
+export type OfferAnswers = (sellerId: string, key: OffersKey, asked: Asked) => MaybePromise<Tagged>;
+
+/** Answers from the market; what was answered before and still holds, from memory. */
+export function offerAnswers(market: OfferMarket): OfferAnswers {
+  const cache = new AnswerCache(market);
+  return (sellerId, key, asked) => {
+    const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = asked;
+    const by = 'sku' in key ? key.sku : key.itemId;
+    // No identifier has a control character, and neither has a condition.
+    const name = `${condition}\n${customer}\n${marketplaceId}\n${sellerId}\n${'sku' in key ? 'SKU' : ''}\n${by}`;
+    return andThen(market.facts.marketplaces(), (marketplaces) => {
+      mustExist(marketplaceId, marketplaces);
+      const known = cache.get(name);
+      if (known) return known;
+      const found =
+        'sku' in key
+          ? market.listing({ marketplaceId, sellerId, sku: by }, customer, condition)
+          : market.itemBoard({ marketplaceId, itemId: by }, customer, condition);
+      return andThen(found, (board) => {
+        if (!board) throw 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId);
+        if (board.summary === null) throw beingMade();
+        const sku = 'sku' in key ? key.sku : undefined;
+        const answer = tagged(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
+        if (!(found instanceof Promise) && cache.wants(name)) {
+          const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
+          const { version, valid_from, valid_until } = board;
+          cache.put(name, { ...answer, itemKey, board: { version, valid_from, valid_until } });
+        }
+        return answer;
+      });
+    });
+  };
+}
+
+/** An item that arrived this moment may have no pieces yet: it is a matter of milliseconds. */
+function beingMade(): Fault {
+  const problem = { message: 'The offers of this item are being counted.', details: 'Try again in a second.' };
+  return new Fault('ServiceUnavailable', problem, { hints: { retryAfterSeconds: 1 } });
+}
+
+/** Another seller's SKU and one that nobody has give the same bytes: which SKUs others use is their business. */
+function noListing(marketplaceId: string): Fault {
+  return new Fault('NotFound', {
+    message: 'There is no such listing.',
+    details: `The caller has no listing with this SellerSKU in marketplace ${marketplaceId}.`,
+  });
+}
+
+function noItem(marketplaceId: string): Fault {
+  return new Fault('NotFound', {
+    message: 'There is no such item.',
+    details: `There is no item with this storeItemId in marketplace ${marketplaceId}.`,
+  });
+}

@@ -1,0 +1,76 @@
+import type { Fault, FaultCode } from '../../domain/fault.ts';
+
+/** The one map from what went wrong to the status that says so (decision 32). */
+export const statusOf: Readonly<Record<FaultCode, number>> = {
+  InvalidInput: 400,
+  Unauthorized: 401,
+  AccessDenied: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  Conflict: 409,
+  RequestTooLarge: 413,
+  UnsupportedMediaType: 415,
+  IdempotencyConflict: 422,
+  QuotaExceeded: 429,
+  InternalFailure: 500,
+  ServiceUnavailable: 503,
+};
+
+/** How one path group writes a fault down (spec 7, decision 31). */
+export type Envelope = {
+  readonly name: 'nested' | 'list' | 'oauth';
+  readonly write: (fault: Fault) => object;
+};
+
+const elements = (fault: Fault) =>
+  fault.problems.map(({ message, details }) => ({ code: fault.code, message, details }));
+
+/** Fees (4.1): `errors` is an object holding the array. */
+export const nested: Envelope = {
+  name: 'nested',
+  write: (fault) => ({ errors: { errors: elements(fault) } }),
+};
+
+/** Pricing (4.2, 4.3), notifications, and every path that belongs to no group. */
+export const list: Envelope = {
+  name: 'list',
+  write: (fault) => ({ errors: elements(fault) }),
+};
+
+/** Authorization: RFC 6749 5.2. It has no word for a wrong path or method: those are `invalid_request` (decision 11). */
+const oauthErrorOf: Readonly<Record<FaultCode, string>> = {
+  InvalidInput: 'invalid_request',
+  Unauthorized: 'invalid_client',
+  AccessDenied: 'access_denied',
+  NotFound: 'invalid_request',
+  MethodNotAllowed: 'invalid_request',
+  Conflict: 'invalid_request',
+  RequestTooLarge: 'invalid_request',
+  UnsupportedMediaType: 'invalid_request',
+  IdempotencyConflict: 'invalid_request',
+  QuotaExceeded: 'temporarily_unavailable',
+  InternalFailure: 'server_error',
+  ServiceUnavailable: 'temporarily_unavailable',
+};
+
+export const oauth: Envelope = {
+  name: 'oauth',
+  write: (fault) => ({
+    error: oauthErrorOf[fault.code],
+    error_description: oauthText(fault.problems.map(({ message, details }) => `${message} ${details}`).join(' ')),
+  }),
+};
+
+/** RFC 6749 5.2 allows neither `"` nor `\` nor anything beyond printable ASCII in a description. */
+function oauthText(text: string): string {
+  return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
+}
+
+/** The headers a fault brings along, whatever the envelope. */
+export function headersOf(fault: Fault): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (fault.hints.allow) headers.allow = fault.hints.allow.join(', ');
+  if (fault.hints.retryAfterSeconds !== undefined) headers['retry-after'] = String(fault.hints.retryAfterSeconds);
+  if (fault.hints.challenge) headers['www-authenticate'] = fault.hints.challenge;
+  return headers;
+}

@@ -1,0 +1,127 @@
+import type { FastifySchema } from 'fastify';
+import { Fault, type FaultCode } from '../../domain/fault.ts';
+import { errorShapes } from '../../wire/error.ts';
+import { type Envelope, statusOf } from './envelope.ts';
+
+type Variant = { description: string; message: string; details: string; headers?: Record<string, object> };
+
+const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
+
+/** What each variant means and an example of it, once for all operations (decision 31). */
+const variants: Partial<Record<FaultCode, Variant>> = {
+  InvalidInput: {
+    description: 'Something in the request is not valid; each element names a field and what would be right.',
+    message: 'MarketplaceId is required.',
+    details: 'Query parameter MarketplaceId is missing.',
+  },
+  Unauthorized: {
+    description: 'No access token, or one that is malformed, unknown, expired or revoked.',
+    message: 'An access token is required.',
+    details: 'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
+    headers: { 'WWW-Authenticate': text('The challenge of RFC 6750 3.', 'Bearer realm="seller-api"') },
+  },
+  AccessDenied: {
+    description: 'The token is good, but does not give the right that this operation needs.',
+    message: 'The access token does not give this right.',
+    details: 'This operation needs the right seller-api:pricing:read.',
+  },
+  NotFound: {
+    description: 'There is no such resource for this caller.',
+    message: 'There is no such listing.',
+    details: 'The caller has no listing with SellerSKU X in marketplace STORE_US.',
+  },
+  Conflict: {
+    description: 'As things stand this is not possible; `details` says what would make it so.',
+    message: 'The destination is INACTIVE.',
+    details: 'Set its status to ACTIVE first.',
+  },
+  RequestTooLarge: {
+    description: 'The body is larger than 1 MiB.',
+    message: 'The body is too large.',
+    details: 'A request body may have at most 1 MiB (1048576 bytes).',
+  },
+  UnsupportedMediaType: {
+    description: 'The body is not JSON.',
+    message: 'The media type of the body is not supported here.',
+    details: 'Send the body with the header Content-Type: application/json.',
+  },
+  IdempotencyConflict: {
+    description: 'The Idempotency-Key was used for another request.',
+    message: 'The Idempotency-Key was used for another request.',
+    details: 'The body is not the one that the key was first sent with. Use a new key for a new request.',
+  },
+  QuotaExceeded: {
+    description: 'Too many requests; `Retry-After` says when the next one is welcome.',
+    message: 'Too many requests.',
+    details: 'Try again in 2 seconds.',
+    headers: {
+      'Retry-After': {
+        type: 'integer',
+        description: 'In how many seconds the same request is welcome.',
+        examples: [2],
+      },
+      'RateLimit-Policy': text(
+        'How many requests (`q`) are welcome in how many seconds (`w`). On every answer.',
+        '"burst";q=10;w=1, "sustained";q=120;w=60',
+      ),
+      RateLimit: text(
+        'How many requests are left (`r`), and in how many seconds the count begins anew (`t`). On every answer.',
+        '"burst";r=9;t=1, "sustained";r=0;t=2',
+      ),
+    },
+  },
+  InternalFailure: {
+    description: 'The service failed; the request may be right.',
+    message: 'The service failed to answer this request.',
+    details: 'The failure is on our side, not in your request. Quote request id 4f7c to the operator.',
+  },
+  ServiceUnavailable: {
+    description: 'A part the answer depends on is out of reach; `Retry-After` says when to try again.',
+    message: 'The service cannot answer at the moment.',
+    details: 'The identity provider cannot be reached. Try again in 5 seconds.',
+  },
+};
+
+type Door = {
+  readonly guard: 'none' | 'counted' | 'bearer';
+  readonly envelope: Envelope;
+  readonly streamsBody?: boolean;
+};
+
+/** Adds the error variants that can occur to a route's documented answers; what the route says itself stays. */
+export function documentAnswers(schema: FastifySchema, door: Door): FastifySchema {
+  const answers = (schema.response ?? {}) as Record<string, unknown>;
+  const errors = Object.fromEntries(
+    variantsOf(schema, door)
+      .filter((code) => !(statusOf[code] in answers))
+      .map((code) => [statusOf[code], answerOf(code, door.envelope)]),
+  );
+  return { ...schema, response: { ...answers, ...errors } };
+}
+
+/** The specification's five for every operation behind the guard, and what the bearer scheme and a body add. */
+function variantsOf(schema: FastifySchema, { guard, streamsBody }: Door): FaultCode[] {
+  const codes: FaultCode[] = ['InternalFailure'];
+  if (schema.params || schema.querystring || schema.body) codes.push('InvalidInput');
+  if (schema.body) codes.push('UnsupportedMediaType');
+  if (schema.body && !streamsBody) codes.push('RequestTooLarge');
+  if (guard === 'none') return codes;
+  if (guard === 'counted') return [...codes, 'QuotaExceeded'];
+  return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];
+}
+
+/** One documented error answer of an operation; `own` where the operation has better words for it. */
+export function answerOf(code: FaultCode, envelope: Envelope, own: Partial<Variant> = {}) {
+  const variant = { description: '', message: '', details: '', ...variants[code], ...own };
+  const { description, headers, ...problem } = variant as Variant;
+  return {
+    description,
+    ...(headers ? { headers } : {}),
+    content: {
+      'application/json': {
+        schema: errorShapes[envelope.name],
+        examples: { [code]: { value: envelope.write(new Fault(code, problem)) } },
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../../domain/fault.ts';
+import { type Envelope, headersOf, statusOf } from './envelope.ts';
+import { unsupportedMediaType } from './json-body.ts';
+
+/** Sends any error in a group's envelope. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
+  const fault = loggedFault(error, request);
+  void reply
+    .code(statusOf[fault.code])
+    .headers(headersOf(fault))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope.write(fault)));
+}
+
+/** What the caller may know of any error. What is not a `Fault` is ours: logged whole, shown as nothing but a 500. */
+export function loggedFault(error: unknown, request: FastifyRequest): Fault {
+  const fault = faultOf(error, request.id);
+  if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+  else if (fault.cause !== undefined) {
+    request.log.warn({ err: fault.cause, requestId: request.id, fault: fault.code }, 'request failed');
+  }
+  return fault;
+}
+
+function faultOf(error: unknown, requestId: string): Fault {
+  if (error instanceof Fault) return error;
+  const known = faultOfFramework(error as Partial<FastifyError>);
+  return known ?? internalFailure(requestId);
+}
+
+function internalFailure(requestId: string): Fault {
+  return new Fault('InternalFailure', {
+    message: 'The service failed to answer this request.',
+    details: `The failure is on our side, not in your request. Quote request id ${requestId} to the operator.`,
+  });
+}
+
+/** What Fastify itself finds wrong before a route runs, said in our words. */
+function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
+  switch (error.code) {
+    case 'FST_ERR_BAD_URL':
+      return new Fault('InvalidInput', {
+        message: 'The URL cannot be decoded.',
+        details:
+          'The path holds a % that is not followed by two hexadecimal digits, or bytes that are not UTF-8. Write a literal % as %25.',
+      });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Fault('InvalidInput', {
+        message: 'A path segment is too long.',
+        details: 'An identifier in the path has at most 256 characters.',
+      });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Fault('RequestTooLarge', {
+        message: 'The body is too large.',
+        details: 'A request body may have at most 1 MiB (1048576 bytes).',
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return unsupportedMediaType();
+    // Nobody reads this answer: the client went away while it was sending.
+    case 'ECONNRESET':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Fault('InvalidInput', {
+        message: 'The body ended early.',
+        details: 'The body does not have as many bytes as the Content-Length header says.',
+      });
+    default:
+      return undefined;
+  }
+}

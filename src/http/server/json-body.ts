@@ -1,0 +1,69 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '../../domain/fault.ts';
+
+/** Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), and an error says where the text breaks. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  // 'remove': a key named __proto__ is an unknown key like any other, and those are ignored (decision 3).
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, {});
+    if (!isUtf8(body)) return done(notUtf8());
+    void parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
+  });
+  acceptNothing(app);
+}
+
+/** A body whose length nobody announced, of a type nobody named, may turn out to be none: then it is `{}` too. */
+function acceptNothing(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.headers['content-type'] !== undefined) return done(unsupportedMediaType());
+    // The first of these decides; what comes after it, such as the connection's end, is nothing new.
+    const decide = (error: Error | null, body?: object) => {
+      payload.off('data', refuse).off('end', accept).off('error', decide);
+      done(error, body);
+    };
+    const refuse = () => decide(unsupportedMediaType());
+    const accept = () => decide(null, {});
+    payload.on('data', refuse).on('end', accept).on('error', decide);
+  });
+}
+
+/** The only media type of bodies here. */
+export function unsupportedMediaType(): Fault {
+  return new Fault('UnsupportedMediaType', {
+    message: 'The media type of the body is not supported here.',
+    details: 'Send the body with the header Content-Type: application/json.',
+  });
+}
+
+/** A POST with neither body nor content type is the same as `{}` (decision 1). */
+export function absentBodyIsEmptyObject(request: { body: unknown }): void {
+  if (request.body === undefined) request.body = {};
+}
+
+function notUtf8(): Fault {
+  return new Fault('InvalidInput', {
+    message: 'The body is not UTF-8 text.',
+    details: 'JSON bodies are UTF-8 (RFC 8259 8.1); the body holds bytes that are not.',
+  });
+}
+
+/**
+ * V8's message quotes the body, which may hold a secret, so only the place is taken from it.
+ * The body is parsed a second time for that: a bad body is rare and at most 1 MiB.
+ */
+function notJson(body: Buffer): Fault {
+  let where = '';
+  try {
+    JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    const place = /\(line (\d+) column (\d+)\)/.exec((error as Error).message);
+    if (place) where = ` It breaks at line ${place[1]}, column ${place[2]}.`;
+  }
+  return new Fault('InvalidInput', {
+    message: 'The body is not valid JSON.',
+    details: `Send one JSON value (RFC 8259).${where}`,
+  });
+}

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { recordSchemas } from '../../wire/market/record.ts';
+import { nameShapes } from './openapi-components.ts';
+
+const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
+fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
+they authorize.
+
+Version 4 changes only by addition: ignore fields you do not know, and tolerate new values of open value sets.`;
+
+const tags = [
+  { name: 'Authorization', description: 'Access tokens: seller-direct, and delegated to a solution provider.' },
+  { name: 'Fees', description: 'What the seller will pay for a sale.' },
+  { name: 'Pricing', description: 'Where the seller stands: offers, competitive prices, the buy box.' },
+  { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
+  { name: 'Sellers', description: 'What the service knows of the calling seller.' },
+  { name: 'Operator', description: 'Market data, fed by the operator of the marketplace.' },
+  { name: 'Health', description: 'For load balancers and supervisors.' },
+];
+
+/** Makes the OpenAPI document out of the routes' shapes. Must come before the routes. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Marketplace Seller Service', version: '4', description, license: { name: 'Apache-2.0' } },
+      servers: [{ url: publicUrl }],
+      tags,
+      components: {
+        securitySchemes: {
+          sellerAuth: { type: 'http', scheme: 'bearer', description: 'An access token from /auth/v4/token.' },
+        },
+      },
+    },
+    hideUntagged: true,
+    // A route that looks at the parts of its body itself is documented with the shape it looks for.
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.documentedBody ? { ...schema, body: route.config.documentedBody } : schema,
+      url,
+    }),
+  });
+}
+
+/** The finished document. Tags without an operation are left out, so that no heading stands over nothing. */
+export function openApiDocument(app: FastifyInstance): object {
+  const document = nameShapes(withOptionalBodies(app.swagger())) as {
+    tags: { name: string }[];
+    paths: Record<string, object>;
+    components: { schemas: object };
+  };
+  // The formats of market records: files of them are read by the importer, which is no route.
+  Object.assign(document.components.schemas, recordSchemas);
+  const used = new Set(
+    Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+  );
+  return { ...document, tags: document.tags.filter(({ name }) => used.has(name)) };
+}
+
+/** No body is the same as `{}` (decision 1): where `{}` is enough, none is needed. */
+function withOptionalBodies(document: object): object {
+  const copy = structuredClone(document) as { paths: Record<string, Record<string, { requestBody?: Body }>> };
+  for (const { requestBody } of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
+    const shapes = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+    if (requestBody && shapes.every((shape) => shape?.type === 'object' && !shape.required?.length)) {
+      requestBody.required = false;
+    }
+  }
+  return copy;
+}
+
+type Body = { required?: boolean; content: Record<string, { schema?: { type?: string; required?: string[] } }> };

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Called once for every request that was answered. */
+export type RequestReport = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What requests of one kind share: how many kinds there are is bounded by the routes and their statuses. */
+type Kind = { durations: { observe(seconds: number): void }; fields: string };
+
+/**
+ * One log line and one measurement a request: method, route pattern, status, duration and request id. Never the URL
+ * (queries hold codes and states, paths hold SKUs) and never a header value.
+ */
+export function reportTo(log: Log, metrics: Metrics): RequestReport {
+  const kinds = new Map<string, Kind>();
+  return (request, reply) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const { method } = request;
+    const status = reply.statusCode;
+    const name = `${method} ${status} ${route}`;
+    let kind = kinds.get(name);
+    if (!kind) {
+      const fields = JSON.stringify({ method, route, status }).slice(1, -1);
+      kind = { durations: metrics.requestsOf(method, route, status), fields };
+      kinds.set(name, kind);
+    }
+    const durationMs = reply.elapsedTime;
+    kind.durations.observe(durationMs / 1000);
+    // A request id is safe in JSON text: see `requestIdOf`.
+    log.infoLine(
+      'request',
+      `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"`,
+    );
+  };
+}

@@ -1,0 +1,77 @@
+import type { ErrorObject } from 'ajv';
+import type { Problem } from '../../domain/fault.ts';
+
+/** Says one Ajv error in words that name the field and what would be right (decision 32). */
+export function problemOf(error: ErrorObject, part: string | undefined): Problem {
+  const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
+  const field = fieldOf(error.instancePath, missing);
+  const name = field === '' ? 'The body' : field;
+  const schema = missing === undefined ? error.parentSchema : error.parentSchema?.properties?.[missing];
+  const message = missing === undefined ? `${name} is not valid.` : `${name} is required.`;
+  const fault = missing === undefined ? `${name} ${expectation(error, part)}.` : `${name} is missing.`;
+  return { message, details: `${placeOf(part)}${fault}${about(schema)}` };
+}
+
+/** `/FeesEstimateRequest/Prices/0` -> `FeesEstimateRequest.Prices[0]`. */
+function fieldOf(pointer: string, missing: string | undefined): string {
+  const steps = pointer.split('/').slice(1).map(unescapePointer);
+  if (missing !== undefined) steps.push(missing);
+  return steps.reduce((path, step) => {
+    if (/^\d+$/.test(step)) return `${path}[${step}]`;
+    return path === '' ? step : `${path}.${step}`;
+  }, '');
+}
+
+const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function placeOf(part: string | undefined): string {
+  if (part === 'querystring') return 'Query parameter ';
+  if (part === 'params') return 'Path parameter ';
+  if (part === 'headers') return 'Header ';
+  return '';
+}
+
+function expectation({ keyword, params, data, message, parentSchema }: ErrorObject, part: string | undefined): string {
+  switch (keyword) {
+    case 'type':
+      return wrongType(String(params.type), data, part);
+    case 'pattern':
+      return (parentSchema as { 'x-rule'?: string })['x-rule'] ?? message ?? 'has a value that is not allowed';
+    case 'enum':
+      if (part === 'querystring' && Array.isArray(data)) return 'must be given once';
+      return `must be one of ${params.allowedValues.join(', ')}`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxItems':
+      return `must have at most ${params.limit} elements, not ${(data as unknown[]).length}`;
+    case 'minItems':
+      return `must have at least ${params.limit} ${params.limit === 1 ? 'element' : 'elements'}`;
+    default:
+      return message ?? 'has a value that is not allowed';
+  }
+}
+
+/** In a query everything is text, and a parameter that takes one value comes as a list when it was given more than once. */
+function wrongType(type: string, data: unknown, part: string | undefined): string {
+  if (part !== 'querystring') return `must be ${article(type)}, not ${kindOf(data)}`;
+  if (Array.isArray(data) && type !== 'array') return 'must be given once';
+  return type === 'boolean' ? 'must be true or false' : `must be ${article(type)}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'one that is too large to be held';
+  return article(typeof value);
+}
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+/** The shape's own words about the field: what it means and an example of it. */
+function about(schema: { description?: string; examples?: unknown[] } | undefined): string {
+  const description = schema?.description ? ` ${schema.description}` : '';
+  const example = schema?.examples?.[0];
+  return example === undefined ? description : `${description} For example ${JSON.stringify(example)}.`;
+}

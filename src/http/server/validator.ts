@@ -1,0 +1,118 @@
+import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { Fault, type Problem } from '../../domain/fault.ts';
+import { problemOf } from './validation-problem.ts';
+
+const MAX_PROBLEMS = 20;
+
+/**
+ * `enum` that matches in any case and puts the specification's casing in place of what was sent (decision 2),
+ * so that nothing behind the door ever sees another casing.
+ */
+const anyCaseEnum: FuncKeywordDefinition = {
+  keyword: 'enum',
+  schemaType: 'array',
+  modifying: true,
+  errors: true,
+  compile(words: readonly unknown[]) {
+    const canonical = new Map(words.map((word) => [folded(word), word]));
+    const check: WordCheck = (data, context) => {
+      const word = canonical.get(folded(data));
+      if (word === undefined) {
+        check.errors = [{ keyword: 'enum', params: { allowedValues: words } }];
+        return false;
+      }
+      if (context && word !== data) context.parentData[context.parentDataProperty] = word;
+      return true;
+    };
+    return check;
+  },
+};
+
+type WordCheck = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
+
+const folded = (word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word);
+
+/** One `Ajv` for bodies, which never converts (decision 3), and one for path and query, where everything is text. */
+const bodies = validatorOf({ coerceTypes: false });
+const texts = validatorOf({ coerceTypes: 'array' });
+/** Under /auth/v4 OAuth values match exactly (decision 2). */
+const exactBodies = validatorOf({ coerceTypes: false, exactWords: true });
+const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
+
+/** Checks each part of a request against its shape; what does not fit is a 400 that names every wrong field. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  if (httpPart === 'body') return checkOf(bodies.compile(schema), httpPart);
+  if (httpPart === 'headers' && fitsAnyHeaders(schema)) return () => true;
+  return checkOf(texts.compile(schema), httpPart, yesInAnyCase(schema));
+};
+
+export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
+
+/** The same check for a part of a body that a route looks at itself: the problems, or undefined when there are none. */
+export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
+  const check = checkOf(bodies.compile(schema), 'body');
+  return (data) => {
+    const verdict = check(data);
+    return verdict === true ? undefined : verdict.error.problems;
+  };
+}
+
+/**
+ * A plain yes, not the value: what the check puts right it puts right in place, and headers that are assigned once are
+ * copied whenever somebody looks at them.
+ */
+function checkOf(validate: ValidateFunction, part: string | undefined, prepare?: (data: unknown) => void) {
+  return (data: unknown): true | { error: Fault } => {
+    prepare?.(data);
+    return validate(data) || { error: invalidInput(validate.errors ?? [], part) };
+  };
+}
+
+/** Whether a shape of headers only names them, for the document: headers are text or absent anyway. */
+function fitsAnyHeaders(schema: object): boolean {
+  const { required = [], properties = {} } = schema as { required?: string[]; properties?: Record<string, object> };
+  const says = (shape: object, rule: string) => rule in shape;
+  const rules = ['minLength', 'maxLength', 'pattern', 'format', 'enum', 'const'];
+  return required.length === 0 && !Object.values(properties).some((shape) => rules.some((rule) => says(shape, rule)));
+}
+
+/** `explain=True` is what some languages make of a truth value; words match in any case (decision 2), this one too. */
+function yesInAnyCase(schema: object): ((data: unknown) => void) | undefined {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  const names = Object.keys(properties).filter((name) => properties[name]?.type === 'boolean');
+  if (names.length === 0) return undefined;
+  return (data) => {
+    const query = data as Record<string, unknown>;
+    for (const name of names) {
+      const value = query[name];
+      if (typeof value === 'string' && /^(true|false)$/i.test(value)) query[name] = value.toLowerCase();
+    }
+  };
+}
+
+function invalidInput(errors: readonly ErrorObject[], part: string | undefined): Fault {
+  const problems = errors.slice(0, MAX_PROBLEMS).map((error) => problemOf(error, part));
+  return new Fault('InvalidInput', problems);
+}
+
+function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boolean }): Ajv {
+  const ajv = new Ajv({
+    allErrors: true, // a caller mends all mistakes in one go; bodies are at most 1 MiB
+    verbose: true, // the problem's text quotes the field's own description
+    coerceTypes: options.coerceTypes,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false, // a list given once in a query is text: 'array' coercion makes it a list
+    keywords: ['example', 'x-rule'],
+  });
+  formats.default(ajv);
+  if (!options.exactWords) {
+    ajv.removeKeyword('enum');
+    ajv.addKeyword(anyCaseEnum);
+  }
+  return ajv;
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '../db/db.ts';
+import type { Item, ItemKey } from '../domain/market/item.ts';
+import { findTexts, type RecordTable } from './record-table.ts';
+
+export const items: RecordTable<Item, ItemKey> = {
+  name: 'item',
+  keyColumns: ['marketplace_id', 'item_id'],
+  keyOf: ({ marketplaceId, itemId }) => [marketplaceId, itemId],
+  otherColumns: ['fee_facts'],
+  othersOf: (item) => [JSON.stringify(feeFactsOf(item))],
+};
+
+/** What fees depend on. */
+export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' | 'weightThousandthsLb'>;
+
+const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: Item) =>
+  ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
+
+/** These items, by `keyText`. */
+export async function itemsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Item>> {
+  const texts = await findTexts(sql, items, keys.map(items.keyOf));
+  return new Map(Array.from(texts, ([key, text]) => [key, JSON.parse(text)]));
+}
+
+export async function itemHasOffers(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<boolean> {
+  const offer = await sql.get('SELECT 1 AS found FROM offer WHERE marketplace_id = $1 AND item_id = $2 LIMIT 1', [
+    marketplaceId,
+    itemId,
+  ]);
+  return offer !== undefined;
+}

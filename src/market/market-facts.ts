@@ -1,0 +1,64 @@
+import type { Db } from '../db/db.ts';
+import type { FeeSchedule } from '../domain/fees/fee-schedule.ts';
+import type { ItemKey } from '../domain/market/item.ts';
+import type { Marketplace } from '../domain/market/marketplace.ts';
+import type { Offer, OfferKey } from '../domain/market/offer.ts';
+import type { Seller } from '../domain/market/seller.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { TtlValue } from '../domain/ttl-value.ts';
+import { allFeeSchedules } from './fee-schedule.ts';
+import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './fee-subject.ts';
+import { allMarketplaces } from './marketplace.ts';
+import { offersOfSellerOnItem } from './offer.ts';
+import { findSeller } from './seller.ts';
+
+/** How long another process may not see a new marketplace or fee schedule. */
+const TTL_MS = 5_000;
+
+/** The records of the market, one keyed read each; the few that every request needs are remembered for a moment. */
+export class MarketFacts {
+  readonly #db: Db;
+  readonly #marketplaces: TtlValue<Marketplace[]>;
+  readonly #schedules: TtlValue<FeeSchedule[]>;
+
+  constructor(db: Db, now: () => number) {
+    this.#db = db;
+    this.#marketplaces = new TtlValue(() => allMarketplaces(db), TTL_MS, now);
+    this.#schedules = new TtlValue(() => allFeeSchedules(db), TTL_MS, now);
+  }
+
+  marketplaces(): MaybePromise<Marketplace[]> {
+    return this.#marketplaces.get();
+  }
+
+  /** The fee schedules of all marketplaces. */
+  feeSchedules(): MaybePromise<FeeSchedule[]> {
+    return this.#schedules.get();
+  }
+
+  /** What the fees of selling an item depend on, for one seller; undefined when there is no such item. */
+  itemForFees(key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
+    return feeSubjectOfItem(this.#db, key, sellerId);
+  }
+
+  /** The same by the seller's own listing, which comes with it. */
+  listingForFees(key: OfferKey): MaybePromise<FeeSubject | undefined> {
+    return feeSubjectOfListing(this.#db, key);
+  }
+
+  /** What a seller offers on an item, on sale or not. */
+  ownOffers(sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
+    return offersOfSellerOnItem(this.#db, sellerId, key);
+  }
+
+  /** Undefined when the operator has not said anything about the seller. */
+  seller(sellerId: string): Promise<Seller | undefined> {
+    return findSeller(this.#db, sellerId);
+  }
+
+  /** After a change: what was remembered is asked for again. */
+  forget(): void {
+    this.#marketplaces.forget();
+    this.#schedules.forget();
+  }
+}

@@ -1,0 +1,95 @@
+import type { Row, Sql } from '../db/db.ts';
+import type { Offer } from '../domain/market/offer.ts';
+
+/**
+ * The tables of market records have one form: key columns, perhaps a column to look them up by, and the record itself
+ * as JSON text. So their statements are written once, here.
+ */
+export type RecordTable<Model extends Key, Key> = {
+  readonly name: string;
+  readonly keyColumns: readonly string[];
+  keyOf(key: Key): string[];
+  /** Columns beside key and record, by name. */
+  readonly otherColumns?: readonly string[];
+  othersOf?(model: Model, writing: OwnWriting): (string | null)[];
+};
+
+/** How what sellers are told about their own offers is written down: the door's wire format. */
+export type OwnWriting = { writeOwn(offers: readonly Offer[]): string };
+
+/** One text that tells records of a table apart: no identifier and no SKU has a control character. */
+export const keyText = (values: readonly string[]): string => values.join('\n');
+
+type Statements = { find: string; know: string; put: string; remove: string };
+const statements = new WeakMap<object, Statements>();
+
+function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
+  let known = statements.get(table);
+  if (!known) {
+    known = writeStatements(table.name, table.keyColumns, table.otherColumns ?? []);
+    statements.set(table, known);
+  }
+  return known;
+}
+
+function writeStatements(table: string, keys: readonly string[], others: readonly string[]): Statements {
+  const keyMarks = keys.map(() => 'text key').join(', ');
+  const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
+  const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
+  const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
+  return {
+    find: `SELECT ${key} AS key, ${table}.record
+       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
+    know: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
+       {postgres: FOR SHARE OF ${table}}`,
+    put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
+       VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
+       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
+    remove: `DELETE FROM ${table} WHERE (${keys.join(', ')}) IN (VALUES {rows: ${keyMarks}})`,
+  };
+}
+
+/** The stored texts of these keys, by `keyText`; a key without a record is not in it. */
+export async function findTexts<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Row[],
+): Promise<Map<string, string>> {
+  const rows = await tx.many<{ key: string; record: string }>(statementsOf(table).find, keys);
+  return new Map(rows.map(({ key, record }) => [key, record]));
+}
+
+/**
+ * Those of these keys that have a record, as `keyText`. They stay as they are until the transaction ends: a change of a
+ * seller, say, then waits for the offer that is being added, and finds it when it is carried to the boards.
+ */
+export async function knownKeys<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Row[],
+): Promise<Set<string>> {
+  const rows = await tx.many<{ key: string }>(statementsOf(table).know, keys);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function putRecords<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  records: readonly { model: Model; text: string }[],
+  writing: OwnWriting,
+): Promise<void> {
+  const others = (model: Model) => table.othersOf?.(model, writing) ?? [];
+  const rows = records.map(({ model, text }) => [...table.keyOf(model), ...others(model), text]);
+  await tx.many(statementsOf(table).put, rows);
+}
+
+export async function removeRecords<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Model, Key>,
+  keys: readonly Key[],
+): Promise<void> {
+  await tx.many(
+    statementsOf(table).remove,
+    keys.map((key) => table.keyOf(key)),
+  );
+}

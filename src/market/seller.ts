@@ -1,0 +1,35 @@
+import type { Sql } from '../db/db.ts';
+import type { Seller, SellerFacts, SellerKey } from '../domain/market/seller.ts';
+import { findTexts, type RecordTable } from './record-table.ts';
+
+export const sellers: RecordTable<Seller, SellerKey> = {
+  name: 'seller',
+  keyColumns: ['seller_id'],
+  keyOf: ({ sellerId }) => [sellerId],
+  otherColumns: ['plan'],
+  othersOf: ({ plan }) => [plan],
+};
+
+export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | undefined> {
+  const row = await sql.get<{ record: string }>('SELECT record FROM seller WHERE seller_id = $1', [sellerId]);
+  return row && JSON.parse(row.record);
+}
+
+/** What boards show of these sellers, by id. */
+export async function sellerFactsOf(sql: Sql, sellerIds: Iterable<string>): Promise<Map<string, SellerFacts>> {
+  const texts = await findTexts(
+    sql,
+    sellers,
+    Array.from(sellerIds, (id) => [id]),
+  );
+  return new Map(Array.from(texts, ([id, text]) => [id, factsOf(JSON.parse(text))]));
+}
+
+export function factsOf({ feedbackRating, feedbackCount, featuredMerchant }: Seller): SellerFacts {
+  return { feedbackRating, feedbackCount, featuredMerchant };
+}
+
+export async function sellerHasOffers(sql: Sql, sellerId: string): Promise<boolean> {
+  const offer = await sql.get('SELECT 1 AS found FROM offer WHERE seller_id = $1 LIMIT 1', [sellerId]);
+  return offer !== undefined;
+}

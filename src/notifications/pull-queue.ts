@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Db, Sql } from '../db/db.ts';
+import type { Delivery } from '../domain/notifications/delivery.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns, MAX_ATTEMPTS } from './delivery.ts';
+
+/** A delivery in a receiver's hands, and the handle that proves it. */
+export type Received = { delivery: Delivery; receiptHandle: string };
+
+/** A wait that began before its destination was switched off or deleted takes nothing any more. */
+const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id = $1 AND status IN ('ACTIVE', 'SUSPENDED'))`;
+
+/**
+ * The queue that a seller empties. What is received is hidden from others until its time is up, or until it is
+ * acknowledged or given back with its handle. A handle counts until the delivery is received again.
+ */
+export class PullQueue {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #onPulled: (count: number) => void;
+
+  constructor(db: Db, now: () => number, onPulled: (count: number) => void = () => undefined) {
+    this.#onPulled = onPulled;
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** The oldest that are there, at most `most`. */
+  async receive(channelId: string, most: number, visibilityMs: number): Promise<Received[]> {
+    const now = this.#now();
+    // Whoever waits looks often, and mostly in vain: a look alone writes nothing.
+    if (!(await this.#hasSome(channelId, now))) return [];
+    const lease = randomBytes(16).toString('base64url');
+    return this.#db.transaction(async (tx) => {
+      const rows = await tx.all<DeliveryRow>(
+        `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
+         WHERE delivery_id IN (
+           SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
+             AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
+         RETURNING ${deliveryColumns}`,
+        [channelId, now, lease, now + visibilityMs, most],
+      );
+      await tx.many(
+        `INSERT INTO delivery_attempt (delivery_id, number, started_ms) VALUES {rows: text key, bigint key, bigint}`,
+        rows.map(({ delivery_id, attempts }) => [delivery_id, attempts, now]),
+      );
+      await tx.many(
+        'DELETE FROM delivery_attempt WHERE (delivery_id, number) IN (VALUES {rows: text key, bigint key})',
+        rows
+          .filter(({ attempts }) => attempts > MAX_ATTEMPTS)
+          .map((row) => [row.delivery_id, row.attempts - MAX_ATTEMPTS]),
+      );
+      const deliveries = await deliveriesOf(tx, rows);
+      return deliveries
+        .map((delivery) => ({ delivery, receiptHandle: `${delivery.deliveryId}.${lease}` }))
+        .sort((a, b) => (a.delivery.deliveryId < b.delivery.deliveryId ? -1 : 1));
+    });
+  }
+
+  async #hasSome(channelId: string, now: number): Promise<boolean> {
+    const row = await this.#db.get(
+      `SELECT 1 AS some FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2 AND expires_ms > $2
+       LIMIT 1`,
+      [channelId, now],
+    );
+    return row !== undefined;
+  }
+
+  /** These have arrived. Which of the handles counted, in their order. */
+  async acknowledge(channelId: string, handles: readonly string[]): Promise<boolean[]> {
+    const now = this.#now();
+    const counted = await this.#db.transaction(async (tx) => {
+      const held = await heldBy(tx, channelId, handles);
+      await tx.many(
+        `WITH k (delivery_id, now_ms) AS (VALUES {rows: text key, bigint})
+         UPDATE delivery SET state = 'DELIVERED', settled_ms = k.now_ms, lease = NULL FROM k
+         WHERE delivery.delivery_id = k.delivery_id`,
+        [...held.values()].map(({ delivery_id }) => [delivery_id, now]),
+      );
+      await tx.many(
+        `WITH k (delivery_id, number, now_ms) AS (VALUES {rows: text key, bigint key, bigint})
+         UPDATE delivery_attempt SET duration_ms = k.now_ms - delivery_attempt.started_ms FROM k
+         WHERE delivery_attempt.delivery_id = k.delivery_id AND delivery_attempt.number = k.number`,
+        [...held.values()].map(({ delivery_id, attempts }) => [delivery_id, attempts, now]),
+      );
+      return handles.map((handle) => held.has(handle));
+    });
+    this.#onPulled(counted.filter((one) => one).length);
+    return counted;
+  }
+
+  /** Keeps these hidden for longer, or with 0 gives them back at once. Which of the handles counted, in their order. */
+  async hide(channelId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
+    const now = this.#now();
+    const back = visibilityMs === 0 ? `, state = 'PENDING', lease = NULL` : '';
+    return this.#db.transaction(async (tx) => {
+      const held = await heldBy(tx, channelId, handles);
+      await tx.many(
+        `WITH k (delivery_id, due_ms) AS (VALUES {rows: text key, bigint})
+         UPDATE delivery SET due_ms = k.due_ms ${back} FROM k WHERE delivery.delivery_id = k.delivery_id`,
+        [...held.values()].map(({ delivery_id }) => [delivery_id, now + visibilityMs]),
+      );
+      return handles.map((handle) => held.has(handle));
+    });
+  }
+}
+
+type Held = { delivery_id: string; attempts: number; lease: string | null };
+
+/** Those of the handles that are still the last ones given out for their deliveries. */
+async function heldBy(tx: Sql, channelId: string, handles: readonly string[]): Promise<Map<string, Held>> {
+  const rows = await tx.many<Held>(
+    `SELECT delivery.delivery_id, delivery.attempts, delivery.lease FROM (VALUES {rows: text, text}) AS k
+       JOIN delivery ON delivery.delivery_id = k.column1 AND delivery.channel_id = k.column2`,
+    [...new Set(handles.map((handle) => handle.split('.', 1)[0] ?? ''))].map((id) => [id, channelId]),
+  );
+  const current = new Map(rows.map((row) => [`${row.delivery_id}.${row.lease}`, row]));
+  const held = new Map<string, Held>();
+  for (const handle of handles) {
+    const row = current.get(handle);
+    if (row && row.lease !== null) held.set(handle, row);
+  }
+  return held;
+}

@@ -1,7 +1,0 @@
-import type { Migration } from './migrate.ts';
-import { market } from './migrations/0001-market.ts';
-import { notifications } from './migrations/0002-notifications.ts';
-import { reading } from './migrations/0003-reading.ts';
-
-/** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
-export const migrations: readonly Migration[] = [market, notifications, reading];

@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import { errorShapes } from '../error.ts';
+
+export const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+export type GrantType = (typeof GRANT_TYPES)[number];
+export const CLIENT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
+export const CLIENT_AUTH_METHODS: readonly string[] = ['none', 'client_secret_post', 'client_secret_basic'];
+/** What an application may ask a seller for (decision 9). */
+export const CLIENT_SCOPES: readonly string[] = [...SELLER_RIGHTS, 'offline_access'];
+
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const VERIFIER = 'dBjftJeZ4CVP-mBUwm0lyHa8P4DDc5Xj7rIfWbNGoz8';
+
+const text = (description: string, example: string) => Type.String({ description, examples: [example] });
+const optional = (description: string, example: string) => Type.Optional(text(description, example));
+
+const redirectUri = text(
+  'Absolute: https, http on 127.0.0.1, [::1] or localhost, or a reverse-domain scheme of a native application.',
+  'https://app.example.com/callback',
+);
+const scope = 'Rights, with a space between them; `offline_access` is the right to a refresh token.';
+
+export const TokenRequest = Type.Object(
+  {
+    grant_type: Type.Enum([...GRANT_TYPES], { description: 'Which of the three grants this is.' }),
+    client_id: optional('The application; not needed with HTTP Basic.', '3f1c0d6be1a94f6e'),
+    client_secret: optional("The application's secret, unless it is in HTTP Basic. Public ones have none.", '9b1d4c7a'),
+    code: optional('authorization_code: the code from the redirect.', 'SplxlOBeZQQYbYS6WxSbIA'),
+    code_verifier: optional('authorization_code: what the challenge was made of (RFC 7636).', VERIFIER),
+    redirect_uri: optional('authorization_code: as in the authorization request.', 'https://app.example.com/callback'),
+    refresh_token: optional('refresh_token: the newest one; each works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
+    scope: optional(
+      'refresh_token: fewer rights than granted. client_credentials: accepted and ignored.',
+      CLIENT_SCOPES[0] ?? '',
+    ),
+  },
+  {
+    title: 'TokenRequest',
+    description: 'Each parameter at most once; others are ignored.',
+    examples: [{ grant_type: 'client_credentials', client_id: '3f1c0d6be1a94f6e', client_secret: '9b1d4c7a' }],
+  },
+);
+
+export const Token = Type.Object(
+  {
+    access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
+    token_type: text('Always `Bearer`.', 'Bearer'),
+    expires_in: Type.Optional(Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] })),
+    scope: optional('Delegated grants: what the seller consented to.', CLIENT_SCOPES.join(' ')),
+    refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
+  },
+  {
+    title: 'Token',
+    description: 'An access token (RFC 6749 5.1).',
+    examples: [{ access_token: '2YotnFZFEjr1zCsicMWpAA', token_type: 'Bearer', expires_in: 900 }],
+  },
+);
+
+export const AuthorizationRequest = Type.Object({
+  response_type: text('Always `code`.', 'code'),
+  client_id: text('The application.', '3f1c0d6be1a94f6e'),
+  redirect_uri: redirectUri,
+  code_challenge: text('43 base64url characters: the SHA-256 of the verifier (RFC 7636 4.2).', CHALLENGE),
+  code_challenge_method: text('Always `S256`.', 'S256'),
+  scope: optional(`${scope} \`offline_access\` when absent, which asks for all seller rights.`, 'offline_access'),
+  state: optional('Comes back in the redirect: how the application knows its own request.', 'af0ifjsldkj'),
+  prompt: optional('Passed on. `consent` when absent and the scope has `offline_access`.', 'consent'),
+  login_hint: optional('Passed on.', 'ann@example.com'),
+  ui_locales: optional('Passed on.', 'en'),
+  nonce: optional('Passed on.', 'n-0S6_WzA2Mj'),
+});
+
+const clientMetadata = {
+  redirect_uris: Type.Array(redirectUri, { minItems: 1, description: 'Where codes may be sent; matched exactly.' }),
+  token_endpoint_auth_method: Type.Optional(
+    Type.Enum([...CLIENT_AUTH_METHODS], {
+      description: '`client_secret_basic` when absent; `none` for public clients.',
+    }),
+  ),
+  grant_types: Type.Optional(Type.Array(Type.Enum([...CLIENT_GRANT_TYPES]), { description: 'Both when absent.' })),
+  response_types: Type.Optional(Type.Array(Type.Enum(['code']), { description: 'Only `code`.' })),
+  client_name: optional('What sellers are shown.', 'Example Repricer'),
+  client_uri: optional("The application's page.", 'https://app.example.com'),
+  logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
+  scope: optional(`${scope} All seller rights when absent.`, CLIENT_SCOPES.join(' ')),
+  contacts: Type.Optional(Type.Array(Type.String(), { description: 'Whom to write to about the application.' })),
+};
+const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };
+
+export const ClientRegistration = Type.Object(clientMetadata, {
+  title: 'ClientRegistration',
+  description: 'Client metadata (RFC 7591 2). Other metadata is ignored; what names a seller is refused.',
+  examples: [exampleMetadata],
+});
+
+export const RegisteredClient = Type.Object(
+  {
+    client_id: text('The name of the application from now on.', '3f1c0d6be1a94f6e'),
+    client_id_issued_at: Type.Optional(Type.Integer({ description: 'Seconds since 1970.', examples: [1794700800] })),
+    client_secret: optional('Shown this once.', '9b1d4c7a'),
+    client_secret_expires_at: Type.Optional(Type.Integer({ description: '0 is never.', examples: [0] })),
+    ...clientMetadata,
+  },
+  {
+    title: 'RegisteredClient',
+    description: 'The application as it is registered (RFC 7591 3.2.1).',
+    examples: [
+      { client_id: '3f1c0d6be1a94f6e', client_secret: '9b1d4c7a', client_secret_expires_at: 0, ...exampleMetadata },
+    ],
+  },
+);
+
+/** One documented error of an authorization endpoint, with the words it is most often met in. */
+export function oauthAnswer(description: string, error: string, error_description: string) {
+  const examples = { [error]: { value: { error, error_description } } };
+  return { description, content: { 'application/json': { schema: errorShapes.oauth, examples } } };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The members that a client may rely on. Undefined when it is no bearer token after all. */
+export function writeToken(granted: Members, grantType: GrantType): Members | undefined {
+  const { access_token, token_type, expires_in, scope, refresh_token } = granted;
+  if (typeof access_token !== 'string' || String(token_type).toLowerCase() !== 'bearer') return undefined;
+  const token = { access_token, token_type: 'Bearer', expires_in };
+  // No refresh token and no scope for client_credentials, whatever the provider adds (decision 11).
+  return grantType === 'client_credentials' ? token : { ...token, scope, refresh_token };
+}
+
+const registeredMembers = Object.keys(RegisteredClient.properties);
+
+/** Without the provider's management address and token: they are not offered here. Undefined when there is no client. */
+export function writeClient(registered: Members): Members | undefined {
+  if (typeof registered.client_id !== 'string') return undefined;
+  return Object.fromEntries(registeredMembers.map((name) => [name, registered[name]]));
+}

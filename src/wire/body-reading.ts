@@ -1,0 +1,83 @@
+import type { Problem } from '../domain/fault.ts';
+import { readWord } from '../domain/vocabulary.ts';
+
+/** A free-form JSON object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_PROBLEMS = 20;
+
+/**
+ * Reads a free-form body (decision 26) field by field and remembers all that is wrong, so that a caller mends it in one go.
+ * What cannot be read comes back as undefined. No word of a value is repeated: it may be a secret.
+ */
+export class BodyReading {
+  readonly #problems: Problem[] = [];
+
+  /** Everything that is wrong so far. */
+  get problems(): readonly Problem[] {
+    return this.#problems.slice(0, MAX_PROBLEMS);
+  }
+
+  wrong(field: string, rule: string): undefined {
+    this.#problems.push({ message: `${field} is not valid.`, details: `${field} ${rule}.` });
+  }
+
+  missing(field: string, about: string): undefined {
+    this.#problems.push({ message: `${field} is required.`, details: `${field} is missing. ${about}` });
+  }
+
+  object(value: unknown, field: string): Fields | undefined {
+    if (isFields(value)) return value;
+    return this.wrong(field, `must be an object, not ${kindOf(value)}`);
+  }
+
+  /** `problemOf` says in words what else is wrong with the text. */
+  text(value: unknown, field: string, problemOf: (text: string) => string | undefined): string | undefined {
+    if (typeof value !== 'string') return this.wrong(field, `must be a string, not ${kindOf(value)}`);
+    const problem = problemOf(value);
+    return problem === undefined ? value : this.wrong(field, problem);
+  }
+
+  /** A whole number; the default where there is none. */
+  integer(value: unknown, field: string, [least, most]: readonly [number, number], absent: number): number {
+    if (value === undefined) return absent;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    const not = typeof value === 'number' ? '' : `, not ${kindOf(value)}`;
+    this.wrong(field, `must be an integer from ${least} to ${most}${not}`);
+    return absent;
+  }
+
+  /** A word of the set in any case (decision 2). */
+  word<W extends string>(value: unknown, field: string, words: readonly W[]): W | undefined {
+    const word = typeof value === 'string' ? readWord(words, value) : undefined;
+    return word ?? this.wrong(field, `must be one of ${words.join(', ')}`);
+  }
+}
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** A text for people: so many characters, none of them a control character. */
+export const readableText = (least: number, most: number) => (text: string) => {
+  if (!text.isWellFormed()) return 'must be well-formed Unicode';
+  if (/\p{Cc}/u.test(text)) return 'must not contain control characters';
+  const characters = Array.from(text).length;
+  if (characters >= least && characters <= most) return undefined;
+  return least === 0 ? `must have at most ${most} characters` : `must have ${least} to ${most} characters`;
+};
+
+/** Whether a JSON value is nested more deeply than anybody means; walked by hand, because recursion is what it breaks. */
+export function isTooDeep(value: unknown, most: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}

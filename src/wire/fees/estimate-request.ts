@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox';
+import type { Problem } from '../../domain/fault.ts';
+import type { Marketplace } from '../../domain/market/marketplace.ts';
+import { minorFromDecimal } from '../../domain/money.ts';
+import { unknownMarketplace } from '../marketplace-id.ts';
+import { MoneyShape } from '../money.ts';
+
+/** Spec 2 shows nothing of it; decision 16 says what is in it. */
+const FeesEstimateRequest = Type.Object(
+  {
+    MarketplaceId: Type.String({
+      minLength: 1,
+      description: 'The marketplace whose fees are estimated.',
+      examples: ['STORE_US'],
+    }),
+    IsStoreFulfilled: Type.Optional(
+      Type.Boolean({ description: 'Whether the store ships (FS); absent is false.', examples: [true] }),
+    ),
+    PriceToEstimateFees: Type.Object(
+      {
+        ListingPrice: MoneyShape,
+        Shipping: Type.Optional(MoneyShape),
+        Points: Type.Optional(
+          Type.Object({ PointsNumber: Type.Integer({ minimum: 0, description: 'Echoed; changes no fee.' }) }),
+        ),
+      },
+      { title: 'PriceToEstimateFees', description: 'What the buyer would pay.' },
+    ),
+    Identifier: Type.Optional(
+      Type.String({ maxLength: 256, description: 'Echoed as SellerInputIdentifier.', examples: ['my-request-1'] }),
+    ),
+    OptionalFulfillmentProgram: Type.Optional(
+      Type.String({
+        description: 'With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.',
+        examples: ['FS_STANDARD'],
+      }),
+    ),
+  },
+  { title: 'FeesEstimateRequest', description: 'What to estimate.' },
+);
+
+const examples = [
+  {
+    FeesEstimateRequest: {
+      MarketplaceId: 'STORE_US',
+      IsStoreFulfilled: true,
+      PriceToEstimateFees: { ListingPrice: { CurrencyCode: 'USD', Amount: 22.99 } },
+      Identifier: 'my-request-1',
+    },
+  },
+];
+
+export const FeesEstimateBody = Type.Object(
+  { FeesEstimateRequest: Type.Optional(FeesEstimateRequest) },
+  {
+    title: 'FeesEstimateBody',
+    description: "Without FeesEstimateRequest the estimate is made for the caller's own active offer.",
+    examples,
+  },
+);
+
+export const FeesEstimateElement = Type.Object(
+  {
+    IdType: Type.Enum(['StoreItemId', 'SellerSKU'], { description: 'What IdValue is.', examples: ['StoreItemId'] }),
+    IdValue: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'The item or listing.',
+      examples: ['ITEM000001'],
+    }),
+    FeesEstimateRequest: Type.Optional(FeesEstimateRequest),
+  },
+  { title: 'FeesEstimateElement', description: 'One estimate of a batch.' },
+);
+
+export const FeesEstimateElements = Type.Array(FeesEstimateElement, {
+  minItems: 1,
+  maxItems: 20,
+  title: 'FeesEstimateElements',
+  description: 'Up to twenty estimates. One that is not valid is a result with Error; the others are still answered.',
+  examples: [
+    [
+      { IdType: 'StoreItemId', IdValue: 'ITEM000001', ...examples[0] },
+      { IdType: 'StoreItemId', IdValue: 'NOPE', ...examples[0] },
+    ],
+  ],
+});
+
+/** A request with its amounts in minor units of its marketplace. */
+export type FeesRequest = {
+  marketplace: Marketplace;
+  isStoreFulfilled: boolean;
+  listingPriceMinor: number;
+  shippingMinor: number | undefined;
+  points: number | undefined;
+  identifier: string | undefined;
+  program: string | undefined;
+};
+
+/** What the shape alone does not show: the marketplace exists, and amounts are amounts of its currency (decision 4). */
+export function readFeesRequest(
+  request: Static<typeof FeesEstimateRequest>,
+  marketplaces: readonly Marketplace[],
+): FeesRequest | Problem[] {
+  const marketplace = marketplaces.find(({ marketplaceId }) => marketplaceId === request.MarketplaceId);
+  if (!marketplace)
+    return [unknownMarketplace('FeesEstimateRequest.MarketplaceId', request.MarketplaceId, marketplaces)];
+  const { ListingPrice, Shipping, Points } = request.PriceToEstimateFees;
+  const problems: Problem[] = [];
+  const read = (money: Static<typeof MoneyShape>, name: string): number => {
+    const field = `FeesEstimateRequest.PriceToEstimateFees.${name}`;
+    if (money.CurrencyCode !== marketplace.currency) {
+      const details = `${field}.CurrencyCode must be ${marketplace.currency}, the currency of ${marketplace.marketplaceId}.`;
+      problems.push({ message: `${field}.CurrencyCode is not valid.`, details });
+      return 0;
+    }
+    const minor = minorFromDecimal(money.Amount, marketplace.currency);
+    if (typeof minor === 'number') return minor;
+    problems.push({ message: `${field}.Amount is not valid.`, details: `${field}.Amount ${minor}.` });
+    return 0;
+  };
+  const listingPriceMinor = read(ListingPrice, 'ListingPrice');
+  const shippingMinor = Shipping && read(Shipping, 'Shipping');
+  if (problems.length > 0) return problems;
+  return {
+    marketplace,
+    isStoreFulfilled: request.IsStoreFulfilled ?? false,
+    listingPriceMinor,
+    shippingMinor,
+    points: Points?.PointsNumber,
+    identifier: request.Identifier,
+    program: request.OptionalFulfillmentProgram,
+  };
+}

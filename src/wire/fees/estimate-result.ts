@@ -1,0 +1,202 @@
+import { Type } from 'typebox';
+import type { FeeEstimate } from '../../domain/fees/fees.ts';
+import { writeTime } from '../../domain/time.ts';
+import { MoneyShape, writeMoney } from '../money.ts';
+import { FeeExplanationShape, writeExplanation } from './explanation.ts';
+
+const text = (description: string) => Type.String({ description });
+
+const FeeDetail = Type.Object(
+  {
+    FeeType: text('ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee; an open set.'),
+    FeeAmount: MoneyShape,
+    FeePromotion: MoneyShape,
+    TaxAmount: MoneyShape,
+    FinalFee: MoneyShape,
+    Explanation: Type.Optional(FeeExplanationShape),
+  },
+  { title: 'FeeDetail', description: 'One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.' },
+);
+
+const FeesEstimateIdentifier = Type.Object(
+  {
+    MarketplaceId: Type.Optional(text('The marketplace.')),
+    IdType: Type.Optional(text('StoreItemId or SellerSKU.')),
+    IdValue: Type.Optional(text('The item or listing.')),
+    IsStoreFulfilled: Type.Optional(Type.Boolean({ description: 'Whether the store ships.' })),
+    PriceToEstimateFees: Type.Optional(
+      Type.Object({
+        ListingPrice: MoneyShape,
+        Shipping: MoneyShape,
+        Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
+      }),
+    ),
+    SellerId: text('The caller.'),
+    SellerInputIdentifier: Type.Optional(text('The Identifier of the request.')),
+    OptionalFulfillmentProgram: Type.Optional(text('The fulfilment program.')),
+  },
+  { title: 'FeesEstimateIdentifier', description: 'What was estimated.' },
+);
+
+const FeesEstimateResult = Type.Object(
+  {
+    Status: text('Success, ClientError or ServiceError.'),
+    FeesEstimateIdentifier,
+    FeesEstimate: Type.Optional(
+      Type.Object(
+        {
+          TimeOfFeesEstimation: text('RFC 3339.'),
+          TotalFeesEstimate: MoneyShape,
+          FeeDetailList: Type.Array(FeeDetail),
+        },
+        { title: 'FeesEstimate', description: 'With Status Success.' },
+      ),
+    ),
+    Error: Type.Optional(
+      Type.Object(
+        {
+          Type: text('Sender or Receiver.'),
+          Code: text('InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
+          Message: text('What is wrong.'),
+          Detail: Type.Array(Type.String(), { minItems: 1, description: 'One reason a line.' }),
+        },
+        { title: 'FeesEstimateError', description: 'With any other Status.' },
+      ),
+    ),
+  },
+  { title: 'FeesEstimateResult', description: 'An estimate, or why there is none.' },
+);
+
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+const exampleResult = {
+  Status: 'Success',
+  FeesEstimateIdentifier: {
+    MarketplaceId: 'STORE_US',
+    IdType: 'StoreItemId',
+    IdValue: 'ITEM000001',
+    IsStoreFulfilled: true,
+    PriceToEstimateFees: { ListingPrice: money(22.99), Shipping: money(0) },
+    SellerId: 'A1DEMOSELLER',
+    SellerInputIdentifier: 'my-request-1',
+    OptionalFulfillmentProgram: 'FS_STANDARD',
+  },
+  FeesEstimate: {
+    TimeOfFeesEstimation: '2026-11-15T00:00:00.000Z',
+    TotalFeesEstimate: money(11.2),
+    FeeDetailList: [
+      {
+        FeeType: 'ReferralFee',
+        FeeAmount: money(3.45),
+        FeePromotion: money(0),
+        TaxAmount: money(0),
+        FinalFee: money(3.45),
+      },
+      {
+        FeeType: 'VariableClosingFee',
+        FeeAmount: money(0),
+        FeePromotion: money(0),
+        TaxAmount: money(0),
+        FinalFee: money(0),
+      },
+      {
+        FeeType: 'FSFulfillmentFee',
+        FeeAmount: money(7.75),
+        FeePromotion: money(0),
+        TaxAmount: money(0),
+        FinalFee: money(7.75),
+      },
+    ],
+  },
+};
+
+const exampleFailure = {
+  Status: 'ClientError',
+  FeesEstimateIdentifier: { ...exampleResult.FeesEstimateIdentifier, IdValue: 'NOPE' },
+  Error: {
+    Type: 'Sender',
+    Code: 'InvalidParameterValue',
+    Message: 'NOPE is an invalid StoreItemId for marketplace STORE_US',
+    Detail: ['There is no item NOPE in STORE_US.'],
+  },
+};
+
+export const FeesEstimateAnswer = Type.Object(
+  { payload: Type.Object({ FeesEstimateResult }) },
+  {
+    title: 'FeesEstimateAnswer',
+    description: 'The result; an estimate that fails for the item is in it, too.',
+    examples: [{ payload: { FeesEstimateResult: exampleResult } }],
+  },
+);
+
+export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
+  title: 'FeesEstimateAnswers',
+  description: 'The results, in the order of the request.',
+  examples: [[exampleResult, exampleFailure]],
+});
+
+/** What was estimated, as far as it is known. */
+export type Subject = {
+  sellerId: string;
+  idType?: string | undefined;
+  idValue?: string | undefined;
+  marketplaceId?: string | undefined;
+  identifier?: string | undefined;
+  program?: string | undefined;
+  isStoreFulfilled?: boolean | undefined;
+  price?: { currency: string; listingMinor: number; shippingMinor: number; points?: number | undefined } | undefined;
+};
+
+/** An expected "no" about one item (decision 17): a value, not a fault. */
+export type ItemFailure = {
+  status: 'ClientError' | 'ServiceError';
+  code: 'InvalidParameterValue' | 'DataNotAvailable' | 'MissingPrice' | 'InternalError';
+  message: string;
+  reasons: readonly string[];
+};
+
+function writeIdentifier(subject: Subject): object {
+  const { price } = subject;
+  return {
+    MarketplaceId: subject.marketplaceId,
+    IdType: subject.idType,
+    IdValue: subject.idValue,
+    IsStoreFulfilled: subject.isStoreFulfilled,
+    PriceToEstimateFees: price && {
+      ListingPrice: writeMoney(price.listingMinor, price.currency),
+      Shipping: writeMoney(price.shippingMinor, price.currency),
+      Points: price.points === undefined ? undefined : { PointsNumber: price.points },
+    },
+    SellerId: subject.sellerId,
+    SellerInputIdentifier: subject.identifier,
+    OptionalFulfillmentProgram: subject.program,
+  };
+}
+
+export function writeFailure(subject: Subject, { status, code, message, reasons }: ItemFailure): object {
+  return {
+    Status: status,
+    FeesEstimateIdentifier: writeIdentifier(subject),
+    Error: { Type: status === 'ClientError' ? 'Sender' : 'Receiver', Code: code, Message: message, Detail: reasons },
+  };
+}
+
+export function writeEstimate(subject: Subject, estimate: FeeEstimate, now: number, explain: boolean): object {
+  const currency = subject.price?.currency ?? '';
+  return {
+    Status: 'Success',
+    FeesEstimateIdentifier: writeIdentifier(subject),
+    FeesEstimate: {
+      TimeOfFeesEstimation: writeTime(now),
+      TotalFeesEstimate: writeMoney(estimate.totalMinor, currency),
+      FeeDetailList: estimate.details.map((detail) => ({
+        FeeType: detail.feeType,
+        FeeAmount: writeMoney(detail.feeAmountMinor, currency),
+        FeePromotion: writeMoney(detail.promotionMinor, currency),
+        TaxAmount: writeMoney(detail.taxMinor, currency),
+        FinalFee: writeMoney(detail.finalMinor, currency),
+        Explanation: explain ? writeExplanation(detail.explanation, currency) : undefined,
+      })),
+    },
+  };
+}

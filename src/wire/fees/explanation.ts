@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import type { FeeBasis, FeeExplanation, FulfillmentBasis, ReferralBasis } from '../../domain/fees/explanation.ts';
+import { writeTime } from '../../domain/time.ts';
+import { writeMoney } from '../money.ts';
+
+const about = (description: string) => Type.Optional(Type.Unknown({ description }));
+
+export const FeeExplanationShape = Type.Object(
+  {
+    Rule: Type.String({ description: 'Which rule gave the amount, such as ReferralBand or FulfillmentWeightTier.' }),
+    Schedule: Type.Unknown({ description: 'The fee schedule: ScheduleId, Version, EffectiveFrom.' }),
+    TaxRatePercent: Type.Number({ description: 'The tax on the fee after promotions.' }),
+    Promotions: Type.Unknown({ description: 'Those that applied: PromotionId, Name, Amount.' }),
+    Category: about("The item's own category."),
+    ChargedAs: about('The category whose terms are charged.'),
+    IsDefaultCategory: about('Whether that is the default, because the schedule does not know the own one.'),
+    Base: about('Referral: what the rates are applied to.'),
+    BaseIncludesShipping: about('Referral: false for media.'),
+    Tiers: about('Referral: each tier that applied: UpTo, RatePercent, Base, Amount.'),
+    Minimum: about('Referral: when the minimum decided.'),
+    Plan: about("Per item: the seller's plan."),
+    Program: about('Fulfilment: Name and Addition.'),
+    Size: about('Fulfilment: LongestIn, MedianIn, LongestPlusGirthIn.'),
+    Weights: about('Fulfilment: UnitLb, DimensionalLb, PackagingLb, ShippingLb, DecidedBy.'),
+    WeightTier: about('Fulfilment: MaxLb, Base, PerLb, OverLb, Amount.'),
+    Surcharges: about('Fulfilment: each that applied: Name, Amount.'),
+  },
+  {
+    title: 'FeeExplanation',
+    description: 'With `explain=true`: the rule and tier that applied, and every figure behind them.',
+  },
+);
+
+/** Why a fee is what it is: the rule and tier that applied, and every figure they were applied to. An open object. */
+export function writeExplanation(explanation: FeeExplanation, currency: string): object {
+  const { schedule, basis, promotions, taxRateBasisPoints } = explanation;
+  return {
+    Rule: basis.rule,
+    ...writeBasis(basis, currency),
+    Promotions: promotions.map(({ promotionId, name, amountMinor }) => ({
+      PromotionId: promotionId,
+      Name: name,
+      Amount: writeMoney(amountMinor, currency),
+    })),
+    TaxRatePercent: taxRateBasisPoints / 100,
+    Schedule: {
+      ScheduleId: schedule.scheduleId,
+      Version: schedule.version,
+      EffectiveFrom: writeTime(schedule.effectiveFromMs),
+    },
+  };
+}
+
+function writeBasis(basis: FeeBasis, currency: string): object {
+  switch (basis.rule) {
+    case 'PerItemPlan':
+      return { Plan: basis.plan };
+    case 'ClosingMedia':
+    case 'ClosingNotMedia':
+      return writeCategory(basis.category);
+    case 'ReferralBand':
+    case 'ReferralMarginal':
+      return { ...writeCategory(basis.category), ...writeReferral(basis, currency) };
+    default:
+      return { ...writeCategory(basis.category), ...writeFulfillment(basis, currency) };
+  }
+}
+
+function writeCategory({ itemCategory, chargedAs, isDefault }: ReferralBasis['category']): object {
+  return { Category: itemCategory, ChargedAs: chargedAs, IsDefaultCategory: isDefault };
+}
+
+function writeReferral(basis: ReferralBasis, currency: string): object {
+  return {
+    Base: writeMoney(basis.baseMinor, currency),
+    BaseIncludesShipping: basis.includesShipping,
+    Tiers: basis.tiers.map(({ upToMinor, rateBasisPoints, baseMinor, amountMinor }) => ({
+      UpTo: upToMinor === null ? undefined : writeMoney(upToMinor, currency),
+      RatePercent: rateBasisPoints / 100,
+      Base: writeMoney(baseMinor, currency),
+      Amount: writeMoney(amountMinor, currency),
+    })),
+    Minimum: basis.minimumMinor === undefined ? undefined : writeMoney(basis.minimumMinor, currency),
+  };
+}
+
+function writeFulfillment({ program, size, weights, tier, surcharges }: FulfillmentBasis, currency: string): object {
+  return {
+    Program: { Name: program.name, Addition: writeMoney(program.additionMinor, currency) },
+    Size: {
+      LongestIn: size.longestHundredthsIn / 100,
+      MedianIn: size.medianHundredthsIn / 100,
+      LongestPlusGirthIn: size.longestPlusGirthHundredthsIn / 100,
+    },
+    Weights: {
+      UnitLb: pounds(weights.unitThousandthsLb),
+      DimensionalLb: pounds(weights.dimensionalThousandthsLb),
+      PackagingLb: pounds(weights.packagingThousandthsLb),
+      ShippingLb: pounds(weights.shippingThousandthsLb),
+      DecidedBy: weights.decidedBy,
+    },
+    WeightTier: {
+      MaxLb: pounds(tier.maxThousandthsLb ?? undefined),
+      Base: writeMoney(tier.baseMinor, currency),
+      PerLb: writeMoney(tier.perLbMinor, currency),
+      OverLb: pounds(tier.overThousandthsLb),
+      Amount: writeMoney(tier.amountMinor, currency),
+    },
+    Surcharges: surcharges.map(({ name, amountMinor }) => ({ Name: name, Amount: writeMoney(amountMinor, currency) })),
+  };
+}
+
+const pounds = (thousandths: number | undefined) => (thousandths === undefined ? undefined : thousandths / 1000);

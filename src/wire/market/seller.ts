@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import type { Marketplace } from '../../domain/market/marketplace.ts';
+import type { Participation, Seller } from '../../domain/market/seller.ts';
+
+const MarketplaceParticipation = Type.Object(
+  {
+    marketplace: Type.Object(
+      {
+        id: Type.String({ description: 'The MarketplaceId that the other endpoints take.' }),
+        name: Type.String({ description: 'The name of the marketplace, for people.' }),
+        countryCode: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
+        defaultCurrencyCode: Type.String({ description: 'The currency of all its amounts, ISO 4217.' }),
+      },
+      { title: 'ParticipationMarketplace', description: 'A marketplace of the operator.' },
+    ),
+    participation: Type.Object(
+      {
+        isParticipating: Type.Boolean({ description: 'Whether the seller sells there.' }),
+        hasSuspendedListings: Type.Boolean({ description: 'Whether listings of the seller are suspended there.' }),
+      },
+      { title: 'Participation', description: 'How the seller stands in it.' },
+    ),
+  },
+  { title: 'MarketplaceParticipation', description: 'One marketplace, and how the seller stands in it.' },
+);
+
+export const MarketplaceParticipations = Type.Object(
+  {
+    payload: Type.Array(MarketplaceParticipation, { description: 'One element for each marketplace, by its id.' }),
+  },
+  {
+    title: 'MarketplaceParticipations',
+    description: 'All marketplaces of the operator.',
+    examples: [
+      {
+        payload: [
+          {
+            marketplace: { id: 'STORE_US', name: 'Store US', countryCode: 'US', defaultCurrencyCode: 'USD' },
+            participation: { isParticipating: true, hasSuspendedListings: false },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+/**
+ * A seller of whom the operator gave no list of participations takes part everywhere. One with a list takes part where it
+ * says so; one the market does not know at all, nowhere (decision 15a).
+ */
+export function writeParticipations(
+  marketplaces: readonly Marketplace[],
+  seller: Seller | undefined,
+): Static<typeof MarketplaceParticipations> {
+  return {
+    payload: marketplaces.map(({ marketplaceId, name, countryCode, currency }) => ({
+      marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency },
+      participation: participationIn(marketplaceId, seller),
+    })),
+  };
+}
+
+function participationIn(marketplaceId: string, seller: Seller | undefined): Omit<Participation, 'marketplaceId'> {
+  const listed = seller?.participations?.find((one) => one.marketplaceId === marketplaceId);
+  return {
+    isParticipating: listed?.isParticipating ?? (seller !== undefined && seller.participations === undefined),
+    hasSuspendedListings: listed?.hasSuspendedListings ?? false,
+  };
+}

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import type { Problem } from '../domain/fault.ts';
+import type { Marketplace } from '../domain/market/marketplace.ts';
+
+export const MarketplaceIdShape = Type.String({
+  minLength: 1,
+  description: 'The marketplace whose prices are returned.',
+  examples: ['STORE_US'],
+});
+
+/** Decision 16: names those there are. */
+export function unknownMarketplace(field: string, given: string, marketplaces: readonly Marketplace[]): Problem {
+  const known = marketplaces.map(({ marketplaceId }) => marketplaceId).join(', ');
+  return { message: `${field} is not valid.`, details: `There is no marketplace ${given}. There are: ${known}.` };
+}

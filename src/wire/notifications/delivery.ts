@@ -1,0 +1,169 @@
+import { type Static, Type } from 'typebox';
+import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
+import { writeTime } from '../../domain/time.ts';
+
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const deliveryFields = {
+  deliveryId: Type.String({ description: 'Its identifier.' }),
+  channelId: Type.String({ description: 'The destination.' }),
+  notificationId: Type.String({ description: 'The `id` of the event: the same in every delivery of it.' }),
+  eventType: Type.String({ description: 'The kind of the event.' }),
+  isTest: Type.Boolean({ description: 'Whether it is a test notification.' }),
+  state: Type.String({
+    description:
+      'PENDING waits for its time, SENDING is on its way or in the hands of who received it, DELIVERED was acknowledged, ' +
+      'DEAD failed for good, EXPIRED was not taken in time, CANCELED was called off; an open set.',
+  }),
+  attemptCount: Type.Integer({ description: 'How many attempts were begun.' }),
+  createdTime: time('When it was queued.'),
+  nextAttemptTime: Type.Optional(time('While it is PENDING: when it is tried next, at the earliest.')),
+  settledTime: Type.Optional(time('When it came to its end.')),
+  expiresTime: time('When it is given up, or was.'),
+};
+
+export const deliveryExample = {
+  deliveryId: 'dlv_019a8541c400aa55bb66cc77dd88ee99ff01',
+  channelId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
+  notificationId: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02',
+  eventType: 'TEST_NOTIFICATION',
+  isTest: true,
+  state: 'DELIVERED',
+  attemptCount: 1,
+  createdTime: '2026-11-15T00:00:00.000Z',
+  settledTime: '2026-11-15T00:00:00.120Z',
+  expiresTime: '2026-11-15T00:05:00.000Z',
+};
+
+export const eventExample = {
+  specversion: '1.0',
+  id: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02',
+  source: 'https://api.store.example',
+  type: 'TEST_NOTIFICATION',
+  time: '2026-11-15T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  data: { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER', marketplaceId: 'STORE_US' },
+};
+
+/** Decision 30. */
+export const EventShape = Type.Object(
+  {
+    specversion: Type.String({ description: '1.0.' }),
+    id: Type.String({ description: 'The notification id: the key for dropping repeats.' }),
+    source: Type.String({ description: 'Who says it.' }),
+    type: Type.String({ description: 'The kind of the event.' }),
+    subject: Type.Optional(Type.String({ description: 'The item, where it is about one.' })),
+    time: time('When it happened.'),
+    datacontenttype: Type.String({ description: 'application/json.' }),
+    data: Type.Object({}, { additionalProperties: true, description: 'What happened.' }),
+  },
+  {
+    title: 'CloudEvent',
+    additionalProperties: true,
+    description: 'A CloudEvents 1.0 event: what every channel carries.',
+  },
+);
+
+export const DeliveryShape = Type.Object(deliveryFields, {
+  title: 'Delivery',
+  description: 'One notification on its way to one destination.',
+});
+
+export const DeliveryLog = Type.Object(
+  {
+    deliveries: Type.Array(DeliveryShape, { description: 'Newest first.' }),
+    nextToken: Type.Optional(Type.String({ description: 'There are more: send it as nextToken to get them.' })),
+  },
+  { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [deliveryExample] }] },
+);
+
+const AttemptShape = Type.Object(
+  {
+    number: Type.Integer({ description: 'From 1.' }),
+    outcome: Type.String({
+      description:
+        'DELIVERED, FAILED, IN_PROGRESS, or UNKNOWN: it was begun, and nobody told how it ended; an open set.',
+    }),
+    startedTime: Type.Optional(time('When it was begun.')),
+    durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
+    code: Type.Optional(Type.Integer({ description: "The other side's code: an HTTP status, an SMTP reply." })),
+    error: Type.Optional(Type.String({ description: 'What went wrong.' })),
+    answer: Type.Optional(Type.String({ description: 'The beginning of what the other side said.' })),
+  },
+  { title: 'DeliveryAttempt', description: 'One attempt.' },
+);
+
+export const DeliveryDetails = Type.Object(
+  {
+    ...deliveryFields,
+    attempts: Type.Array(AttemptShape, { description: 'Every attempt, in their order.' }),
+    event: EventShape,
+  },
+  {
+    title: 'DeliveryDetails',
+    description: 'A delivery with everything that was tried, and what it carries.',
+    examples: [
+      {
+        ...deliveryExample,
+        attempts: [
+          {
+            ...{ number: 1, outcome: 'DELIVERED', startedTime: '2026-11-15T00:00:00.020Z' },
+            ...{ durationMs: 100, code: 204 },
+          },
+        ],
+        event: eventExample,
+      },
+    ],
+  },
+);
+
+export const DeliveriesQuery = Type.Object({
+  state: Type.Optional(Type.Enum(DELIVERY_STATES, { description: 'Only those in this state.', examples: ['DEAD'] })),
+  from: Type.Optional(
+    Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
+  ),
+  to: Type.Optional(Type.String({ description: 'Queued before this time.', examples: ['2026-11-16T00:00:00Z'] })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
+  nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
+});
+
+export const RecoverBody = Type.Object(
+  {
+    since: Type.String({ description: 'Everything that failed since this time.', examples: ['2026-11-15T00:00:00Z'] }),
+  },
+  { title: 'RecoverDeliveries', description: 'From when on.', examples: [{ since: '2026-11-15T00:00:00Z' }] },
+);
+
+export const RecoverAnswer = Type.Object(
+  { recovered: Type.Integer({ description: 'How many are queued again.' }) },
+  { title: 'RecoveredDeliveries', description: 'What is sent again.', examples: [{ recovered: 12 }] },
+);
+
+export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {
+  const { deliveryId, channelId, notificationId, isTest, state, dueMs, settledMs } = delivery;
+  return {
+    ...{ deliveryId, channelId, notificationId, eventType: delivery.kind, isTest, state },
+    attemptCount: delivery.attempts,
+    createdTime: writeTime(delivery.createdMs),
+    ...(state === 'PENDING' ? { nextAttemptTime: writeTime(dueMs) } : {}),
+    ...(settledMs === undefined ? {} : { settledTime: writeTime(settledMs) }),
+    expiresTime: writeTime(delivery.expiresMs),
+  };
+}
+
+export function writeDeliveryDetails(delivery: Delivery, attempts: readonly Attempt[]): object {
+  const event: unknown = JSON.parse(delivery.body);
+  return { ...writeDelivery(delivery), attempts: attempts.map((one) => writeAttempt(delivery, one)), event };
+}
+
+function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof AttemptShape> {
+  const { number, startedMs, ...rest } = attempt;
+  const startedTime = startedMs === undefined ? {} : { startedTime: writeTime(startedMs) };
+  return { number, outcome: outcomeOf(delivery, attempt), ...startedTime, ...rest };
+}
+
+/** 2xx is the acknowledgement in HTTP as in SMTP; who pulls has no code. */
+function outcomeOf({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
+  if (durationMs === undefined) return state === 'SENDING' && number === attempts ? 'IN_PROGRESS' : 'UNKNOWN';
+  return error === undefined && (code === undefined || (code >= 200 && code < 300)) ? 'DELIVERED' : 'FAILED';
+}

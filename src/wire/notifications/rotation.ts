@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import type { BodyReading, Fields } from '../body-reading.ts';
+import { readSigningSecret } from './webhook-config.ts';
+
+const DEFAULT_GRACE_SECONDS = 86_400;
+const MAX_GRACE_SECONDS = 604_800;
+
+export const RotationBody = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_GRACE_SECONDS,
+        description: 'How long requests are signed with the secret before it, too; a day when absent.',
+      }),
+    ),
+    secret: Type.Optional(
+      Type.String({ description: 'Your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is made.' }),
+    ),
+  },
+  {
+    title: 'RotateSecret',
+    additionalProperties: true,
+    description: 'Both are optional.',
+    examples: [{ graceSeconds: 3_600 }],
+  },
+);
+
+export type Rotation = { graceSeconds: number; secret: string | undefined };
+
+export function readRotation(r: BodyReading, body: Fields): Rotation {
+  const { graceSeconds, secret } = body;
+  return {
+    graceSeconds: r.integer(graceSeconds, 'graceSeconds', [0, MAX_GRACE_SECONDS], DEFAULT_GRACE_SECONDS),
+    secret: secret === undefined ? undefined : readSigningSecret(r, secret, 'secret'),
+  };
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import type { ChannelType } from '../../domain/notifications/destination.ts';
+import type { TestWish } from '../../domain/notifications/notification.ts';
+import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
+import { readChannelType } from './destination-request.ts';
+
+/** How the free-form body of 4.5 is documented (decision 28). */
+export const TestNotificationBody = Type.Object(
+  {
+    destinationId: Type.Optional(
+      Type.String({
+        description: 'The channelId of one destination; `channelId` is read, too. Absent: all of the type.',
+      }),
+    ),
+    testNotification: Type.Optional(
+      Type.Object(
+        {
+          payloadVersion: Type.Optional(Type.String({ description: 'Echoed in the event; 1.0 when absent.' })),
+          testScenario: Type.Optional(Type.String({ description: 'Echoed in the event; at most 256 characters.' })),
+        },
+        { additionalProperties: true, description: 'What the event says.' },
+      ),
+    ),
+  },
+  {
+    title: 'TestNotificationRequest',
+    additionalProperties: true,
+    description: 'Every key is optional, and keys that are not known are ignored.',
+    examples: [
+      {
+        destinationId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
+        testNotification: { payloadVersion: '1.0', testScenario: 'first try' },
+      },
+    ],
+  },
+);
+
+export const TestNotificationAnswer = Type.Object(
+  {},
+  { title: 'TestNotificationAnswer', description: 'An empty object.', additionalProperties: false, examples: [{}] },
+);
+
+export type TestNotificationWish = { type: ChannelType; channelId: string | undefined; wish: TestWish };
+
+/** Undefined only when the reading found something wrong. */
+export function readTestNotification(r: BodyReading, type: string, body: Fields): TestNotificationWish | undefined {
+  const channelType = readChannelType(r, type, 'notificationType');
+  const { testNotification = {} } = body;
+  const wish = r.object(testNotification, 'testNotification') ?? {};
+  const text = (name: 'payloadVersion' | 'testScenario', most: number) => {
+    const value = wish[name];
+    return value === undefined ? undefined : r.text(value, `testNotification.${name}`, readableText(0, most));
+  };
+  const payloadVersion = text('payloadVersion', 20) ?? '1.0';
+  const testScenario = text('testScenario', 256);
+  const channelId = readChannelId(r, body);
+  return channelType && { type: channelType, channelId, wish: { payloadVersion, testScenario } };
+}
+
+function readChannelId(r: BodyReading, body: Fields): string | undefined {
+  const [one, other] = (['destinationId', 'channelId'] as const).map((field) =>
+    body[field] === undefined ? undefined : r.text(body[field], field, readableText(1, 256)),
+  );
+  if (one === undefined || other === undefined || one === other) return one ?? other;
+  return r.wrong('destinationId', 'and channelId name two different destinations: give one of them');
+}

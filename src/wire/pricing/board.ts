@@ -1,0 +1,92 @@
+import type { Item } from '../../domain/market/item.ts';
+import type { Offer } from '../../domain/market/offer.ts';
+import { BOARD_RULES, type Board } from '../../domain/pricing/board.ts';
+import type { BoardView } from '../../domain/pricing/board-view.ts';
+import { ownOffers } from '../../domain/pricing/own-offers.ts';
+import type { Condition } from '../../domain/vocabulary.ts';
+import { writeCompetitivePricing } from './competitive-price.ts';
+import { writeShelfOffer } from './offer.ts';
+import { writeSummary } from './offer-summary.ts';
+import { writeOwnOffers } from './own-offer.ts';
+import { writeAttributeSets, writeRelationships, writeSalesRankings } from './product.ts';
+
+/** Raise it with every change of how a board is written down: stored pieces of another version are written anew. */
+const WIRE_VERSION = 3;
+
+/** What stored pieces depend on beside the market itself: the rules and the writing. */
+export const PIECES_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
+
+/** What the store must know of how boards are written down. */
+export const boardWriting = { version: PIECES_VERSION, write: writeBoard, writeOwn };
+
+/** The parts of answers that a view of a board gives, as JSON text. */
+type ViewPieces = {
+  /** 4.2: the `Summary` object. */
+  summary: string;
+  /** 4.3: a line with the sellers whose prices compete, then the members of `Product` without braces. */
+  product: string;
+  /** 4.2: the `Offers` list of each condition that has any. */
+  shelves: { [C in Condition]?: string };
+};
+
+export type BoardPieces = { consumer: ViewPieces; business?: ViewPieces };
+
+/**
+ * Answers are written when the market changes, not when they are asked for: a read then touches few bytes and joins
+ * texts (30 us of CPU instead of 68 for one SKU, 160 instead of 268 for twenty, measured on 50,000 items). What depends
+ * on the caller is a hole that `withMyOffers` and `withMyPrices` fill.
+ */
+export function writeBoard(item: Item, board: Board): BoardPieces {
+  const consumer = writeView(item, board.consumer);
+  return board.business ? { consumer, business: writeView(item, board.business) } : { consumer };
+}
+
+function writeView(item: Item, view: BoardView): ViewPieces {
+  const product = {
+    AttributeSets: writeAttributeSets(item),
+    Relationships: writeRelationships(item),
+    CompetitivePricing: writeCompetitivePricing(item, view),
+    SalesRankings: writeSalesRankings(item),
+  };
+  const shelves: ViewPieces['shelves'] = {};
+  for (const [condition, offers] of Object.entries(view.shelves)) {
+    shelves[condition as Condition] = JSON.stringify(offers.map((offer) => writeShelfOffer(offer, item.currency)));
+  }
+  return {
+    summary: JSON.stringify(writeSummary(item, view)),
+    product: `${competitorsIn(view)}\n${JSON.stringify(product).slice(1, -1)}`,
+    shelves,
+  };
+}
+
+const competitorsIn = ({ buyBox }: BoardView) => buyBox.map(({ sellerId }) => sellerId).join('\t');
+
+/** 4.3: the `Offers` list of a seller with these offers on an item, as consumers see them. */
+function writeOwn(offers: readonly Offer[]): string {
+  return writeOwnOffers(ownOffers(offers, { customer: 'Consumer' }));
+}
+
+/**
+ * Fill the holes of a piece for one caller: `MyOffer` of a list of offers (4.2), `belongsToRequester` of competitive prices
+ * (4.3). They are written as false and stand right before the seller's id. No text of a seller can look like that: quotes
+ * inside JSON text are escaped.
+ */
+export const withMyOffers = (sellerId: string, offers: string): string =>
+  filled(offers, 'MyOffer', 'SellerId', sellerId);
+
+/**
+ * Gives the members of `Product`. The catalogue's own attributes stand before the prices and may look like anything;
+ * nothing after can look like the member's name.
+ */
+export function withMyPrices(sellerId: string, product: string): string {
+  const lineEnd = product.indexOf('\n');
+  const members = product.slice(lineEnd + 1);
+  if (!product.slice(0, lineEnd).includes(sellerId)) return members;
+  const at = members.lastIndexOf('"CompetitivePricing":');
+  return members.slice(0, at) + filled(members.slice(at), 'belongsToRequester', 'sellerId', sellerId);
+}
+
+function filled(piece: string, hole: string, idName: string, sellerId: string): string {
+  const id = `"${idName}":${JSON.stringify(sellerId)}`;
+  return piece.replaceAll(`"${hole}":false,${id}`, `"${hole}":true,${id}`);
+}

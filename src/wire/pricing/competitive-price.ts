@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import type { Item } from '../../domain/market/item.ts';
+import type { BoardView, BuyBoxPrice } from '../../domain/pricing/board-view.ts';
+import type { Condition } from '../../domain/vocabulary.ts';
+import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
+import { OfferTypeShape, SubConditionShape } from './offer.ts';
+import { ConditionText, tierFields, writeTier } from './offer-summary.ts';
+
+export const PriceShape = Type.Object(priceFields, {
+  title: 'Price',
+  description: 'LandedPrice = ListingPrice + Shipping.',
+});
+
+export const CompetitivePricingShape = Type.Object(
+  {
+    CompetitivePrices: Type.Array(
+      Type.Object(
+        {
+          CompetitivePriceId: Type.String({ description: '1 is the New buy box, 2 the Used one.' }),
+          Price: PriceShape,
+          condition: ConditionText,
+          subcondition: SubConditionShape,
+          offerType: OfferTypeShape,
+          ...tierFields,
+          sellerId: Type.String({ description: 'Who wins.' }),
+          belongsToRequester: Type.Boolean({ description: 'Whether that is the caller.' }),
+        },
+        { title: 'CompetitivePrice', description: 'The price that wins a buy box.' },
+      ),
+    ),
+    NumberOfOfferListings: Type.Array(
+      Type.Object(
+        {
+          Count: Type.Integer({ description: 'How many can be bought.' }),
+          condition: Type.String({ description: 'A condition, or Any.' }),
+        },
+        { title: 'OfferListingCount', description: 'Offers of one condition.' },
+      ),
+    ),
+    TradeInValue: Type.Optional(MoneyShape),
+  },
+  { title: 'CompetitivePricing', description: 'Where the item stands.' },
+);
+
+/** Decision 24: 1 is the New buy box, 2 the Used one; other conditions have no competitive price. */
+const priceIds: { [C in Condition]?: string } = { New: '1', Used: '2' };
+
+/** 4.3's `CompetitivePricing`. It comes from the same buy box that 4.2 shows (decision 23). */
+export function writeCompetitivePricing(item: Item, view: BoardView) {
+  const { currency, tradeInValueMinor } = item;
+  return {
+    CompetitivePrices: view.buyBox.flatMap((price) => writeCompetitivePrice(price, currency)),
+    NumberOfOfferListings: view.listings.map(({ condition, count }) => ({ Count: count, condition })),
+    TradeInValue: tradeInValueMinor === undefined ? undefined : writeMoney(tradeInValueMinor, currency),
+  };
+}
+
+/** `belongsToRequester` and `sellerId` stand together: see `withMyPrices`. */
+function writeCompetitivePrice(price: BuyBoxPrice, currency: string) {
+  const id = priceIds[price.condition];
+  if (id === undefined) return [];
+  return [
+    {
+      CompetitivePriceId: id,
+      Price: writePrice(price.listingMinor, price.shippingMinor, currency),
+      condition: price.condition,
+      subcondition: price.subCondition,
+      offerType: price.offerType,
+      ...writeTier(price.quantityTier),
+      belongsToRequester: false,
+      sellerId: price.sellerId,
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import type { QuantityDiscount } from '../../domain/market/offer.ts';
+import type { ShelfOffer } from '../../domain/pricing/shelf.ts';
+import { writeTime } from '../../domain/time.ts';
+import { SUB_CONDITIONS } from '../../domain/vocabulary.ts';
+import { MoneyShape, writeMoney } from '../money.ts';
+
+/** The only kind of quantity discount there is (decision 21). */
+export const QUANTITY_DISCOUNT = 'QUANTITY_DISCOUNT';
+
+export const OfferTypeShape = Type.String({ description: 'B2C or B2B; an open set.', examples: ['B2C'] });
+
+export const SubConditionShape = Type.String({ description: `${SUB_CONDITIONS.join(', ')}; an open set.` });
+
+export const QuantityDiscountPrices = Type.Array(
+  Type.Object(
+    {
+      quantityTier: Type.Integer({ description: 'From this quantity on.' }),
+      quantityDiscountType: Type.String({ description: 'QUANTITY_DISCOUNT; an open set.' }),
+      listingPrice: MoneyShape,
+    },
+    { title: 'QuantityDiscountPrice', description: 'The price of a unit from a quantity on.' },
+  ),
+);
+
+export const OfferShape = Type.Object(
+  {
+    MyOffer: Type.Boolean({ description: "Whether it is the caller's." }),
+    offerType: OfferTypeShape,
+    SubCondition: SubConditionShape,
+    SellerId: Type.String({ description: 'Who offers.' }),
+    ConditionNotes: Type.Optional(Type.String({ description: 'What the seller says about the condition.' })),
+    SellerFeedbackRating: Type.Object(
+      {
+        SellerPositiveFeedbackRating: Type.Number({ description: 'Positive feedback in percent.' }),
+        FeedbackCount: Type.Integer({ description: 'How many gave feedback.' }),
+      },
+      { title: 'SellerFeedbackRating', description: 'What buyers think of the seller.' },
+    ),
+    ShippingTime: Type.Object(
+      {
+        minimumHours: Type.Optional(Type.Integer({ description: 'From the order to the parcel leaving, at least.' })),
+        maximumHours: Type.Optional(Type.Integer({ description: 'At most.' })),
+        availableDate: Type.Optional(Type.String({ description: 'With FUTURE_WITH_DATE: when it becomes available.' })),
+        availabilityType: Type.String({ description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set.' }),
+      },
+      { title: 'ShippingTime', description: 'When it can ship.' },
+    ),
+    ListingPrice: MoneyShape,
+    quantityDiscountPrices: QuantityDiscountPrices,
+    Shipping: MoneyShape,
+    ShipsFrom: Type.Optional(
+      Type.Object(
+        {
+          State: Type.Optional(Type.String({ description: 'The state or province.' })),
+          Country: Type.String({ description: 'ISO 3166 alpha-2.' }),
+        },
+        { title: 'ShipsFrom', description: 'Where it ships from.' },
+      ),
+    ),
+    IsFulfilledByFS: Type.Boolean({ description: 'Whether the store ships it.' }),
+    FSPrimeDetails: Type.Optional(
+      Type.Object(
+        {
+          IsFSPrime: Type.Boolean({ description: 'Whether it has the prime benefit anywhere.' }),
+          IsNationalFSPrime: Type.Boolean({ description: 'Whether it has it everywhere in the country.' }),
+        },
+        { title: 'FSPrimeDetails', description: 'The prime benefit of the fulfilment program.' },
+      ),
+    ),
+    IsBuyBoxWinner: Type.Boolean({ description: 'Whether it wins the buy box of its condition and offer type.' }),
+    IsFeaturedMerchant: Type.Boolean({ description: 'Whether its seller may win the buy box.' }),
+  },
+  { title: 'Offer', description: 'One offer as everybody may see it.' },
+);
+
+/** One element of 4.2's `Offers`. `MyOffer` and `SellerId` stay first and together: see `withMyOffers`. */
+export function writeShelfOffer(offer: ShelfOffer, currency: string) {
+  const { handling, shipsFrom, prime, availableDateMs } = offer;
+  return {
+    MyOffer: false,
+    SellerId: offer.sellerId,
+    offerType: offer.offerType,
+    SubCondition: offer.subCondition,
+    ConditionNotes: offer.conditionNotes,
+    SellerFeedbackRating: {
+      SellerPositiveFeedbackRating: offer.feedbackRating,
+      FeedbackCount: offer.feedbackCount,
+    },
+    ShippingTime: {
+      minimumHours: handling?.minimumHours,
+      maximumHours: handling?.maximumHours,
+      availableDate: availableDateMs === undefined ? undefined : writeTime(availableDateMs),
+      availabilityType: availableDateMs === undefined ? 'NOW' : 'FUTURE_WITH_DATE',
+    },
+    ListingPrice: writeMoney(offer.listingMinor, currency),
+    quantityDiscountPrices: writeDiscounts(offer.quantityDiscounts ?? [], currency),
+    Shipping: writeMoney(offer.shippingMinor, currency),
+    ShipsFrom: shipsFrom && { State: shipsFrom.state, Country: shipsFrom.country },
+    IsFulfilledByFS: offer.channel === 'FS',
+    FSPrimeDetails: prime && { IsFSPrime: prime.isPrime, IsNationalFSPrime: prime.isNationalPrime },
+    IsBuyBoxWinner: offer.isBuyBoxWinner ?? false,
+    IsFeaturedMerchant: offer.featuredMerchant,
+  };
+}
+
+export function writeDiscounts(discounts: readonly QuantityDiscount[], currency: string) {
+  return discounts.map(({ quantity, priceMinor }) => ({
+    quantityTier: quantity,
+    quantityDiscountType: QUANTITY_DISCOUNT,
+    listingPrice: writeMoney(priceMinor, currency),
+  }));
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import type { SeenOffer } from '../../domain/pricing/offers.ts';
+import { MoneyShape, writeMoney, writePrice } from '../money.ts';
+import { PriceShape } from './competitive-price.ts';
+import { OfferTypeShape, QuantityDiscountPrices, SubConditionShape, writeDiscounts } from './offer.ts';
+import { ChannelText, ConditionText } from './offer-summary.ts';
+
+export const OwnOfferShape = Type.Object(
+  {
+    offerType: OfferTypeShape,
+    BuyingPrice: PriceShape,
+    RegularPrice: MoneyShape,
+    businessPrice: Type.Optional(MoneyShape),
+    quantityDiscountPrices: QuantityDiscountPrices,
+    FulfillmentChannel: ChannelText,
+    ItemCondition: ConditionText,
+    ItemSubCondition: SubConditionShape,
+    SellerSKU: Type.String({ description: "The caller's SKU." }),
+  },
+  { title: 'OwnOffer', description: "One of the caller's own active offers on the item." },
+);
+
+/** 4.3's `Product.Offers`. */
+export const writeOwnOffers = (offers: readonly SeenOffer[]): string => JSON.stringify(offers.map(writeOwnOffer));
+
+/** One element of it. The regular price is the listing price unless that is a sale. */
+function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer) {
+  const { currency, businessPriceMinor } = offer;
+  return {
+    offerType,
+    BuyingPrice: writePrice(listingMinor, shippingMinor, currency),
+    RegularPrice: writeMoney(offer.regularPriceMinor ?? offer.listingPriceMinor, currency),
+    businessPrice: businessPriceMinor === undefined ? undefined : writeMoney(businessPriceMinor, currency),
+    quantityDiscountPrices: writeDiscounts(offer.quantityDiscounts, currency),
+    FulfillmentChannel: offer.channel,
+    ItemCondition: offer.condition,
+    ItemSubCondition: offer.subCondition,
+    SellerSKU: offer.sku,
+  };
+}

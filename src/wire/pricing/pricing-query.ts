@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { CONDITIONS, CUSTOMER_TYPES, OFFER_TYPES } from '../../domain/vocabulary.ts';
+import { MarketplaceIdShape } from '../marketplace-id.ts';
+
+/** No store can hold it, and no identifier has it. */
+const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
+
+/** Of a SKU or an item ID (decision 2), and of identifiers in one request (spec 8). */
+export const MAX_CHARACTERS = 256;
+export const MAX_IDENTIFIERS = 20;
+
+export const SellerSkuShape = Type.String({
+  minLength: 1,
+  maxLength: MAX_CHARACTERS,
+  ...noNul,
+  description: "The caller's SKU.",
+  examples: ['DEMO-SKU-1'],
+});
+
+export const StoreItemIdShape = Type.String({
+  minLength: 1,
+  maxLength: MAX_CHARACTERS,
+  ...noNul,
+  description: 'The marketplace item ID.',
+  examples: ['ITEM000001'],
+});
+
+/** Optional for callers; the check puts the default in its place, so routes always have one. */
+const CustomerTypeShape = Type.Optional(
+  Type.Enum(CUSTOMER_TYPES, {
+    default: 'Consumer',
+    description: 'Whose view of the prices: a business customer sees business prices where there are any.',
+  }),
+);
+
+const ItemConditionShape = Type.Enum(CONDITIONS, {
+  description: 'The condition whose offers are returned.',
+  examples: ['New'],
+});
+
+/** What 4.2 is asked with. */
+export const offersQuery = {
+  MarketplaceId: MarketplaceIdShape,
+  ItemCondition: ItemConditionShape,
+  CustomerType: CustomerTypeShape,
+};
+
+const list = (description: string, example: string) =>
+  Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: MAX_IDENTIFIERS,
+      description: `${description} At most ${MAX_IDENTIFIERS}; repeated, or joined with commas.`,
+      examples: [[example]],
+    }),
+  );
+
+/** What 4.3 is asked with (decision 24). */
+export const productsQuery = {
+  MarketplaceId: MarketplaceIdShape,
+  ItemType: Type.Enum(['StoreItemId', 'Sku'], {
+    description: 'Whether the identifiers are item IDs (storeItemIds) or SKUs (Skus).',
+    examples: ['Sku'],
+  }),
+  Skus: list("With ItemType Sku: the caller's SKUs.", 'DEMO-SKU-1'),
+  storeItemIds: list('With ItemType StoreItemId: marketplace item IDs.', 'ITEM000001'),
+  CustomerType: CustomerTypeShape,
+};
+
+/** What the own offers are narrowed by (decision 25). */
+export const ownOffersQuery = {
+  ItemCondition: Type.Optional(
+    Type.Enum(CONDITIONS, { description: 'Only own offers of this condition.', examples: ['New'] }),
+  ),
+  OfferType: Type.Optional(
+    Type.Enum(OFFER_TYPES, {
+      description: 'B2C: own offers at the price for consumers. B2B: those with a business price, at it.',
+      examples: ['B2C'],
+    }),
+  ),
+};

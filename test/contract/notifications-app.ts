@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Caller } from '../../src/domain/authorization/rights.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { judgeWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
+import { Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import type { Engine } from '../db/engines.ts';
+import { startApp } from '../harness/app.ts';
+import { documentedBy } from '../harness/documented.ts';
+import { bareParts } from '../harness/parts.ts';
+import { startProvider } from '../harness/provider.ts';
+import { notificationsOn } from '../notifications/notification-store.ts';
+
+export const ME = 'A1DEMOSELLER';
+export const RIVAL = 'A2DEMORIVAL';
+/** The operator has said nothing of this one: no registered contact. */
+export const STRANGER = 'A9STRANGER';
+export const HOOK = 'https://hooks.seller.example/in';
+export const BASE = '/notifications/v4';
+
+const seller = { kind: 'seller', plan: 'Professional', feedbackRating: 99, feedbackCount: 5, featuredMerchant: true };
+const records = [
+  { kind: 'marketplace', marketplaceId: 'STORE_CA', name: 'CA', countryCode: 'CA', currency: 'CAD', isDefault: false },
+  { kind: 'marketplace', marketplaceId: 'STORE_US', name: 'US', countryCode: 'US', currency: 'USD', isDefault: true },
+  { ...seller, sellerId: ME, email: 'demo@store.example', phone: '+12065550123' },
+  { ...seller, sellerId: RIVAL, email: 'rival@store.example' },
+];
+
+function recordOf(value: object) {
+  const read = readRecord(value, { currencyOf: () => 'USD' });
+  if (!read.ok) throw new Error(JSON.stringify(read.problems));
+  return read.record;
+}
+
+/** Whom the provider of the tests does not know: an application that a seller lets read, and no more. */
+const reader = (token: string): Caller | undefined => {
+  const [, sellerId] = /^reader\.(.+)$/.exec(token) ?? [];
+  const rights = new Set(['seller-api:notifications:read'] as const);
+  return sellerId === undefined ? undefined : { clientId: 'reader', sellerId, rights };
+};
+
+export type Door = Awaited<ReturnType<typeof openNotificationDoor>>;
+export type Sent = Record<string, unknown>;
+type Options = { headers?: Record<string, string>; token?: string };
+
+const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
+
+/**
+ * The notification endpoints on a store of their own, with a clock that stands still until it is set. Every answer is held
+ * against the OpenAPI document.
+ */
+export async function openNotificationDoor(engine: Engine) {
+  const db = await (await engine.fresh()).open();
+  await migrate(db, migrations);
+  const store = notificationsOn(db);
+  const market = new Market(db, boardWriting, Date.now);
+  await market.apply(records.map(recordOf), { boards: 'now' });
+  const provider = await startProvider();
+  const identity = { callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token) };
+  const judgeUrl = (text: string) => judgeWebhookUrl(text, policy);
+  const { app, logLines } = await startApp({
+    groups: groupsOf({ ...bareParts, market, notifications: store.notifications, judgeUrl }),
+    guards: { bearer: bearerGuard(identity, createRateLimits(GENEROUS_PLAN)) },
+  });
+  const mustFit = await documentedBy(app);
+
+  const send = async (
+    method: string,
+    path: string,
+    body: unknown,
+    { token = `for.${ME}`, headers = {} }: Options = {},
+  ) => {
+    const request: InjectOptions = {
+      method: method as 'GET',
+      url: `${BASE}${path}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    };
+    if (body !== undefined) {
+      request.headers = { 'content-type': 'application/json', ...request.headers };
+      request.payload = typeof body === 'string' ? body : JSON.stringify(body);
+    }
+    const answer = await app.inject(request);
+    mustFit(method, documentedPath(`${BASE}${path}`), answer);
+    return answer;
+  };
+
+  const door = {
+    ...store,
+    app,
+    logLines,
+    get: (path: string, options?: Options) => send('GET', path, undefined, options),
+    post: (path: string, body?: unknown, options?: Options) => send('POST', path, body, options),
+    patch: (path: string, body?: unknown, options?: Options) => send('PATCH', path, body, options),
+    delete: (path: string, options?: Options) => send('DELETE', path, undefined, options),
+    /** A destination that must come to be. */
+    async create(body: Sent, options?: Options) {
+      return good(await door.post('/destinations', body, options));
+    },
+    async close() {
+      await app.close();
+      await provider.close();
+    },
+  };
+  return door;
+}
+
+const documentedPath = (url: string) =>
+  url
+    .replace(/\?.*$/s, '')
+    .replace(/\/destinations\/[^/]+/, '/destinations/{channelId}')
+    .replace(/\/deliveries\/[^/]+/, '/deliveries/{deliveryId}')
+    .replace(/\/subscriptions\/[^/]+/, '/subscriptions/{notificationType}');
+
+export function good(answer: LightMyRequestResponse, status = 200) {
+  assert.equal(answer.statusCode, status, answer.body);
+  return answer.json();
+}
+
+/** What is wrong, as text, of an answer that must be this status and code. */
+export function errorsOf(answer: LightMyRequestResponse, status: number, code: string): string {
+  assert.equal(answer.statusCode, status, answer.body);
+  const { errors } = answer.json() as { errors: { code: string; message: string; details: string }[] };
+  assert.deepEqual([...new Set(errors.map((one) => one.code))], [code]);
+  return errors.map((one) => `${one.message} ${one.details}`).join('\n');
+}
+
+export const token = (sellerId: string) => ({ token: `for.${sellerId}` });

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { migrate } from '../../src/db/migrate.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { groupsOf } from '../../src/http/server/app.ts';
+import { Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import type { Engine } from '../db/engines.ts';
+import { startApp } from '../harness/app.ts';
+import { documentedBy } from '../harness/documented.ts';
+import { bareParts } from '../harness/parts.ts';
+import { startProvider } from '../harness/provider.ts';
+
+export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
+
+/**
+ * The pricing endpoints on an empty market of their own, with a clock that stands still until it is set. Every answer is
+ * held against the OpenAPI document.
+ */
+export async function openPricing(engine: Engine, nowMs: number) {
+  const db = await (await engine.fresh()).open();
+  await migrate(db, migrations);
+  const clock = { now: nowMs };
+  const market = new Market(db, boardWriting, () => clock.now);
+  const provider = await startProvider();
+  const { app } = await startApp({
+    groups: groupsOf({ ...bareParts, market }),
+    guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
+    logLevel: 'silent',
+    readSnapshot: (work) => db.readSnapshot(work),
+  });
+  const mustFit = await documentedBy(app);
+  const headersOf = (sellerId: string) => ({ authorization: `Bearer for.${sellerId}` });
+  return {
+    app,
+    clock,
+    market,
+    /** A GET under /products/pricing/v4 as one seller. Values of the query are encoded; lists are repeated. */
+    async get(sellerId: string, path: string, query: Record<string, string | readonly string[]> = {}) {
+      const url = `/products/pricing/v4${path}`;
+      const answer = await app.inject({ url, query: query as never, headers: headersOf(sellerId) });
+      mustFit('GET', documentedPath(url), answer);
+      return answer;
+    },
+    async post(sellerId: string, path: string, payload: object) {
+      const url = `/batches/products/pricing/v4${path}`;
+      const answer = await app.inject({ method: 'POST', url, payload, headers: headersOf(sellerId) });
+      mustFit('POST', url, answer);
+      return answer;
+    },
+    async close() {
+      await app.close();
+      await provider.close();
+    },
+  };
+}
+
+const documentedPath = (url: string) =>
+  url
+    .replace(/\?.*$/s, '')
+    .replace(/\/listings\/[^/]*\/offers$/, '/listings/{SellerSKU}/offers')
+    .replace(/\/items\/[^/]*\/offers$/, '/items/{storeItemId}/offers');
+
+/** The payload of an answer that must be a good one, and nothing else beside it. */
+export function payloadOf(answer: Awaited<ReturnType<PricingApp['get']>>) {
+  assert.equal(answer.statusCode, 200, answer.body);
+  const body = answer.json();
+  assert.deepEqual(Object.keys(body), ['payload']);
+  return body.payload;
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../src/db/db.ts';
+import { openDb } from '../../src/db/open.ts';
+import { Fault } from '../../src/domain/fault.ts';
+import { startProcess } from './child-process.ts';
+import { onEngine, type TestDatabase } from './engines.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** Expects a Fault that says when to try again, and gives back how long it took. */
+async function unavailableMs(call: () => unknown): Promise<number> {
+  const startMs = performance.now();
+  await assert.rejects(
+    async () => call(),
+    (error) => {
+      assert.ok(error instanceof Fault, String(error));
+      assert.equal(error.code, 'ServiceUnavailable');
+      assert.ok((error.hints.retryAfterSeconds as number) > 0);
+      assert.ok(error.cause instanceof Error);
+      assert.doesNotMatch(JSON.stringify(error.problems), /postgres|sqlite|ECONN|\//i);
+      return true;
+    },
+  );
+  return performance.now() - startMs;
+}
+
+const count = async (db: Db) => (await db.get<{ c: number }>('SELECT count(*) AS c FROM t'))?.c;
+
+describe('a PostgreSQL server that crashes', () => {
+  let server: PostgresServer;
+  let db: Db;
+  before(async () => {
+    server = await startPostgres();
+    db = await openDb({ databaseUrl: server.url('postgres'), file: '' });
+    await db.run('CREATE TABLE t (a BIGINT)');
+  });
+  after(() => db.close());
+
+  it('gives 503 quickly while it is away, and works again after, with all that was acknowledged', async () => {
+    let acknowledged = 0;
+    let stop = false;
+    const writer = async () => {
+      while (!stop) {
+        try {
+          await db.run('INSERT INTO t (a) VALUES (1)');
+          acknowledged++;
+        } catch (error) {
+          assert.ok(error instanceof Fault, String(error));
+          assert.equal(error.code, 'ServiceUnavailable');
+          await sleep(5);
+        }
+      }
+    };
+    const writers = [writer(), writer(), writer()];
+    // One transaction is between two statements, and one read half way, when the server goes away.
+    const waiting = Promise.withResolvers<void>();
+    const interrupted = db.transaction(async (tx) => {
+      await tx.run('INSERT INTO t (a) VALUES (1000)');
+      await waiting.promise;
+      await tx.run('INSERT INTO t (a) VALUES (1000)');
+    });
+    const reading = db.each('SELECT a FROM t, generate_series(1, 5000)')[Symbol.asyncIterator]();
+    await sleep(100);
+    await reading.next();
+
+    await server.crash();
+    waiting.resolve();
+    await unavailableMs(() => interrupted);
+    await unavailableMs(async () => {
+      while (!(await reading.next()).done);
+    });
+    for (const call of [() => db.ping(), () => db.get('SELECT 1'), () => db.transaction((tx) => tx.get('SELECT 1'))]) {
+      assert.ok((await unavailableMs(call)) < 500);
+    }
+
+    await server.start();
+    await db.ping();
+    const before = acknowledged;
+    await sleep(100);
+    stop = true;
+    await Promise.all(writers);
+    assert.ok(before > 0 && acknowledged > before, `${before} and ${acknowledged} rows`);
+    assert.equal(await db.get('SELECT a FROM t WHERE a = 1000'), undefined);
+    // A commit whose answer got lost may have happened: at most one for each writer.
+    const kept = (await count(db)) as number;
+    assert.ok(kept >= acknowledged && kept <= acknowledged + writers.length, `${kept} of ${acknowledged}`);
+  });
+});
+
+onEngine('postgres', 'a network that swallows everything', ({ fresh }) => {
+  let proxy: Server;
+  const sockets: Socket[] = [];
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+
+  it('gives 503 when the answer or the connection takes too long', async () => {
+    const { config } = await fresh();
+    const url = new URL(config.databaseUrl as string);
+    const { port, hostname } = url;
+    let frozen = false;
+    proxy = createServer((socket) => {
+      if (frozen) return sockets.push(socket);
+      const upstream = connect(Number(port || 5432), hostname);
+      sockets.push(socket, upstream);
+      for (const end of sockets) end.on('error', () => {});
+      return socket.pipe(upstream).pipe(socket);
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    url.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
+    const db = await openDb({ databaseUrl: url.href, file: '', patienceMs: 200 });
+    frozen = true;
+    for (const socket of sockets) socket.unpipe().pause();
+    const [statementMs, connectMs] = await Promise.all([
+      unavailableMs(() => db.ping()),
+      unavailableMs(() => db.ping()),
+    ]);
+    assert.ok(statementMs < 2_000, `the statement took ${statementMs} ms`);
+    assert.ok(connectMs < 2_000, `the connection took ${connectMs} ms`);
+    await db.close();
+  });
+});
+
+onEngine('postgres', 'a statement that takes too long', ({ fresh }) => {
+  it('gives 503, and the next works', async () => {
+    const db = await (await fresh()).open({ patienceMs: 100 });
+    assert.ok((await unavailableMs(() => db.get('SELECT pg_sleep(5)'))) < 1_000);
+    await db.transaction((tx) => tx.get('SELECT pg_sleep(0.3)'), { patienceMs: 2_000 });
+    await db.ping();
+  });
+});
+
+onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
+  let database: TestDatabase;
+  const lockFile = async () => {
+    const { child, lines, ended } = startProcess(`
+      const { DatabaseSync } = await import('node:sqlite');
+      const database = new DatabaseSync(${JSON.stringify(database.config.file)});
+      database.exec('BEGIN IMMEDIATE; INSERT INTO t (a) VALUES (1000)');
+      console.log('locked');
+      setInterval(() => {}, 1000);
+    `);
+    assert.equal((await lines.next()).value, 'locked');
+    return async () => {
+      child.stdin?.end();
+      await ended;
+    };
+  };
+  before(async () => {
+    database = await fresh();
+    await (await database.open()).run('CREATE TABLE t (a BIGINT)');
+  });
+
+  it('gives 503 to writers after their patience, while reads and everything else go on', async () => {
+    const db = await database.open({ patienceMs: 300 });
+    await db.run('INSERT INTO t (a) VALUES (1)');
+    const unlock = await lockFile();
+    let reads = 0;
+    let reading = true;
+    const reader = async () => {
+      for (; reading; reads++) {
+        assert.equal(await count(db), 1);
+        await sleep(5);
+      }
+    };
+    const read = reader();
+    const insert = 'INSERT INTO t (a) VALUES (2)';
+    const writes = [
+      () => db.run(insert),
+      () => db.transaction((tx) => tx.run(insert)),
+      () => db.all(`${insert} RETURNING a`),
+    ];
+    for (const elapsedMs of await Promise.all(writes.map(unavailableMs)))
+      assert.ok(elapsedMs < 1_000, `${elapsedMs} ms`);
+    reading = false;
+    await read;
+    assert.ok(reads > 10, `${reads} reads`);
+    await unlock();
+    await db.run(insert);
+    assert.equal(await count(db), 2);
+  });
+
+  it('lets a writer through that has more patience than the other takes', async () => {
+    const db = await database.open();
+    const unlock = await lockFile();
+    const write = Promise.resolve(db.run('INSERT INTO t (a) VALUES (3)'));
+    await sleep(50);
+    await unlock();
+    assert.equal(await write, 1);
+  });
+
+  it('gives 503 to a writer whose turn does not come because of a slow transaction', async () => {
+    const db = await database.open({ patienceMs: 50 });
+    const slow = db.transaction(async (tx) => {
+      await tx.run('INSERT INTO t (a) VALUES (4)');
+      await sleep(150);
+    });
+    await unavailableMs(() => db.run('INSERT INTO t (a) VALUES (5)'));
+    await slow;
+    await db.run('INSERT INTO t (a) VALUES (6)');
+  });
+});
+
+onEngine('sqlite', 'a process that is killed', ({ fresh }) => {
+  it('loses nothing that it acknowledged', async () => {
+    const database = await fresh();
+    const { child, lines } = startProcess(`
+      const { openDb } = await load('src/db/open.ts');
+      const db = await openDb(${JSON.stringify(database.config)});
+      await db.run('CREATE TABLE t (a BIGINT)');
+      for (let a = 1; ; a++) {
+        await db.transaction((tx) => tx.run('INSERT INTO t (a) VALUES ($1)', [a]));
+        await new Promise((resolve) => process.stdout.write(a + '\\n', resolve));
+      }
+    `);
+    let acknowledged = 0;
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) break;
+      acknowledged = Number(value);
+      if (acknowledged === 300) child.kill('SIGKILL');
+    }
+    assert.ok(acknowledged >= 300);
+    const kept = (await count(await database.open())) as number;
+    assert.ok(kept >= acknowledged && kept <= acknowledged + 1, `${kept} of ${acknowledged}`);
+  });
+});
+
+onEngine('sqlite', 'a disk that is full', ({ fresh }) => {
+  it('gives 503, keeps what was there, and works again when there is room', async () => {
+    const db = await (await fresh()).open();
+    await db.run('CREATE TABLE t (a BIGINT, text TEXT)');
+    await db.run('INSERT INTO t (a) VALUES (1)');
+    await db.get('PRAGMA max_page_count = 10');
+    const rows = Array.from({ length: 100 }, (_, i) => [i, 'x'.repeat(1_000)]);
+    const insert = 'INSERT INTO t (a, text) VALUES {rows: bigint, text}';
+    await unavailableMs(() => db.many(insert, rows));
+    await unavailableMs(() => db.transaction((tx) => tx.many(insert, rows)));
+    assert.equal(await count(db), 1);
+    await db.get('PRAGMA max_page_count = 1000');
+    await db.many(insert, rows);
+    assert.equal(await count(db), 101);
+  });
+});

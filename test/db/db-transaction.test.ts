@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type Db, type Sql, violatedConstraint } from '../../src/db/db.ts';
+import { Fault } from '../../src/domain/fault.ts';
+import { withEngines } from './engines.ts';
+
+withEngines('transaction', ({ fresh }) => {
+  let db: Db;
+  before(async () => {
+    db = await (await fresh()).open();
+    await db.run('CREATE TABLE t (a TEXT PRIMARY KEY, n BIGINT)');
+  });
+  const empty = () => db.run('DELETE FROM t');
+  const numbers = async (sql: Sql = db) =>
+    (await sql.all<{ a: string; n: number }>('SELECT a, n FROM t ORDER BY a')).map(({ a, n }) => [a, n]);
+
+  const insert = 'INSERT INTO t (a, n) VALUES ($1, $2)';
+
+  it('keeps everything and gives back the result', async () => {
+    await empty();
+    const result = await db.transaction(async (tx) => {
+      await tx.run(insert, ['a', 1]);
+      await tx.many('INSERT INTO t (a, n) VALUES {rows: text, bigint}', [['b', 2]]);
+      return (await tx.all('SELECT a FROM t')).length;
+    });
+    assert.equal(result, 2);
+    assert.deepEqual(await numbers(), [
+      ['a', 1],
+      ['b', 2],
+    ]);
+  });
+
+  it('keeps nothing when the work throws, and throws the same', async () => {
+    await empty();
+    const reason = new Error('no');
+    const failing = async (tx: Sql) => {
+      await tx.run(insert, ['a', 1]);
+      throw reason;
+    };
+    await assert.rejects(db.transaction(failing), (error) => error === reason);
+    assert.deepEqual(await numbers(), []);
+  });
+
+  it('keeps nothing when a statement failed, even if the work went on', async () => {
+    await empty();
+    const careless = async (tx: Sql) => {
+      await tx.run(insert, ['a', 1]);
+      await Promise.resolve()
+        .then(() => tx.run(insert, ['a', 2]))
+        .catch(() => {});
+      await Promise.resolve()
+        .then(() => tx.run(insert, ['b', 2]))
+        .catch(() => {});
+    };
+    await assert.rejects(db.transaction(careless), (error) => violatedConstraint(error) === 'unique');
+    assert.deepEqual(await numbers(), []);
+  });
+
+  it('lets the work turn an error into its own', async () => {
+    const work = async (tx: Sql) => {
+      try {
+        await tx.get('SELECT 1 FROM nowhere');
+      } catch {
+        throw new Fault('Conflict', { message: 'no', details: '' });
+      }
+    };
+    await assert.rejects(db.transaction(work), (error) => error instanceof Fault && error.code === 'Conflict');
+  });
+
+  it('takes statements that are sent together', async () => {
+    await empty();
+    await db.transaction((tx) => Promise.all(['a', 'b', 'c'].map(async (key, i) => tx.run(insert, [key, i]))));
+    assert.equal((await numbers()).length, 3);
+  });
+
+  it('is seen by others only when it is done, and sees itself', async () => {
+    await empty();
+    const written = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const writing = db.transaction(async (tx) => {
+      await tx.run(insert, ['a', 1]);
+      assert.deepEqual(await numbers(tx), [['a', 1]]);
+      written.resolve();
+      await looked.promise;
+    });
+    await written.promise;
+    assert.deepEqual(await numbers(), []);
+    assert.deepEqual(
+      await db.many('SELECT t.a FROM (VALUES {rows: text}) AS k JOIN t ON t.a = k.column1', [['a']]),
+      [],
+    );
+    looked.resolve();
+    await writing;
+    assert.deepEqual(await numbers(), [['a', 1]]);
+  });
+
+  it('refuses to nest, use of the Db inside, and use after its end', async () => {
+    await empty();
+    const kept = await db.transaction(async (tx) => {
+      await assert.rejects(
+        db.transaction(() => 1),
+        /do not nest/,
+      );
+      await assert.rejects(async () => db.run(insert, ['a', 1]), /its own statements/);
+      await assert.rejects(async () => db.get('SELECT 1'), /its own statements/);
+      await assert.rejects(async () => db.many('INSERT INTO t (a) VALUES {rows: text}', [['a']]), /its own statements/);
+      return tx;
+    });
+    await assert.rejects(async () => kept.run(insert, ['a', 1]), /has ended/);
+    assert.deepEqual(await numbers(), []);
+  });
+
+  it('does not lose updates of others that run at the same time', async () => {
+    await empty();
+    await db.run(insert, ['a', 0]);
+    const increment = () =>
+      db.transaction(async (tx) => {
+        const before = await tx.get<{ n: number }>(`SELECT n FROM t WHERE a = 'a'`);
+        await setImmediate();
+        await tx.run(`UPDATE t SET n = $1 WHERE a = 'a'`, [(before?.n as number) + 1]);
+      });
+    const worker = async () => {
+      for (let i = 0; i < 50; i++) await increment();
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    assert.deepEqual(await numbers(), [['a', 400]]);
+  });
+
+  it('does not lose rows that two transactions insert at the same time', async () => {
+    await empty();
+    const add = (n: number) =>
+      db.transaction(async (tx) => {
+        const before = await tx.get<{ n: number }>(`SELECT n FROM t WHERE a = 'sum'`);
+        await sleep(2);
+        const sum = (before?.n ?? 0) + n;
+        await tx.run(`INSERT INTO t (a, n) VALUES ('sum', $1) ON CONFLICT (a) DO UPDATE SET n = excluded.n`, [sum]);
+      });
+    await Promise.all([1, 2, 4, 8].map(add));
+    assert.deepEqual(await numbers(), [['sum', 15]]);
+  });
+
+  it('lets other writers wait for their turn', async () => {
+    await empty();
+    await db.run(insert, ['a', 0]);
+    const slow = db.transaction(async (tx) => {
+      await tx.run(`UPDATE t SET n = n + 1 WHERE a = 'a'`);
+      await sleep(20);
+      await tx.run(`UPDATE t SET n = n * 10 WHERE a = 'a'`);
+    });
+    await setImmediate();
+    await Promise.all([slow, sleep(5).then(() => db.run(`UPDATE t SET n = n + 1 WHERE a = 'a'`))]);
+    assert.deepEqual(await numbers(), [['a', 11]]);
+  });
+
+  it('runs again after deadlocks', async () => {
+    await empty();
+    await db.run(`INSERT INTO t (a, n) VALUES ('a', 0), ('b', 0)`);
+    const both = (first: string, second: string) =>
+      db.transaction(async (tx) => {
+        for (const key of [first, second]) {
+          await tx.run('UPDATE t SET n = n + 1 WHERE a = $1', [key]);
+          await sleep(5);
+        }
+      });
+    await Promise.all([both('a', 'b'), both('b', 'a')]);
+    assert.deepEqual(await numbers(), [
+      ['a', 2],
+      ['b', 2],
+    ]);
+  });
+});

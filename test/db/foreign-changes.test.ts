@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Db } from '../../src/db/db.ts';
+import { onEngine, type TestDatabase } from './engines.ts';
+
+const insert = 'INSERT INTO thing (id) VALUES ($1)';
+
+onEngine('sqlite', 'changes by others', (engine) => {
+  let database: TestDatabase;
+  let db: Db;
+  before(async () => {
+    database = await engine.fresh();
+    db = await database.open();
+    await db.run('CREATE TABLE thing (id integer PRIMARY KEY)');
+  });
+
+  test('own writes are none of them, whichever way they are made', async () => {
+    const told = db.foreignChanges();
+    assert.equal(typeof told, 'number');
+    await db.run(insert, [1]);
+    await db.get(`${insert} RETURNING id`, [2]);
+    await db.all(`${insert} RETURNING id`, [3]);
+    await db.many('INSERT INTO thing (id) VALUES {rows: bigint}', [[4], [5]]);
+    await db.transaction((tx) => tx.run(insert, [6]));
+    await db.transaction((tx) => tx.run('DELETE FROM thing WHERE id < $1', [7]));
+    assert.equal(db.foreignChanges(), told);
+  });
+
+  test('a write through another connection is, as soon as it is done', async () => {
+    const other = await database.open();
+    let told = db.foreignChanges();
+    for (const write of [
+      () => other.run(insert, [101]),
+      () => other.transaction((tx) => tx.run(insert, [102])),
+      () => other.run('DELETE FROM thing WHERE id = $1', [101]),
+    ]) {
+      await write();
+      const next = db.foreignChanges();
+      assert.notEqual(next, told, String(write));
+      assert.equal(db.foreignChanges(), next, 'once');
+      told = next;
+    }
+  });
+
+  test('what another connection only read or took back is not', async () => {
+    const other = await database.open();
+    const told = db.foreignChanges();
+    await other.all('SELECT id FROM thing');
+    const taken = other.transaction(async (tx) => {
+      await tx.run(insert, [201]);
+      throw new Error('taken back');
+    });
+    await assert.rejects(taken, /taken back/);
+    assert.equal(db.foreignChanges(), told);
+  });
+
+  test('one that came before an own write is still told after it', async () => {
+    const other = await database.open();
+    const told = db.foreignChanges();
+    await other.run(insert, [301]);
+    await db.run(insert, [302]);
+    assert.notEqual(db.foreignChanges(), told);
+  });
+
+  test('one that is being made is answered at once, and told when it is done', async () => {
+    const other = await database.open();
+    const told = db.foreignChanges();
+    await other.transaction(async (tx) => {
+      await tx.run(insert, [501]);
+      assert.equal(db.foreignChanges(), told);
+    });
+    assert.notEqual(db.foreignChanges(), told);
+  });
+
+  test('one that waited for an own transaction is told when it is done', async () => {
+    const other = await database.open();
+    const told = db.foreignChanges();
+    let waiting: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.run(insert, [401]);
+      waiting = Promise.resolve(other.run(insert, [402]));
+      assert.equal(db.foreignChanges(), told);
+    });
+    assert.equal(db.foreignChanges(), told);
+    await waiting;
+    assert.notEqual(db.foreignChanges(), told);
+  });
+});
+
+onEngine('postgres', 'changes by others', (engine) => {
+  test('cannot be told, before and after a write', async () => {
+    const db = await (await engine.fresh()).open();
+    assert.equal(db.foreignChanges(), undefined);
+    await db.run('CREATE TABLE thing (id integer PRIMARY KEY)');
+    assert.equal(db.foreignChanges(), undefined);
+  });
+});

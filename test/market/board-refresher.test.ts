@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { startBoardRefresher } from '../../src/market/board-refresher.ts';
+import { Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import { withEngines } from '../db/engines.ts';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+
+const withRules = (db: Db, version: number) => new Market(db, { ...boardWriting, version }, () => NOW);
+
+const versions = async (db: Db) =>
+  (await db.all<{ version: number }>('SELECT version FROM board ORDER BY item_id')).map(({ version }) => version);
+
+/** Lets the keeper work until it has been through all boards. */
+async function keepUntilDone(market: Market): Promise<void> {
+  const failures: unknown[] = [];
+  const keeper = startBoardRefresher(market, (error) => failures.push(error));
+  while (!(await market.isUpToDate())) await sleep(5);
+  await keeper.stop();
+  assert.deepEqual(failures, []);
+}
+
+withEngines('the keeper of boards', (engine) => {
+  test('makes all boards anew when the rules changed, once, and looks no more', async () => {
+    const db = await (await engine.fresh()).open();
+    await migrate(db, migrations);
+    const old = withRules(db, 1);
+    const records = [
+      marketplace,
+      seller,
+      item,
+      { ...item, itemId: 'I2' },
+      offer('one', {}),
+      offer('two', { itemId: 'I2' }),
+    ];
+    const read = records.map((value) => readRecord(value, { currencyOf: () => 'USD' }));
+    await old.apply(
+      read.flatMap((one) => (one.ok ? [one.record] : [])),
+      { boards: 'now' },
+    );
+    assert.deepEqual(await versions(db), [1, 1]);
+    await keepUntilDone(withRules(db, 2));
+    assert.deepEqual(await versions(db), [2, 2]);
+
+    await db.run('UPDATE board SET version = 1 WHERE item_id = $1', ['I2']);
+    const market = withRules(db, 2);
+    const keeper = startBoardRefresher(market, (error) => assert.fail(String(error)));
+    await sleep(60);
+    await keeper.stop();
+    assert.deepEqual(await versions(db), [2, 1], 'nobody looked through all of them');
+    await market.itemBoard({ marketplaceId: 'M1', itemId: 'I2' }, 'Consumer', 'New');
+    assert.deepEqual(await versions(db), [2, 2], 'whoever reads it makes it anew');
+  });
+});

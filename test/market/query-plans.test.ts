@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { seedRecords } from '../../src/cli/seed-market.ts';
+import type { Db, Sql } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { storeClock } from '../../src/db/store-clock.ts';
+import { Intake } from '../../src/market/intake.ts';
+import { Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { boardWriting } from '../../src/wire/pricing/board.ts';
+import { onEngine } from '../db/engines.ts';
+import { notificationsOn } from '../notifications/notification-store.ts';
+
+/** The same store, and the text of every statement that went through it. */
+function listening(db: Db): { db: Db; statements: Set<string> } {
+  const statements = new Set<string>();
+  const listen = <S extends Sql>(target: S): S =>
+    new Proxy(target, {
+      get: (from, name) => {
+        const value = Reflect.get(from, name);
+        if (typeof value !== 'function') return value;
+        if (name === 'transaction') {
+          return (work: (tx: Sql) => unknown, ...rest: unknown[]) =>
+            value.call(from, (tx: Sql) => work(listen(tx)), ...rest);
+        }
+        return (...args: unknown[]) => {
+          if (typeof args[0] === 'string') statements.add(args[0]);
+          return value.apply(from, args);
+        };
+      },
+    });
+  return { db: listen(db), statements };
+}
+
+/** As SQLite gets it: `VALUES {rows: text key, bigint}` for two rows. */
+function sqliteText(sql: string): string {
+  return sql
+    .replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_all, engine, text) => (engine === 'sqlite' ? text : ''))
+    .replace(/VALUES\s*\{rows:([^{}]*)\}/g, (_all, columns: string) => {
+      const row = `(${columns
+        .split(',')
+        .map(() => '?')
+        .join(', ')})`;
+      return /^\s*INSERT/.test(sql) && !/SELECT/.test(sql) ? `VALUES ${row}` : `VALUES ${row}, ${row}`;
+    })
+    .replace(/\$(\d+)/g, '?$1');
+}
+
+/** Tables of a handful of rows, and lists of values. */
+const small = /^(SCAN (marketplace|k|own|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
+
+onEngine('sqlite', 'query plans', (engine) => {
+  test('no statement of the market walks through a table, or through all of a marketplace', async () => {
+    const database = await engine.fresh();
+    const { db, statements } = listening(await database.open());
+    await migrate(db, migrations);
+    const market = new Market(db, boardWriting, Date.now);
+    const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
+    const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
+      const intake = await Intake.open(market, {
+        boards,
+        batchSize: 500,
+        onReject: (_line, { reason }) => assert.fail(reason),
+      });
+      for (const [n, record] of list.entries()) await intake.take(n, record);
+      await intake.flush();
+    };
+    await load(records, 'bulk');
+    statements.clear();
+
+    // Everything that the market can be asked to do.
+    const [anOffer, ...offers] = records.filter(({ kind }) => kind === 'offer') as Record<string, string>[];
+    const changed = { ...anOffer, quantity: 77 };
+    await load([changed, ...offers.slice(0, 50).map((one) => ({ ...one, quantity: 78 }))], 'later');
+    await load(
+      [
+        { ...changed, quantity: 79 },
+        { ...changed, op: 'delete' },
+      ],
+      'now',
+    );
+    const aSeller = records.find(({ kind }) => kind === 'seller');
+    await load([{ ...aSeller, feedbackCount: 5 }], 'now');
+    while (await market.propagateSellerChanges());
+    while ((await market.refreshDue()) > 0);
+    await market.refreshOutdated({ marketplaceId: '', itemId: '' });
+    const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
+    for (const customer of ['Consumer', 'Business'] as const) {
+      await market.listing(key, customer, 'New');
+      await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
+      await market.productsBySku([key], customer);
+      await market.writtenProducts([key]);
+      await market.productsByItem(
+        key.sellerId,
+        [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }],
+        customer,
+      );
+    }
+    await market.facts.seller(key.sellerId);
+    await market.facts.listingForFees(key);
+    const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
+    await market.facts.itemForFees(itemKey, key.sellerId);
+    await market.facts.ownOffers(key.sellerId, itemKey);
+
+    assert.ok(statements.size > 25, `${statements.size} statements`);
+    assert.deepEqual(badPlans(database.config.file, statements), []);
+  });
+
+  test('no statement of notifications walks through the log, or through all that is open', async () => {
+    const database = await engine.fresh();
+    const { db, statements } = listening(await database.open());
+    await migrate(db, migrations);
+    statements.clear();
+    const { notifications, queue, clock, webhook, publish, settle } = notificationsOn(db);
+
+    const destination = await webhook('S1');
+    const { channelId } = destination;
+    await publish('S1', 20);
+    await settle((await queue.claim(5)).slice(0, 3), { result: 'delivered' });
+    await settle(await queue.claim(5), { result: 'refused' });
+    await queue.nextDueMs();
+    const page = { limit: 5, fromMs: 1, untilMs: clock.now + 1 };
+    for (const state of [undefined, 'DEAD', 'DELIVERED'] as const) {
+      const [first] = await notifications.log.deliveries(channelId, { ...page, state });
+      assert.ok(first);
+      await notifications.log.deliveries(channelId, { ...page, state, before: first });
+    }
+    const [one] = await notifications.log.deliveries(channelId, { limit: 1 });
+    await notifications.log.delivery('S1', one?.deliveryId ?? '');
+    await notifications.log.resend('S1', one?.deliveryId ?? '');
+    await notifications.log.recover(destination, 0);
+    await notifications.list('S1');
+    await notifications.change('S1', channelId, (same) => same);
+    const made = await notifications.create({
+      ...{ sellerId: 'S1', name: 'Queue', type: 'PULL', status: 'ACTIVE', isConfirmed: true },
+      settings: { pull: { visibilityTimeoutSeconds: 30, retentionSeconds: 60 } },
+    });
+    const pullId = 'destination' in made ? made.destination.channelId : '';
+    await publish('S1', 3);
+    const handles = (await notifications.pull.receive(pullId, 2, 1000)).map(({ receiptHandle }) => receiptHandle);
+    await notifications.pull.hide(pullId, handles, 5);
+    await notifications.pull.acknowledge(pullId, handles);
+    const request = { caller: 'c', operation: 'o', key: 'k', body: {} };
+    const test = {
+      sellerId: 'S1',
+      type: 'PULL',
+      channelId: undefined,
+      wish: { payloadVersion: '1' },
+      marketplaceId: 'M',
+    };
+    await notifications.sendTest(test as never, request);
+    await notifications.remove('S1', channelId);
+    while (await tidyDeliveries(db, clock.now + 1, 0));
+    await storeClock(db);
+
+    assert.ok(statements.size > 30, `${statements.size} statements`);
+    assert.deepEqual(badPlans(database.config.file, statements), []);
+  });
+});
+
+function badPlans(file: string, statements: ReadonlySet<string>): string[] {
+  const plans = new DatabaseSync(file);
+  const bad: string[] = [];
+  for (const statement of statements) {
+    const steps = plans.prepare(`EXPLAIN QUERY PLAN ${sqliteText(statement)}`).all() as { detail: string }[];
+    for (const { detail } of steps) {
+      // An index walked in its order, to the first few; and a check that nothing refers to what is deleted.
+      const isShort = /\bLIMIT\b|^DELETE FROM destination/.test(statement) && /USING (COVERING )?INDEX/.test(detail);
+      const scans = detail.startsWith('SCAN') && !small.test(detail) && !isShort;
+      const wide = /(offer|board|shelf|item) USING .*\(marketplace_id=\?\)$|delivery USING .*\(channel_id=\?\)$/.test(
+        detail,
+      );
+      const tooWide = wide && !isShort;
+      // Also where only the first few are wanted: which of a seller's listings are of one item no order of them tells.
+      const wholeSeller = /\(marketplace_id=\? AND seller_id=\?\)$|USING INDEX offer_of_seller \(seller_id=\?\)$/.test(
+        detail,
+      );
+      if (scans || tooWide || (wholeSeller && !statement.startsWith('SELECT 1 AS found')))
+        bad.push(`${detail}: ${statement.replace(/\s+/g, ' ').slice(0, 160)}`);
+    }
+  }
+  plans.close();
+  return bad;
+}

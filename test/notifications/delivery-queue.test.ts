@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
+import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { withEngines } from '../db/engines.ts';
+import { HOUR, openNotifications, times } from './notification-store.ts';
+
+const failed = { result: 'failed', code: 500, error: 'no' } as const;
+const delivered = { result: 'delivered', code: 204 } as const;
+
+withEngines('the queue of deliveries', (engine) => {
+  let store: Awaited<ReturnType<typeof openNotifications>>;
+  beforeEach(async () => {
+    store = await openNotifications(await engine.fresh());
+  });
+
+  const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
+  const logOf = async (sellerId: string, deliveryId: string) => {
+    const found = await store.notifications.log.delivery(sellerId, deliveryId);
+    assert.ok(found);
+    return found;
+  };
+
+  test('what is queued is claimed once, sent, and settled', async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    const claimed = await store.queue.claim(10);
+    assert.deepEqual(
+      claimed.map(({ delivery }) => [delivery.deliveryId, delivery.state, delivery.attempts]),
+      [[id, 'SENDING', 1]],
+    );
+    assert.deepEqual(await store.queue.claim(10), []);
+    await store.settle(claimed, delivered);
+    assert.equal(await stateOf(id), 'DELIVERED');
+    assert.equal(await store.queue.nextDueMs(), undefined);
+    const { attempts } = await logOf('S1', id);
+    assert.deepEqual(attempts, [{ number: 1, startedMs: store.clock.now, durationMs: 7, code: 204 }]);
+  });
+
+  test('a failure is tried again after the delay, as often as there are delays, and then is dead', async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    const delaysMs = [0, 5_000, 300_000];
+    for (const [n, delayMs] of delaysMs.entries()) {
+      store.clock.now += 0.8 * delayMs - 1;
+      if (n > 0) assert.deepEqual(await store.queue.claim(10), [], 'too early');
+      store.clock.now += 0.4 * delayMs + 1;
+      const claimed = await store.queue.claim(10);
+      assert.equal(claimed.length, 1);
+      await store.settle(claimed, failed);
+    }
+    assert.equal(await stateOf(id), 'DEAD');
+    assert.equal((await logOf('S1', id)).attempts.length, 3);
+  });
+
+  test('Retry-After is waited for when it is longer than the delay', async () => {
+    await store.webhook('S1');
+    await store.publish('S1');
+    await store.settle(await store.queue.claim(10), { ...failed, retryAfterMs: 60_000 });
+    assert.equal(await store.queue.nextDueMs(), store.clock.now + 60_000);
+  });
+
+  test('no more than the cap is on its way to one destination, however many ask, and others have their turn', async () => {
+    await store.webhook('S1', {}, 3);
+    await store.webhook('S2', {}, 3);
+    await store.publish('S1', 50);
+    store.clock.now += 1;
+    await store.publish('S2', 2);
+    const claims = await Promise.all(Array.from({ length: 4 }, () => store.queue.claim(100)));
+    const sellers = claims.flat().map(({ destination }) => destination.sellerId);
+    assert.deepEqual(sellers.sort(), ['S1', 'S1', 'S1', 'S2', 'S2']);
+    assert.deepEqual(await store.queue.claim(100), []);
+    const [one] = claims.flat().filter(({ destination }) => destination.sellerId === 'S1');
+    assert.ok(one);
+    await store.settle([one], delivered);
+    assert.equal((await store.queue.claim(100)).length, 1);
+  });
+
+  test('a destination that only fails has one on its way at a time, until one arrives', async () => {
+    await store.webhook('S1', {}, 5);
+    await store.publish('S1', 20);
+    await store.settle(await store.queue.claim(100), failed);
+    const [one, ...more] = await store.queue.claim(100);
+    assert.ok(one);
+    assert.deepEqual(more, []);
+    await store.settle([one], delivered);
+    assert.equal((await store.queue.claim(100)).length, 5);
+  });
+
+  test("a lease that ended is anybody's, and who comes back late changes nothing but the log", async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    const late = await store.queue.claim(10);
+    store.clock.now += 30_001;
+    const again = await store.queue.claim(10);
+    assert.equal(again[0]?.delivery.deliveryId, id);
+    await store.settle(late, delivered);
+    assert.equal(await stateOf(id), 'SENDING');
+    await store.settle(again, failed);
+    assert.equal(await stateOf(id), 'PENDING');
+    const { attempts } = await logOf('S1', id);
+    assert.deepEqual(
+      attempts.map(({ number, code }) => [number, code]),
+      [
+        [1, 204],
+        [2, 500],
+      ],
+    );
+  });
+
+  test('an attempt of a worker that died is in the log, without an outcome', async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    await store.queue.claim(10);
+    store.clock.now += 30_001;
+    await store.settle(await store.queue.claim(10), delivered);
+    const { attempts } = await logOf('S1', id);
+    assert.deepEqual(attempts[0], { number: 1 });
+    assert.equal(attempts[1]?.code, 204);
+  });
+
+  test('four at once claim each delivery once', async () => {
+    for (let n = 0; n < 20; n += 1) await store.webhook(`S${n}`, {}, 100);
+    for (let n = 0; n < 20; n += 1) await store.publish(`S${n}`, 10);
+    const seen: string[] = [];
+    const work = async () => {
+      for (;;) {
+        const claimed = await store.queue.claim(7);
+        if (claimed.length === 0) return;
+        seen.push(...claimed.map(({ delivery }) => delivery.deliveryId));
+        await store.settle(claimed, delivered);
+      }
+    };
+    await Promise.all([work(), work(), work(), work()]);
+    // Who found nothing stopped while others held something: what is left is theirs or the next one's.
+    await work();
+    assert.equal(seen.length, 200);
+    assert.equal(new Set(seen).size, 200);
+  });
+
+  test('gone suspends; what waits stays, and only a test goes out; one that arrives brings it back', async () => {
+    const { channelId } = await store.webhook('S1', {}, 1);
+    const [first = '', second = ''] = await store.publish('S1', 2);
+    const claimed = await store.queue.claim(10);
+    await store.settle(claimed, { result: 'gone', code: 410 });
+    assert.equal(await stateOf(first), 'DEAD');
+    assert.equal((await store.notifications.find('S1', channelId))?.status, 'SUSPENDED');
+    assert.deepEqual(await store.queue.claim(10), []);
+    const wish = { payloadVersion: '1.0' };
+    const test = { sellerId: 'S1', type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined } as const;
+    assert.ok('notificationId' in (await store.notifications.sendTest(test)));
+    const tests = await store.queue.claim(10);
+    assert.deepEqual(
+      tests.map(({ delivery }) => delivery.isTest),
+      [true],
+    );
+    await store.settle(tests, delivered);
+    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+    assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
+  });
+
+  test('nothing but failures for 120 h suspends; tests that fail do not count', async () => {
+    const { channelId } = await store.webhook('S1');
+    const status = async () => (await store.notifications.find('S1', channelId))?.status;
+    const fail = async () => {
+      await store.publish('S1');
+      store.clock.now += 1;
+      for (let claimed = await store.queue.claim(10); claimed.length > 0; claimed = await store.queue.claim(10)) {
+        await store.settle(claimed, failed);
+      }
+    };
+    const wish = { payloadVersion: '1.0' };
+    await store.notifications.sendTest({ sellerId: 'S1', type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined });
+    await store.settle(await store.queue.claim(1), failed);
+    store.clock.now += 121 * HOUR;
+    await fail();
+    assert.equal(await status(), 'ACTIVE', 'the test began it');
+    store.clock.now += 119 * HOUR;
+    await fail();
+    assert.equal(await status(), 'ACTIVE');
+    store.clock.now += 2 * HOUR;
+    await fail();
+    assert.equal(await status(), 'SUSPENDED');
+  });
+
+  test('one that arrives in between starts the 120 h anew', async () => {
+    const { channelId } = await store.webhook('S1');
+    for (const outcome of [failed, delivered, failed]) {
+      await store.publish('S1');
+      await store.settle((await store.queue.claim(10)).slice(0, 1), outcome);
+      store.clock.now += 100 * HOUR;
+    }
+    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+  });
+
+  test('switched off nothing goes out; switched on everything that waited does', async () => {
+    const { channelId } = await store.webhook('S1');
+    await store.publish('S1', 3);
+    await store.notifications.change('S1', channelId, (one) => ({ ...one, status: 'INACTIVE' }));
+    assert.deepEqual(await store.queue.claim(10), []);
+    await store.publish('S1');
+    assert.deepEqual(await store.queue.claim(10), []);
+    await store.notifications.change('S1', channelId, (one) => ({ ...one, status: 'ACTIVE' }));
+    assert.equal((await store.queue.claim(10)).length, 4);
+  });
+
+  test('deleted while it is on its way: nothing is left of it, and who comes back finds nobody', async () => {
+    const { channelId } = await store.webhook('S1');
+    const [id = ''] = await store.publish('S1', 3);
+    const claimed = await store.queue.claim(2);
+    assert.equal(await store.notifications.remove('S1', channelId), true);
+    assert.equal(await store.notifications.find('S1', channelId), undefined);
+    assert.equal(await store.notifications.log.delivery('S1', id), undefined);
+    await store.settle(claimed.slice(0, 1), failed);
+    store.clock.now += HOUR;
+    assert.deepEqual(await store.queue.claim(10), []);
+    while (await tidyDeliveries(store.db, store.clock.now, HOUR));
+    await store.settle(claimed.slice(1), delivered);
+    const left = await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery');
+    assert.equal(left?.n, 0);
+  });
+
+  test('what nobody could take in time expires; the log is kept as long as it should be', async () => {
+    const { channelId } = await store.webhook('S1', { status: 'SUSPENDED' });
+    const [id = ''] = await store.publish('S1');
+    store.clock.now += 7 * 24 * HOUR;
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    assert.equal(await stateOf(id), 'EXPIRED');
+    store.clock.now += 23 * HOUR;
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    assert.equal((await store.notifications.log.deliveries(channelId, { limit: 10 })).length, 1);
+    store.clock.now += 2 * HOUR;
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    assert.deepEqual(await store.notifications.log.deliveries(channelId, { limit: 10 }), []);
+  });
+
+  test('an active destination whose deliveries have expired does not keep a worker busy', async () => {
+    await store.webhook('S1');
+    await store.publish('S1', 3);
+    store.clock.now += 8 * 24 * HOUR;
+    assert.deepEqual(await store.queue.claim(10), []);
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    assert.equal(await store.queue.nextDueMs(), undefined);
+  });
+
+  test('what has expired and is not tidied away yet keeps nobody else waiting', async () => {
+    for (let n = 0; n < 40; n += 1) await store.webhook(`OLD${n}`);
+    for (let n = 0; n < 40; n += 1) await store.publish(`OLD${n}`);
+    store.clock.now += 8 * 24 * HOUR;
+    await store.webhook('S1');
+    await store.publish('S1');
+    // The first look finds lanes that were due when they still could be; the next one finds who can be served.
+    const claimed = [...(await store.queue.claim(128)), ...(await store.queue.claim(128))];
+    assert.deepEqual(
+      claimed.map(({ destination }) => destination.sellerId),
+      ['S1'],
+    );
+  });
+
+  test('one seller does not take all that a worker can do, however many destinations there are', async () => {
+    for (let n = 0; n < 5; n += 1) await store.webhook('GREEDY', {}, 100);
+    await store.publish('GREEDY', 100);
+    store.clock.now += 1;
+    await store.webhook('S2');
+    await store.publish('S2');
+    const first = await store.queue.claim(1_000);
+    const perSeller = Map.groupBy(first, ({ destination }) => destination.sellerId);
+    assert.deepEqual([perSeller.get('GREEDY')?.length, perSeller.get('S2')?.length], [150, 1]);
+    assert.deepEqual(await store.queue.claim(1_000), []);
+    // One comes back: after a moment the next one of the same seller goes out, to whichever destination.
+    await store.settle(first.slice(0, 1), delivered);
+    store.clock.now += 250;
+    assert.equal((await store.queue.claim(1_000)).length, 1);
+  });
+
+  test('a destination whose settings cannot be read stops nobody else, and somebody is told', async () => {
+    const { channelId } = await store.webhook('SPOILT');
+    await store.publish('SPOILT');
+    store.clock.now += 1;
+    await store.webhook('S1');
+    await store.publish('S1');
+    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [channelId, 'AAAAAAAAAAAAAAAA']);
+    const heard: string[] = [];
+    const queue = new DeliveryQueue(
+      store.db,
+      store.key,
+      () => store.clock.now,
+      times,
+      (id) => heard.push(id),
+    );
+    const claimed = await queue.claim(10);
+    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), heard], [['S1'], [channelId]]);
+    assert.deepEqual(await queue.claim(10), []);
+    // Its seller's other destinations still hear of things.
+    await store.webhook('SPOILT');
+    assert.equal((await store.publish('SPOILT')).length, 1);
+  });
+
+  test('a 410 of the old address does not suspend the new one', async () => {
+    const { channelId } = await store.webhook('S1');
+    await store.publish('S1');
+    const claimed = await store.queue.claim(1);
+    store.clock.now += 1;
+    await store.notifications.change('S1', channelId, (one) => one);
+    await store.settle(claimed, { result: 'gone', code: 410 });
+    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+  });
+
+  test('what is on its way when its time is over may still arrive', async () => {
+    await store.webhook('S1');
+    const [id = ''] = await store.publish('S1');
+    store.clock.now += 7 * 24 * HOUR - 1_000;
+    const claimed = await store.queue.claim(1);
+    store.clock.now += 2_000;
+    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await store.settle(claimed, delivered);
+    assert.equal(await stateOf(id), 'DELIVERED');
+  });
+
+  test('sent again: what failed since a time, all of it, with all its tries before it', async () => {
+    const destination = await store.webhook('S1', {}, 100);
+    await store.publish('S1', 5);
+    await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
+    store.clock.now += HOUR;
+    const since = store.clock.now;
+    await store.publish('S1', 7);
+    await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
+    await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
+    assert.equal(await store.notifications.log.recover(destination, since), 7);
+    assert.equal(await store.notifications.log.recover(destination, 0), 5);
+    await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
+    const again = await store.queue.claim(100);
+    assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);
+  });
+
+  test('two thousand that wait for one destination cost another nothing: one row is looked at', async () => {
+    await store.webhook('DEAD', {}, 2);
+    await store.publish('DEAD', 2_000);
+    store.clock.now += 1;
+    await store.webhook('S2');
+    await store.publish('S2');
+    const first = await store.queue.claim(2);
+    assert.deepEqual(
+      first.map(({ destination }) => destination.sellerId),
+      ['DEAD', 'DEAD'],
+    );
+    const next = await store.queue.claim(2);
+    assert.deepEqual(
+      next.map(({ destination }) => destination.sellerId),
+      ['S2'],
+    );
+  });
+});

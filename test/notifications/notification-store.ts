@@ -1,0 +1,66 @@
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
+import { DeliveryQueue, type QueueTimes } from '../../src/notifications/delivery-queue.ts';
+import { type DestinationDraft, Notifications } from '../../src/notifications/notifications.ts';
+import { OperatorKey } from '../../src/notifications/operator-key.ts';
+import type { TestDatabase } from '../db/engines.ts';
+
+export const NOW: number = Date.UTC(2026, 10, 15);
+export const HOUR = 3_600_000;
+
+export const times: QueueTimes = {
+  leaseMs: 30_000,
+  retries: { delaysMs: [0, 5_000, 300_000] },
+  testRetries: { delaysMs: [0, 30_000] },
+  suspendAfterMs: 120 * HOUR,
+  maxPerSeller: 150,
+};
+
+/** Notifications and their queue on a database of their own, with a clock that stands still until it is moved. */
+export async function openNotifications(database: TestDatabase) {
+  const db = await database.open();
+  await migrate(db, migrations);
+  return notificationsOn(db);
+}
+
+export function notificationsOn(db: Db) {
+  const clock = { now: NOW };
+  const now = () => clock.now;
+  const key = new OperatorKey('a key that nobody knows, and that is long enough');
+  const notifications = new Notifications({
+    ...{ db, key, now },
+    source: 'http://127.0.0.1:8080/notifications/v4',
+    times: { deliveryLifetimeMs: 7 * 24 * HOUR },
+  });
+  const queue = new DeliveryQueue(db, key, now, times);
+  let events = 0;
+  return {
+    ...{ db, clock, key, notifications, queue },
+    /** A webhook of a seller. */
+    async webhook(sellerId: string, more: Partial<DestinationDraft> = {}, maxInFlight = 10) {
+      const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };
+      const draft = { sellerId, name: 'Hook', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+      const made = await notifications.create({ ...draft, settings: { webhook }, ...more });
+      if ('refused' in made) throw new Error(made.refused);
+      return made.destination;
+    },
+    /** Tells a seller of events, all in one transaction. */
+    publish: (sellerId: string, count = 1, type: CloudEvent['type'] = 'ANY_OFFER_CHANGED') =>
+      db.transaction(async (tx) => {
+        const ids: string[] = [];
+        for (let n = 0; n < count; n += 1) {
+          events += 1;
+          const head = { specversion: '1.0', source: 'test', time: '', datacontenttype: 'application/json' } as const;
+          const event = { ...head, id: `ntf_${events}`, type, data: { payloadVersion: '1.0', sellerId } };
+          ids.push(...(await notifications.publish(tx, event)));
+        }
+        return ids;
+      }),
+    settle: (claimed: readonly Claimed[], outcome: Outcome) =>
+      queue.settle(claimed.map((one) => ({ claimed: one, startedMs: clock.now, durationMs: 7, outcome }))),
+  };
+}
