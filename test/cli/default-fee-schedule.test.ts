@@ -5,7 +5,7 @@ import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
 import type { FeeCategory, FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 
-/** Every figure of the American schedule, written out: category, grammar, `bound:percent` tiers, least fee, media or apparel. */
+/** Every figure of the US schedule: category, mode, `bound:percent` tiers, minimum fee, media or apparel. */
 const CATEGORIES = `
   apparel_accessories       band      15.00:5 20.00:10 *:15  min 0.00  apparel
   appliances_compact        marginal  300.00:12 *:8          min 0.00
@@ -83,30 +83,31 @@ const FULFILLMENT: FeeSchedule['fulfillment'] = {
   programs: { FS_STANDARD: { additionMinor: 0 }, FS_EXPEDITED: { additionMinor: 200 } },
 };
 
-function scheduleOf(value: unknown, currency: string): FeeSchedule {
+function parsed(value: unknown, currency: string): FeeSchedule {
   const result = readRecord(value, { currencyOf: () => currency });
   assert.ok(result.ok, JSON.stringify(result));
   assert.ok(result.record.kind === 'feeSchedule' && result.record.op === 'upsert');
   return result.record.value;
 }
 
+/** A category in the notation of `CATEGORIES`. */
 function described(name: string, category: FeeCategory): string {
   const tiers = category.tiers.map(
     ({ upToMinor, rateBasisPoints }) =>
       `${upToMinor === null ? '*' : (upToMinor / 100).toFixed(2)}:${rateBasisPoints / 100}`,
   );
-  const words = [name, category.mode, ...tiers, 'min', (category.minimumMinor / 100).toFixed(2)];
-  if (category.media) words.push('media');
-  if (category.apparel) words.push('apparel');
-  return words.join(' ');
+  const parts = [name, category.mode, ...tiers, 'min', (category.minimumMinor / 100).toFixed(2)];
+  if (category.media) parts.push('media');
+  if (category.apparel) parts.push('apparel');
+  return parts.join(' ');
 }
 
 describe('the default fee schedule', () => {
-  const schedule = scheduleOf(defaultFeeSchedule(), 'USD');
+  const schedule = parsed(defaultFeeSchedule(), 'USD');
 
   it('has the figures of all 33 categories', () => {
     const expected = CATEGORIES.trim().split('\n');
-    const actual = Object.entries(schedule.referral.categories).map(([name, one]) => described(name, one));
+    const actual = Object.entries(schedule.referral.categories).map(([name, category]) => described(name, category));
     assert.equal(actual.length, 33);
     assert.deepEqual(
       actual,
@@ -114,11 +115,11 @@ describe('the default fee schedule', () => {
     );
   });
 
-  it('has the figures of fulfilment', () => {
+  it('has the fulfilment figures', () => {
     assert.deepEqual(schedule.fulfillment, FULFILLMENT);
   });
 
-  it('has the rest', () => {
+  it('has no tax, closing or per-item fee, and no promotions', () => {
     const { fulfillment: _, referral, ...rest } = schedule;
     assert.equal(referral.defaultCategory, 'everything_else');
     assert.deepEqual(rest, {
@@ -135,15 +136,15 @@ describe('the default fee schedule', () => {
     });
   });
 
-  it('can be had for another marketplace', () => {
-    assert.equal(scheduleOf(defaultFeeSchedule('STORE_X'), 'USD').marketplaceId, 'STORE_X');
+  it('takes the id of another marketplace', () => {
+    assert.equal(parsed(defaultFeeSchedule('STORE_X'), 'USD').marketplaceId, 'STORE_X');
   });
 });
 
 describe('the Canadian fee schedule', () => {
-  const schedule = scheduleOf(canadianFeeSchedule(), 'CAD');
+  const schedule = parsed(canadianFeeSchedule(), 'CAD');
 
-  it('has what the American leaves at zero: least fees, closing and per-item fees, 5 % tax', () => {
+  it('charges what the US schedule leaves at zero: minimum fees, closing and per-item fees, 5 % tax', () => {
     assert.equal(schedule.marketplaceId, 'STORE_CA');
     assert.equal(schedule.currency, 'CAD');
     assert.equal(schedule.taxOnFeesBasisPoints, 500);
@@ -154,10 +155,10 @@ describe('the Canadian fee schedule', () => {
     }
   });
 
-  it('has the same categories, of the same grammar', () => {
-    const american = scheduleOf(defaultFeeSchedule(), 'USD');
+  it('has the categories of the US schedule, in the same modes', () => {
+    const us = parsed(defaultFeeSchedule(), 'USD');
     const shape = ({ referral }: FeeSchedule): string[] =>
       Object.entries(referral.categories).map(([name, { mode, media }]) => `${name} ${mode} ${media}`);
-    assert.deepEqual(shape(schedule), shape(american));
+    assert.deepEqual(shape(schedule), shape(us));
   });
 });

@@ -1,7 +1,7 @@
 import type { FeeType, PromotionKind, TierMode } from '../vocabulary.ts';
 
 /**
- * What a marketplace charges from a date on (decision 19): `fee-schedule.json` in whole numbers. Amounts are minor
+ * What a marketplace charges from a date on (decision 19): the `feeSchedule` record in whole numbers. Amounts are minor
  * units of `currency`, rates basis points (hundredths of a percent), lengths hundredths of an inch, weights
  * thousandths of a pound.
  */

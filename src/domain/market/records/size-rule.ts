@@ -14,7 +14,7 @@ export const SIZE_RULE_RULE =
 
 const COMPARISON = /^([a-z+]+) *> *([0-9.]+) *(in|lb)$/i;
 
-/** A size rule in the words of `fee-schedule.json`; undefined when the text is none, or names a measure twice. */
+/** Reads a size rule of a `feeSchedule` record; undefined when the text is none, or names a measure twice. */
 export function readSizeRule(text: string): SizeRule | undefined {
   const rule: SizeRule = {};
   for (const part of text.split(/ +OR +/i)) {
