@@ -71,7 +71,7 @@ export type DemoListing = {
 const SHOWS: readonly string[] = [
   'the usual case: New, 22.99 with free shipping, wins the buy box; ships as 9 lb with FS',
   'every field of the pricing answers: business price, quantity discounts, points, trade-in value, relatives, a Used buy box, a date; in STORE_CA OffersAvailableTime',
-  'Used; a book: media, so shipping bears no referral fee',
+  'Used; a book: media, so the referral fee ignores shipping',
   'FS; apparel at 15.00, the last price of its 5 % band, and the apparel surcharge',
   'jewelry: marginal referral tiers (300.00 pays 52.50)',
   'FS; a watch: marginal referral tiers (2000.00 pays 240.00)',
