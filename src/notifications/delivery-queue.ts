@@ -26,7 +26,7 @@ const LANES_A_CLAIM = 32;
 /** After that a destination is looked at again whose seller has as much on its way as one may. */
 const CROWDED_PAUSE_MS = 250;
 /** And one whose settings cannot be read: somebody has to mend it first. */
-const SPOILT_PAUSE_MS = 300_000;
+const UNREADABLE_PAUSE_MS = 300_000;
 
 /**
  * The worker's side of the queue. Any number of workers in any number of processes may use it at once. A claim is a
@@ -37,18 +37,18 @@ export class DeliveryQueue {
   readonly #key: OperatorKey;
   readonly #now: () => number;
   readonly #times: QueueTimes;
-  readonly #onSpoilt: (channelId: string) => void;
+  readonly #onUnreadable: (channelId: string) => void;
   #last: Promise<void> = Promise.resolve();
 
-  /** `onSpoilt` hears of destinations whose settings cannot be read. */
+  /** `onUnreadable` is called with the id of a destination whose settings cannot be read, once for each claim that met it. */
   constructor(
     db: Db,
     key: OperatorKey,
     now: () => number,
     times: QueueTimes,
-    onSpoilt: (channelId: string) => void = () => undefined,
+    onUnreadable: (channelId: string) => void = () => undefined,
   ) {
-    this.#onSpoilt = onSpoilt;
+    this.#onUnreadable = onUnreadable;
     this.#db = db;
     this.#key = key;
     this.#now = now;
@@ -59,56 +59,61 @@ export class DeliveryQueue {
    * Up to `most` deliveries that are due, of the destinations that have waited longest, and of each no more than may be on
    * their way to it at once, whoever sends them: one that answers slowly then costs its own seller time, and nobody else.
    */
-  claim(most: number): Promise<Claimed[]> {
+  async claim(most: number): Promise<Claimed[]> {
+    const { claimed, unreadable } = await this.#inTurn((tx) => this.#claimIn(tx, most));
+    // After the commit: a transaction that collides is repeated, and one that is rolled back has found nothing.
+    for (const channelId of unreadable) this.#onUnreadable(channelId);
+    return claimed;
+  }
+
+  async #claimIn(tx: Sql, most: number): Promise<{ claimed: Claimed[]; unreadable: string[] }> {
     const lease = randomBytes(16).toString('base64url');
-    return this.#inTurn(async (tx) => {
-      const now = this.#now();
-      const lanes = await tx.all<DestinationRow>(
-        `SELECT ${destinationColumns} FROM lane JOIN destination ON destination.channel_id = lane.channel_id
+    const now = this.#now();
+    const lanes = await tx.all<DestinationRow>(
+      `SELECT ${destinationColumns} FROM lane JOIN destination ON destination.channel_id = lane.channel_id
          WHERE lane.due_ms <= $1 ORDER BY lane.due_ms LIMIT $2 {postgres: FOR UPDATE OF lane SKIP LOCKED}`,
-        [now, Math.min(most, LANES_A_CLAIM)],
-      );
-      const traffic = await trafficOf(tx, lanes, now, this.#times);
-      const rows: (DeliveryRow & { tries: number })[] = [];
-      const destinations = new Map<string, StoredDestination>();
-      const full: string[] = [];
-      const crowdedOut: string[] = [];
-      const spoilt: string[] = [];
-      for (const row of lanes) {
-        const destination = readable(row, this.#key);
-        if (!destination) {
-          spoilt.push(row.channel_id);
-          continue;
-        }
-        const { channelId, sellerId } = destination;
-        const room = traffic.roomAt(destination);
-        const sellersRoom = traffic.roomOf(sellerId);
-        const wanted = Math.min(room, sellersRoom, most - rows.length);
-        const taken = wanted > 0 ? await this.#take(tx, destination, lease, wanted, now) : [];
-        rows.push(...taken);
-        destinations.set(channelId, destination);
-        traffic.add(sellerId, taken.length);
-        if (taken.length >= room) full.push(channelId);
-        else if (taken.length >= sellersRoom) crowdedOut.push(channelId);
+      [now, Math.min(most, LANES_A_CLAIM)],
+    );
+    const traffic = await trafficOf(tx, lanes, now, this.#times);
+    const rows: (DeliveryRow & { tries: number })[] = [];
+    const destinations = new Map<string, StoredDestination>();
+    const full: string[] = [];
+    const crowdedOut: string[] = [];
+    const unreadable: string[] = [];
+    for (const row of lanes) {
+      const destination = readable(row, this.#key);
+      if (!destination) {
+        unreadable.push(row.channel_id);
+        continue;
       }
-      const isSet = new Set([...full, ...crowdedOut, ...spoilt]);
-      await holdLanes(tx, full, now, now + this.#times.leaseMs);
-      await postponeLanes(tx, crowdedOut, now + CROWDED_PAUSE_MS);
-      await postponeLanes(tx, spoilt, now + SPOILT_PAUSE_MS);
-      for (const channelId of spoilt) this.#onSpoilt(channelId);
-      await setLanes(
-        tx,
-        lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id)),
-        now,
-      );
-      const deliveries = await deliveriesOf(tx, rows);
-      return deliveries.map((delivery, n) => ({
-        delivery,
-        destination: destinations.get(delivery.channelId) as StoredDestination,
-        lease,
-        tries: rows[n]?.tries ?? 0,
-      }));
-    });
+      const { channelId, sellerId } = destination;
+      const room = traffic.roomAt(destination);
+      const sellersRoom = traffic.roomOf(sellerId);
+      const wanted = Math.min(room, sellersRoom, most - rows.length);
+      const taken = wanted > 0 ? await this.#take(tx, destination, lease, wanted, now) : [];
+      rows.push(...taken);
+      destinations.set(channelId, destination);
+      traffic.add(sellerId, taken.length);
+      if (taken.length >= room) full.push(channelId);
+      else if (taken.length >= sellersRoom) crowdedOut.push(channelId);
+    }
+    const isSet = new Set([...full, ...crowdedOut, ...unreadable]);
+    await holdLanes(tx, full, now, now + this.#times.leaseMs);
+    await postponeLanes(tx, crowdedOut, now + CROWDED_PAUSE_MS);
+    await postponeLanes(tx, unreadable, now + UNREADABLE_PAUSE_MS);
+    await setLanes(
+      tx,
+      lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id)),
+      now,
+    );
+    const deliveries = await deliveriesOf(tx, rows);
+    const claimed = deliveries.map((delivery, n) => ({
+      delivery,
+      destination: destinations.get(delivery.channelId) as StoredDestination,
+      lease,
+      tries: rows[n]?.tries ?? 0,
+    }));
+    return { claimed, unreadable };
   }
 
   async #take(tx: Sql, destination: StoredDestination, lease: string, most: number, now: number) {

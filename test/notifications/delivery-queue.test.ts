@@ -296,6 +296,25 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.publish('SPOILT')).length, 1);
   });
 
+  test('a claim that is rolled back reports no unreadable destination; the next one reports it once', async () => {
+    const { channelId } = await store.webhook('UNREADABLE');
+    await store.publish('UNREADABLE');
+    store.clock.now += 1;
+    await store.webhook('S1');
+    await store.publish('S1');
+    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [channelId, 'AAAAAAAAAAAAAAAA']);
+    const reported: string[] = [];
+    const now = () => store.clock.now;
+    const queue = new DeliveryQueue(store.db, store.key, now, times, (id) => reported.push(id));
+    // The last statement of a claim reads the bodies: it fails after every destination was looked at.
+    await store.db.run('ALTER TABLE delivery_body RENAME TO hidden_body');
+    await assert.rejects(queue.claim(10), /delivery_body/);
+    assert.deepEqual(reported, []);
+    await store.db.run('ALTER TABLE hidden_body RENAME TO delivery_body');
+    assert.equal((await queue.claim(10)).length, 1);
+    assert.deepEqual(reported, [channelId]);
+  });
+
   test('a 410 of the old address does not suspend the new one', async () => {
     const { channelId } = await store.webhook('S1');
     await store.publish('S1');
