@@ -1,0 +1,27 @@
+import { composition, type Module, modules } from './modules.ts';
+
+/** The table of modules as ARCHITECTURE.md shows it. `node lint/module-table.ts` prints it. */
+export function moduleTable(): string {
+  const rows = Object.entries(modules).map(
+    ([name, module]) => `| ${code(name)} | ${module.what} | ${mayImport(module)} |`,
+  );
+  const everything = `| ${composition.map(code).join(', ')} | composition: settings -> parts -> running processes | everything |`;
+  return ['| module | what it is | may import |', '|---|---|---|', everything, ...rows].join('\n');
+}
+
+const code = (name: string) => `\`${name}${name.endsWith('.ts') ? '' : '/'}\``;
+const codes = (names: readonly string[]) => names.map(code).join(', ');
+const packageNames = (names: readonly string[]) => names.map((name) => name).join(', ');
+
+function mayImport({ imports = [], types = [], packages = [], packageTypes = [], except = [], node }: Module): string {
+  const parts = [
+    imports.length > 0 && codes(imports) + (except.length > 0 ? ` (not ${codes(except)})` : ''),
+    types.length > 0 && `types of ${codes(types)}`,
+    node && (node === 'all' ? '`node:`' : '`node:` with `node:sqlite`'),
+    packages.length > 0 && packageNames(packages),
+    packageTypes.length > 0 && `types of ${packageNames(packageTypes)}`,
+  ].filter((part) => part !== false && part !== undefined);
+  return parts.length === 0 ? 'nothing' : parts.join('; ');
+}
+
+if (import.meta.main) process.stdout.write(`${moduleTable()}\n`);

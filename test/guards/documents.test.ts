@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { moduleTable } from '../../lint/module-table.ts';
+import { modules } from '../../lint/modules.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFile(join(root, path), 'utf8');
+
+/** Markdown files of the project. Generated ones name only fields. */
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/*.md', 'src/**/*.md'];
+
+/** A file of the project as documents name it: from the root, from `src/`, or from the folder of the page. */
+const isThere = (page: string, path: string) =>
+  [path, `src/${path}`, join(dirname(page), path)].some((candidate) => existsSync(join(root, candidate)));
+
+describe('documents', () => {
+  it('ARCHITECTURE.md has the table of lint/modules.ts (`node lint/module-table.ts` prints it)', async () => {
+    assert.ok((await read('ARCHITECTURE.md')).includes(moduleTable()), moduleTable());
+  });
+
+  it('every TypeScript file that a document names exists', async () => {
+    const missing: string[] = [];
+    for await (const page of glob(pages, { cwd: root })) {
+      for (const [, path = ''] of (await read(page)).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.ts)`/g)) {
+        if (!isThere(page, path)) missing.push(`${page}: ${path}`);
+      }
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  it('every link from one document to another leads to a file', async () => {
+    const missing: string[] = [];
+    for await (const page of glob(pages, { cwd: root })) {
+      for (const [, target = ''] of (await read(page)).matchAll(/\]\((?!https?:|\/)([^)#\s]+)/g)) {
+        if (!existsSync(join(root, dirname(page), target))) missing.push(`${page}: ${target}`);
+      }
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  it('every package that lint/modules.ts permits is imported by its module', async () => {
+    const unused: string[] = [];
+    for (const [name, { packages = [], packageTypes = [] }] of Object.entries(modules)) {
+      let text = '';
+      for await (const file of glob(name.endsWith('.ts') ? name : `${name}/**/*.ts`, { cwd: root }))
+        text += await read(file);
+      for (const each of [...packages, ...packageTypes]) {
+        if (!new RegExp(`['"]${each}(?:/[^'"]*)?['"]`).test(text)) unused.push(`${name}: ${each}`);
+      }
+    }
+    assert.deepEqual(unused, []);
+  });
+});
