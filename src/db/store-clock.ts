@@ -1,60 +1,56 @@
 import type { Db } from './db.ts';
-import { factOf, setFact } from './service-fact.ts';
 
 export type StoreClock = {
+  /** Milliseconds since 1970, whole. Never earlier than at the call before, except after a clock that was a day wrong. */
   now(): number;
-  /** Asks the database how late it is: on several machines its clock counts, so that one's lease is another's lease. */
+  /** Measures again how far the database's clock is from this machine's. Throws what the database throws. */
   synchronize(): Promise<void>;
+};
+
+export type StoreClockOptions = {
+  /** The latest time that is recorded in the store: the clock starts no earlier. 0 when there is none. */
+  readonly latestKnownMs: () => Promise<number>;
+  /** The clock of this machine, which may be set back or forward. */
+  readonly wall?: () => number;
+  /** A clock that nobody can set. */
+  readonly monotonic?: () => number;
+  /** How far the database's clock is ahead of `wall`. */
+  readonly measureAheadMs?: () => Promise<number>;
 };
 
 const MAX_BRIDGED_MS = 24 * 3_600_000;
 
 /**
- * The time by which deliveries are due: never goes back, whatever the clock on the wall does. A clock set back by an hour
- * would otherwise let everything that waits, and every lease of a dead worker, wait an hour longer. It goes on from the
- * latest time that the store has seen, so that this also holds across a restart. A clock set forward is followed; one that
- * was wrong by more than a day, and is right again, too: or the mistake would stay.
+ * The time by which leases and due times are compared. It is the clock of the database, so that processes on several
+ * machines agree, and it does not go back: if it followed a clock that is set back by an hour, everything that waits, and
+ * every lease of a dead process, would wait an hour longer. It starts from the latest time in the store, so that this also
+ * holds across a restart. A clock that is set forward is followed. A jump back by more than a day is followed too: the time
+ * before it was a mistake, which would stay otherwise.
  */
-export async function storeClock(
-  db: Db,
-  wall: () => number = Date.now,
-  monotonic: () => number = () => performance.now(),
-  ahead: () => Promise<number> = () => aheadOf(db, wall),
-): Promise<StoreClock> {
-  let atMs = await latestIn(db);
+export async function storeClock(db: Db, options: StoreClockOptions): Promise<StoreClock> {
+  const { latestKnownMs, wall = Date.now, monotonic = () => performance.now() } = options;
+  const { measureAheadMs = () => databaseAheadMs(db, wall) } = options;
+  let atMs = await latestKnownMs();
   let measuredAt = monotonic();
-  let aheadMs = await ahead();
+  let aheadMs = await measureAheadMs();
   const now = () => {
     const measured = monotonic();
     const wallMs = wall() + aheadMs;
-    const goneOnMs = atMs + (measured - measuredAt);
-    atMs = goneOnMs - wallMs > MAX_BRIDGED_MS ? wallMs : Math.max(wallMs, goneOnMs);
+    const continuedMs = atMs + (measured - measuredAt);
+    atMs = continuedMs - wallMs > MAX_BRIDGED_MS ? wallMs : Math.max(wallMs, continuedMs);
     measuredAt = measured;
     return Math.floor(atMs);
   };
   const synchronize = async () => {
-    aheadMs = await ahead();
+    aheadMs = await measureAheadMs();
   };
   return { now, synchronize };
 }
 
-/** How far the database's clock is ahead of this machine's. The embedded one has the same. */
-async function aheadOf(db: Db, wall: () => number): Promise<number> {
+/** SQLite has the clock of this machine. The answer of a server is taken as of the middle of the round trip. */
+async function databaseAheadMs(db: Db, wall: () => number): Promise<number> {
   if (db.engine === 'sqlite') return 0;
-  const askedMs = wall();
+  const sentMs = wall();
   const row = await db.get<{ ms: number }>('SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS ms');
-  return (row?.ms ?? askedMs) - (askedMs + wall()) / 2;
-}
-
-/** Writes down how late it is, now and then: the next start then does not begin earlier. */
-export async function saveTime(db: Db, nowMs: number): Promise<void> {
-  await setFact(db, 'engine time', String(nowMs));
-}
-
-/** Only what has happened: due times lie ahead. */
-async function latestIn(db: Db): Promise<number> {
-  const newest = await db.get<{ at: number }>(
-    'SELECT created_ms AS at FROM delivery ORDER BY delivery_id DESC LIMIT 1',
-  );
-  return Math.max(newest?.at ?? 0, Number((await factOf(db, 'engine time')) ?? 0));
+  return (row?.ms ?? sentMs) - (sentMs + wall()) / 2;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { saveTime } from '../db/store-clock.ts';
+import { saveEngineTime } from './engine-time.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { setLanes } from './lane.ts';
 import { firstIdAt } from './time-ordered-id.ts';
@@ -12,7 +12,7 @@ const ROWS_A_PIECE = 500;
  * deleted destinations go, and used keys are forgotten. One small piece at a time; true when there may be more.
  */
 export async function tidyDeliveries(db: Db, nowMs: number, keepMs: number): Promise<boolean> {
-  await saveTime(db, nowMs);
+  await saveEngineTime(db, nowMs);
   const expired = await expire(db, nowMs);
   const old = await db.run(
     // Ids are in the order of time: those made since then stand behind, and are not looked at.

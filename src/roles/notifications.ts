@@ -13,6 +13,7 @@ import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { tidyDeliveries } from '../notifications/delivery-upkeep.ts';
+import { latestEngineTime } from '../notifications/engine-time.ts';
 import { Notifications } from '../notifications/notifications.ts';
 import { type OperatorKey, operatorKeyOf } from '../notifications/operator-key.ts';
 import { type VapidKeys, vapidKeysOf } from '../notifications/vapid-keys.ts';
@@ -35,7 +36,7 @@ export type NotificationParts = {
 
 export async function notificationsOf(config: Config, db: Db, isDemo: boolean): Promise<NotificationParts> {
   const key = await operatorKeyOf(db, config.operatorKey).catch(cannotStart);
-  const clock = await storeClock(db);
+  const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
   const { now } = clock;
   const worker: NotificationParts['worker'] = { wake: () => undefined, pulled: () => undefined };
   const notifications = new Notifications({

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storeClock } from '../../src/db/store-clock.ts';
+import { type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
 import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
 import { withEngines } from './engines.ts';
 
-withEngines('the clock of the engine', (engine) => {
-  test('set back by an hour it goes on; set forward it follows', async () => {
+withEngines('the store clock', (engine) => {
+  /** A clock whose sources stand still until a test moves them. */
+  const still: StoreClockOptions = {
+    latestKnownMs: async () => 0,
+    wall: () => NOW,
+    monotonic: () => 0,
+    measureAheadMs: async () => 0,
+  };
+
+  test('goes on when the clock of the machine is set back by an hour, and follows it forward', async () => {
     const { db } = await openNotifications(await engine.fresh());
     let wall = NOW;
     let monotonic = 5_000;
-    const clock = await storeClock(
-      db,
-      () => wall,
-      () => monotonic,
-      async () => 0,
-    );
+    const clock = await storeClock(db, { ...still, wall: () => wall, monotonic: () => monotonic });
     assert.equal(clock.now(), NOW);
     wall += 1_000;
     monotonic += 1_000;
@@ -34,43 +38,28 @@ withEngines('the clock of the engine', (engine) => {
     assert.equal(clock.now(), wall);
   });
 
-  test('after a restart it begins where the store has been already', async () => {
+  test('starts no earlier than the latest time in the store', async () => {
     const store = await openNotifications(await engine.fresh());
     await store.webhook('S1');
     await store.publish('S1');
-    const clock = await storeClock(
-      store.db,
-      () => NOW - HOUR,
-      () => 0,
-      async () => 0,
-    );
-    assert.equal(clock.now(), NOW);
+    const restarted = () =>
+      storeClock(store.db, { ...still, latestKnownMs: () => latestEngineTime(store.db), wall: () => NOW - HOUR });
+    assert.equal((await restarted()).now(), NOW);
     store.clock.now += 60_000;
     await tidyDeliveries(store.db, store.clock.now, HOUR);
-    const later = await storeClock(
-      store.db,
-      () => NOW - HOUR,
-      () => 0,
-      async () => 0,
-    );
-    assert.equal(later.now(), NOW + 60_000);
+    assert.equal((await restarted()).now(), NOW + 60_000);
   });
 
-  test("the database's clock counts where it is another one", async () => {
+  test('follows the clock of the database where that is another one', async () => {
     const { db } = await openNotifications(await engine.fresh());
     let aheadMs = 5_000;
-    const clock = await storeClock(
-      db,
-      () => NOW,
-      () => 0,
-      async () => aheadMs,
-    );
+    const clock = await storeClock(db, { ...still, measureAheadMs: async () => aheadMs });
     assert.equal(clock.now(), NOW + 5_000);
     aheadMs = 9_000;
     await clock.synchronize();
     assert.equal(clock.now(), NOW + 9_000);
-    // And by itself it is the clock of the engine, to the second.
-    const own = await storeClock(db);
+    // Without these options it is the clock of the database, to the second.
+    const own = await storeClock(db, { latestKnownMs: still.latestKnownMs });
     assert.ok(Math.abs(own.now() - Date.now()) < 1_000);
   });
 });

@@ -8,6 +8,7 @@ import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
+import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
 import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
@@ -47,12 +48,11 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
 
   /** The service's parts as its start puts them together, but for the clock. */
   const start = async () => {
-    const { now } = await storeClock(
-      db,
-      () => Date.now() - wall.backMs,
-      undefined,
-      async () => 0,
-    );
+    const { now } = await storeClock(db, {
+      latestKnownMs: () => latestEngineTime(db),
+      wall: () => Date.now() - wall.backMs,
+      measureAheadMs: async () => 0,
+    });
     const queue = new DeliveryQueue(db, key, now, times);
     const woken: { worker?: Worker } = {};
     const notifications = new Notifications({

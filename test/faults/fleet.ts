@@ -7,6 +7,7 @@ import { openDb } from '../../src/db/open.ts';
 import { storeClock } from '../../src/db/store-clock.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { insertDeliveries } from '../../src/notifications/delivery.ts';
+import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { timeOrderedId } from '../../src/notifications/time-ordered-id.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
@@ -128,7 +129,7 @@ export class Fleet {
 
   /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
   async queue(channelId: string, count: number): Promise<string[]> {
-    const now = (await storeClock(this.db)).now();
+    const now = (await storeClock(this.db, { latestKnownMs: () => latestEngineTime(this.db) })).now();
     const events = Array.from({ length: count }, () => ({
       ...{ channelId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
       deliveryId: timeOrderedId('dlv', now),

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { seedRecords } from '../../src/cli/seed-market.ts';
 import type { Db, Sql } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { storeClock } from '../../src/db/store-clock.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
@@ -153,7 +153,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     await notifications.sendTest(test as never, request);
     await notifications.remove('S1', channelId);
     while (await tidyDeliveries(db, clock.now + 1, 0));
-    await storeClock(db);
+    await latestEngineTime(db);
 
     assert.ok(statements.size > 30, `${statements.size} statements`);
     assert.deepEqual(badPlans(database.config.file, statements), []);
