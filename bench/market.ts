@@ -4,9 +4,8 @@ import { migrate } from '../src/db/migrate.ts';
 import { Intake } from '../src/market/intake.ts';
 import { Market } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
-import { boardWriting } from '../src/wire/pricing/board.ts';
 
-export const marketOn = (db: Db) => new Market(db, boardWriting, Date.now);
+export const marketOn = (db: Db) => new Market(db, Date.now);
 
 /** A seeded market in a new store, and a sample of its listings, evenly spread. */
 export async function seededMarket(db: Db, items: number, sellers = 2_000) {

@@ -9,7 +9,7 @@ import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { randomHex } from '../../src/idp/secrets.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { PIECES_VERSION } from '../../src/wire/pricing/board.ts';
+import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';
 
 const SELLERS = 1_000;
@@ -31,7 +31,7 @@ export type BenchMarket = {
  * market is made once and kept beside the benches: making it takes two minutes.
  */
 export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
-  const kept = fileURLToPath(new URL(`../data/${items}-items-${PIECES_VERSION}-${migrations.length}`, import.meta.url));
+  const kept = fileURLToPath(new URL(`../data/${items}-items-${BOARD_VERSION}-${migrations.length}`, import.meta.url));
   if (!existsSync(kept)) {
     process.stdout.write(`making a market of ${items} items in ${kept}, once\n`);
     const unfinished = `${kept}.unfinished`;

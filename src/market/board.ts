@@ -2,22 +2,13 @@ import type { Row, Sql } from '../db/db.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
 import type { Offer } from '../domain/market/offer.ts';
 import { type SellerFacts, UNKNOWN_SELLER } from '../domain/market/seller.ts';
-import { type Board, makeBoard } from '../domain/pricing/board.ts';
-import type { Condition } from '../domain/vocabulary.ts';
+import { makeBoard } from '../domain/pricing/board.ts';
+import { type ViewPieces, writeBoard } from '../wire/pricing/board.ts';
 import { items, itemsOf } from './item.ts';
 import { offersOfItems, type StoredOffer } from './offer.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
-import { keyText, type OwnWriting } from './record-table.ts';
+import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
-
-/** The parts of answers that one view of a board gives, as text. */
-type ViewPieces = { summary: string; product: string; shelves: { [C in Condition]?: string } };
-
-/** How boards are written down: the door's wire format, passed in by main. `version` rises with rules and format. */
-export type BoardWriting = OwnWriting & {
-  readonly version: number;
-  write(item: Item, board: Board): { consumer: ViewPieces; business?: ViewPieces };
-};
 
 /** A board whose time is up at the beginning of time: the market changed under it, and it is made anew before it is read. */
 const STALE = 0;
@@ -86,7 +77,7 @@ export async function outdatedBoards(
  */
 export async function refreshBoards(
   tx: Sql,
-  writing: BoardWriting,
+  version: number,
   keys: readonly ItemKey[],
   now: number,
   arrived: ReadonlyMap<string, { item: Item; offers: Offer[] }> = new Map(),
@@ -109,10 +100,10 @@ export async function refreshBoards(
   const shelves: Row[] = [];
   for (const [key, item] of itemByKey) {
     const board = makeBoard(item, withFacts(offersByKey.get(key) ?? [], facts), now);
-    const { consumer, business } = writing.write(item, board);
+    const { consumer, business } = writeBoard(item, board);
     boards.push([
       ...items.keyOf(item),
-      writing.version,
+      version,
       board.validFrom,
       board.validUntil,
       board.consumer.status,
@@ -124,7 +115,7 @@ export async function refreshBoards(
     addShelves(shelves, item, 'Consumer', consumer);
     if (business) addShelves(shelves, item, 'Business', business);
   }
-  await refreshOwnOfferTexts(tx, offersByKey.values(), writing.writeOwn);
+  await refreshOwnOfferTexts(tx, offersByKey.values());
   await removeShelves(tx, keys);
   await writeBoards(tx, boards);
   await writeShelves(tx, shelves);

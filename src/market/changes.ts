@@ -6,7 +6,7 @@ import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import { items } from './item.ts';
 import { type Change, type Need, recordRules } from './record-rules.ts';
-import { findTexts, keyText, knownKeys, type OwnWriting, putRecords, removeRecords } from './record-table.ts';
+import { findTexts, keyText, knownKeys, putRecords, removeRecords } from './record-table.ts';
 
 /** What became of one change. */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -24,19 +24,14 @@ export type Applied = {
  * Applies checked records, with the same result as one after the other. A change that the market does not allow (an
  * offer on an unknown item, the removal of a seller with offers) is refused with its reason, the others take effect.
  */
-export async function applyChanges(
-  tx: Sql,
-  records: readonly MarketRecord[],
-  now: number,
-  writing: OwnWriting,
-): Promise<Applied> {
+export async function applyChanges(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
   const outcomes: Outcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   for (const stretch of stretchesOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = stretch.get(kind);
-      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now, writing });
+      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now });
     }
   }
   return { outcomes, touched: [...touched.values()], arrived: arrivals(records, outcomes) };
@@ -99,12 +94,11 @@ type Progress = {
   touched: Map<string, ItemKey>;
   added: Added;
   now: number;
-  writing: OwnWriting;
 };
 
 async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[], progress: Progress): Promise<void> {
   const { table, ...rules } = recordRules[kind];
-  const { outcomes, touched, added, now, writing } = progress;
+  const { outcomes, touched, added, now } = progress;
   const stored = await findTexts(
     tx,
     table,
@@ -142,7 +136,6 @@ async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[]
       tx,
       table,
       allowed.map(({ value, text }) => ({ model: value, text })),
-      writing,
     );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);

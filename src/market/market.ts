@@ -6,7 +6,8 @@ import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { holdsAt } from '../domain/pricing/board.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
-import { type BoardWriting, dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
+import { BOARD_VERSION } from '../wire/pricing/board.ts';
+import { dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
 import { applyChanges, type Outcome } from './changes.ts';
 import { items } from './item.ts';
 import {
@@ -42,17 +43,18 @@ const CHANGES_WORTH_A_BOARD = 4;
  */
 export class Market {
   readonly #db: Db;
-  readonly #writing: BoardWriting;
   readonly #now: () => number;
+  readonly #version: number;
   /** What the operator said, record by record. */
   readonly facts: MarketFacts;
   /** Told which boards were made anew or no longer hold, as soon as that is so for everybody. */
   readonly #listeners: ((keys: readonly ItemKey[]) => void)[] = [];
 
-  constructor(db: Db, writing: BoardWriting, now: () => number) {
+  /** Tests of rolling upgrades pass another version of the boards. */
+  constructor(db: Db, now: () => number, { version = BOARD_VERSION }: { version?: number } = {}) {
     this.#db = db;
-    this.#writing = writing;
     this.#now = now;
+    this.#version = version;
     this.facts = new MarketFacts(db, now);
   }
 
@@ -92,12 +94,12 @@ export class Market {
     records: readonly MarketRecord[],
     options: { boards: BoardTime },
   ): Promise<{ outcomes: Outcome[]; touched: ItemKey[] }> {
-    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now(), this.#writing);
+    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
     // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
     touched.sort(byKey);
     const { boards } = options;
     if (boards === 'now' || (boards === 'bulk' && touched.length * CHANGES_WORTH_A_BOARD <= records.length)) {
-      await refreshBoards(tx, this.#writing, touched, this.#now(), arrived);
+      await refreshBoards(tx, this.#version, touched, this.#now(), arrived);
     } else {
       await markStale(tx, touched);
     }
@@ -161,7 +163,7 @@ export class Market {
   async refresh(keys: readonly ItemKey[]): Promise<void> {
     // Two SKUs may lead to one item, whose offers must not be counted twice.
     const inOrder = [...new Map(keys.map((key) => [keyText(items.keyOf(key)), key])).values()].sort(byKey);
-    await this.#db.transaction((tx) => refreshBoards(tx, this.#writing, inOrder, this.#now()));
+    await this.#db.transaction((tx) => refreshBoards(tx, this.#version, inOrder, this.#now()));
     this.#tell(inOrder);
   }
 
@@ -169,7 +171,7 @@ export class Market {
   async refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
     const made = await this.#db.transaction(async (tx) => {
       const due = await withinReach(tx, await dueBoards(tx, this.#now(), limit));
-      await refreshBoards(tx, this.#writing, due.sort(byKey), this.#now());
+      await refreshBoards(tx, this.#version, due.sort(byKey), this.#now());
       return due;
     });
     this.#tell(made);
@@ -180,7 +182,7 @@ export class Market {
   async propagateSellerChanges(limit: number = BOARDS_A_PIECE): Promise<boolean> {
     const reached = await this.#db.transaction(async (tx) => {
       const items = await nextAffectedItems(tx, limit, this.#now());
-      if (items) await refreshBoards(tx, this.#writing, items.sort(byKey), this.#now());
+      if (items) await refreshBoards(tx, this.#version, items.sort(byKey), this.#now());
       return items;
     });
     if (reached) this.#tell(reached);
@@ -189,7 +191,7 @@ export class Market {
 
   /** Makes the boards that other rules made, a piece at a time; where to go on from, undefined at the end. */
   async refreshOutdated(after: ItemKey, limit: number = BOARDS_A_PIECE): Promise<ItemKey | undefined> {
-    const { outdated, last } = await outdatedBoards(this.#db, this.#writing.version, after, limit);
+    const { outdated, last } = await outdatedBoards(this.#db, this.#version, after, limit);
     if (outdated.length === 0) return last;
     const now = await withinReach(this.#db, outdated);
     await this.refresh(now);
@@ -198,7 +200,7 @@ export class Market {
 
   /** Whether `refreshOutdated` has been through all boards since the rules last changed. */
   async isUpToDate(): Promise<boolean> {
-    return (await factOf(this.#db, 'boards version')) === String(this.#writing.version);
+    return (await factOf(this.#db, 'boards version')) === String(this.#version);
   }
 
   /**
@@ -206,12 +208,12 @@ export class Market {
    * its reader makes it anew, as everybody who finds one does.
    */
   async recordUpToDate(): Promise<void> {
-    await setFact(this.#db, 'boards version', String(this.#writing.version));
+    await setFact(this.#db, 'boards version', String(this.#version));
   }
 
   /** Whether what was read still is how things stand, as far as time and rules go. */
   holds({ version, valid_from, valid_until }: Validity): boolean {
-    return version === this.#writing.version && holdsAt(valid_from, valid_until, this.#now);
+    return version === this.#version && holdsAt(valid_from, valid_until, this.#now);
   }
 }
 

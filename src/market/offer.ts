@@ -2,6 +2,7 @@ import type { Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
+import { writeOwnOfferText } from '../wire/pricing/board.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 
 export const offers: RecordTable<Offer, OfferKey> = {
@@ -10,7 +11,7 @@ export const offers: RecordTable<Offer, OfferKey> = {
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   otherColumns: ['item_id', 'own'],
   // As for the only offer of its seller on the item, which most are; whoever makes the board sees to the others.
-  othersOf: (offer, { writeOwn }) => [offer.itemId, writeOwn([offer])],
+  othersOf: (offer) => [offer.itemId, writeOwnOfferText([offer])],
 };
 
 /**

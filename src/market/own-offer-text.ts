@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../db/db.ts';
-import type { Offer } from '../domain/market/offer.ts';
+import { writeOwnOfferText } from '../wire/pricing/board.ts';
 import { offers, type StoredOffer } from './offer.ts';
 
 /** Of a seller with more offers on an item than this nothing is written: each text would hold all of them. */
@@ -10,16 +10,12 @@ const MAX_OFFERS = 4;
  * already: reading twenty SKUs then opens no record. Part of making a board: whoever reads one that holds finds these
  * texts right, or none.
  */
-export async function refreshOwnOfferTexts(
-  tx: Sql,
-  stored: Iterable<readonly StoredOffer[]>,
-  write: (offers: readonly Offer[]) => string,
-): Promise<void> {
+export async function refreshOwnOfferTexts(tx: Sql, stored: Iterable<readonly StoredOffer[]>): Promise<void> {
   const rows: Row[] = [];
   for (const ofItem of stored) {
     for (const ofSeller of Map.groupBy(ofItem, ({ offer }) => offer.sellerId).values()) {
       if (ofSeller.length === 1 && ofSeller[0]?.own === undefined) continue;
-      const text = ofSeller.length > MAX_OFFERS ? null : write(ofSeller.map(({ offer }) => offer));
+      const text = ofSeller.length > MAX_OFFERS ? null : writeOwnOfferText(ofSeller.map(({ offer }) => offer));
       for (const { offer, own } of ofSeller) if (own !== text) rows.push([...offers.keyOf(offer), text]);
     }
   }

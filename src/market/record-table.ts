@@ -1,5 +1,4 @@
 import type { Row, Sql } from '../db/db.ts';
-import type { Offer } from '../domain/market/offer.ts';
 
 /**
  * The tables of market records have one form: key columns, perhaps a column to look them up by, and the record itself
@@ -11,11 +10,8 @@ export type RecordTable<Model extends Key, Key> = {
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name. */
   readonly otherColumns?: readonly string[];
-  othersOf?(model: Model, writing: OwnWriting): (string | null)[];
+  othersOf?(model: Model): (string | null)[];
 };
-
-/** How what sellers are told about their own offers is written down: the door's wire format. */
-export type OwnWriting = { writeOwn(offers: readonly Offer[]): string };
 
 /** One text that tells records of a table apart: no identifier and no SKU has a control character. */
 export const keyText = (values: readonly string[]): string => values.join('\n');
@@ -76,9 +72,8 @@ export async function putRecords<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,
   records: readonly { model: Model; text: string }[],
-  writing: OwnWriting,
 ): Promise<void> {
-  const others = (model: Model) => table.othersOf?.(model, writing) ?? [];
+  const others = (model: Model) => table.othersOf?.(model) ?? [];
   const rows = records.map(({ model, text }) => [...table.keyOf(model), ...others(model), text]);
   await tx.many(statementsOf(table).put, rows);
 }

@@ -7,7 +7,6 @@ import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
 import { Market } from '../market/market.ts';
 import { migrations } from '../migrations/list.ts';
-import { boardWriting } from '../wire/pricing/board.ts';
 
 /** The service's own store, with its tables up to date. */
 export async function openStore(config: Config): Promise<Db> {
@@ -28,7 +27,7 @@ export const storeOf = (config: Config) => ({
   file: join(config.dataDir, 'service.db'),
 });
 
-export const marketOf = (db: Db) => new Market(db, boardWriting, Date.now);
+export const marketOf = (db: Db) => new Market(db, Date.now);
 
 /** What went wrong is for the operator to mend: its message is all there is to say. */
 export function cannotStart(error: Error): never {

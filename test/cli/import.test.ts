@@ -12,12 +12,11 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
 
-const marketOf = (db: Db) => new Market(db, boardWriting, Date.now);
+const marketOf = (db: Db) => new Market(db, Date.now);
 const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => JSON.stringify(one)).join('\n')}\n`;
 
 const base = [marketplace, seller, item];

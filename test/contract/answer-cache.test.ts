@@ -9,7 +9,6 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { AnswerCache, type ItemAnswer, itemKeyText } from '../../src/http/routes/pricing/answer-cache.ts';
 import { type OffersKey, offerAnswers } from '../../src/http/routes/pricing/offers.ts';
 import { type BoardTime, Market } from '../../src/market/market.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { type Engine, onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
@@ -46,7 +45,7 @@ async function openShared(engine: Engine) {
   await change(door.market, [marketplace, seller, { ...seller, sellerId: 'S2' }]);
   const { db, openAgain } = opened;
   if (!db || !openAgain) throw new Error('the door has no store');
-  const marketOn = (store: Db) => new Market(store, boardWriting, () => door.clock.now);
+  const marketOn = (store: Db) => new Market(store, () => door.clock.now);
   /** As another process has it. */
   const marketElsewhere = async () => marketOn(await openAgain());
   return { door, marketElsewhere, marketHere: () => marketOn(db) };

@@ -10,7 +10,6 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { groupsOf } from '../../src/http/server/app.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -83,7 +82,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
   before(async () => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    const market = new Market(db, boardWriting, Date.now);
+    const market = new Market(db, Date.now);
     const records = demoRecords(Date.now()).map(recordOf);
     await market.apply(records, { boards: 'now' });
     await market.apply(oddities.map(recordOf), { boards: 'now' });

@@ -10,7 +10,6 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { groupsOf } from '../../src/http/server/app.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -60,7 +59,7 @@ export async function openNotificationDoor(engine: Engine) {
   const db = await (await engine.fresh()).open();
   await migrate(db, migrations);
   const store = notificationsOn(db);
-  const market = new Market(db, boardWriting, Date.now);
+  const market = new Market(db, Date.now);
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
   const identity = { callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token) };

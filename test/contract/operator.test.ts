@@ -18,7 +18,6 @@ import { openApiDocument } from '../../src/http/server/openapi.ts';
 import { applyLiveChanges } from '../../src/market/live-changes.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -52,7 +51,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     provider = await startProvider();
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    target = new Market(db, boardWriting, Date.now);
+    target = new Market(db, Date.now);
     const groups = groupsOf({
       ...bareParts,
       applyChanges: async (chunks) => {

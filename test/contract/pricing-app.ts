@@ -6,7 +6,6 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { groupsOf } from '../../src/http/server/app.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -23,7 +22,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
   const db = await (await engine.fresh()).open();
   await migrate(db, migrations);
   const clock = { now: nowMs };
-  const market = new Market(db, boardWriting, () => clock.now);
+  const market = new Market(db, () => clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
     groups: groupsOf({ ...bareParts, market }),

@@ -7,13 +7,12 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { startBoardRefresher } from '../../src/market/board-refresher.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 
-const withRules = (db: Db, version: number) => new Market(db, { ...boardWriting, version }, () => NOW);
+const withRules = (db: Db, version: number) => new Market(db, () => NOW, { version });
 
 const versions = async (db: Db) =>
   (await db.all<{ version: number }>('SELECT version FROM board ORDER BY item_id')).map(({ version }) => version);

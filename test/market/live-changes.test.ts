@@ -4,7 +4,6 @@ import { migrate } from '../../src/db/migrate.ts';
 import { applyLiveChanges } from '../../src/market/live-changes.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -31,7 +30,7 @@ withEngines('live changes', (engine) => {
   const freshMarket = async (on: Engine) => {
     const db = await (await on.fresh()).open();
     await migrate(db, migrations);
-    return new Market(db, boardWriting, Date.now);
+    return new Market(db, Date.now);
   };
 
   const market = [marketplace, seller, item, offer('A'), offer('B'), removal('A'), removal('A')];

@@ -6,7 +6,6 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 
 function record(value: object) {
@@ -66,10 +65,10 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
   async function prepared() {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    const market = new Market(db, boardWriting, Date.now);
+    const market = new Market(db, Date.now);
     await market.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
     const pause = pausing(db);
-    return { market, slow: new Market(pause.db, boardWriting, Date.now), pause };
+    return { market, slow: new Market(pause.db, Date.now), pause };
   }
 
   test("a seller's change reaches the board of an offer that is being added at that moment", async () => {

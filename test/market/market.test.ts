@@ -7,7 +7,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { type BoardTime, Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { boardWriting, PIECES_VERSION } from '../../src/wire/pricing/board.ts';
+import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
@@ -64,7 +64,7 @@ type Fixture = {
 async function fixtureOn(db: Db): Promise<Fixture> {
   await migrate(db, migrations);
   const clock = { now: NOW };
-  const market = new Market(db, boardWriting, () => clock.now);
+  const market = new Market(db, () => clock.now);
   /** Applies records and tells what became of each that was refused: `line field: reason`. */
   const take = async (records: Plain[], boards: BoardTime = 'now') => {
     const refused: string[] = [];
@@ -184,7 +184,7 @@ withEngines('the market', (engine) => {
       },
     });
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
-    const [product] = await new Market(slow, boardWriting, () => NOW).writtenProducts(keys);
+    const [product] = await new Market(slow, () => NOW).writtenProducts(keys);
     assert.equal(change, undefined);
     assert.deepEqual([product?.own, product?.records?.split('\n').length], [null, 2]);
     const [later] = await market.writtenProducts(keys);
@@ -200,7 +200,7 @@ withEngines('the market', (engine) => {
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
     const [before] = await market.writtenProducts(keys);
     assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'until then by the records');
-    const newer = new Market(db, { ...boardWriting, version: PIECES_VERSION + 1 }, () => NOW);
+    const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
     await newer.writtenProducts(keys);
     const [after] = await newer.writtenProducts(keys);
     assert.equal(JSON.parse(after?.own ?? '').length, 1);
@@ -222,13 +222,13 @@ withEngines('the market', (engine) => {
   test('a board that other rules made is made anew when it is read', async () => {
     const { db, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
-    const newer = new Market(db, { ...boardWriting, version: PIECES_VERSION + 1 }, () => NOW);
+    const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
     await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], 'Business');
-    assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, PIECES_VERSION + 1);
-    const newest = new Market(db, { ...boardWriting, version: PIECES_VERSION + 2 }, () => NOW);
+    assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 1);
+    const newest = new Market(db, () => NOW, { version: BOARD_VERSION + 2 });
     let after = await newest.refreshOutdated({ marketplaceId: '', itemId: '' });
     while (after) after = await newest.refreshOutdated(after);
-    assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, PIECES_VERSION + 2);
+    assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 2);
   });
 
   test('a change of a seller reaches all boards in pieces, and the boards are then as if made from scratch', async () => {
@@ -435,7 +435,7 @@ withEngines('the market', (engine) => {
     await first.take(['I1', 'I2', 'I3'].map((id) => item(id)));
     const sides = await Promise.all(
       [0, 1, 2, 3].map(async (n) => {
-        const market = new Market(await database.open(), boardWriting, () => NOW);
+        const market = new Market(await database.open(), () => NOW);
         return { n, market };
       }),
     );

@@ -9,7 +9,6 @@ import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
-import { boardWriting } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
@@ -56,7 +55,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     const database = await engine.fresh();
     const { db, statements } = listening(await database.open());
     await migrate(db, migrations);
-    const market = new Market(db, boardWriting, Date.now);
+    const market = new Market(db, Date.now);
     const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
     const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
       const intake = await Intake.open(market, {

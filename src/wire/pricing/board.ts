@@ -10,17 +10,14 @@ import { writeSummary } from './offer-summary.ts';
 import { writeOwnOffers } from './own-offer.ts';
 import { writeAttributeSets, writeRelationships, writeSalesRankings } from './product.ts';
 
-/** Raise it with every change of how a board is written down: stored pieces of another version are written anew. */
+/** Raise it with every change of how a board is written: stored boards of another version are rebuilt. */
 const WIRE_VERSION = 3;
 
-/** What stored pieces depend on beside the market itself: the rules and the writing. */
-export const PIECES_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
+/** The version of stored boards: they depend on the rules and on the written form, beside the market itself. */
+export const BOARD_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
 
-/** What the store must know of how boards are written down. */
-export const boardWriting = { version: PIECES_VERSION, write: writeBoard, writeOwn };
-
-/** The parts of answers that a view of a board gives, as JSON text. */
-type ViewPieces = {
+/** The parts of answers that one view of a board gives, as JSON text. */
+export type ViewPieces = {
   /** 4.2: the `Summary` object. */
   summary: string;
   /** 4.3: a line with the sellers whose prices compete, then the members of `Product` without braces. */
@@ -62,7 +59,7 @@ function writeView(item: Item, view: BoardView): ViewPieces {
 const competitorsIn = ({ buyBox }: BoardView) => buyBox.map(({ sellerId }) => sellerId).join('\t');
 
 /** 4.3: the `Offers` list of a seller with these offers on an item, as consumers see them. */
-function writeOwn(offers: readonly Offer[]): string {
+export function writeOwnOfferText(offers: readonly Offer[]): string {
   return writeOwnOffers(ownOffers(offers, { customer: 'Consumer' }));
 }
 
