@@ -109,7 +109,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
           ...noChannels,
           WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
         },
-        parcelOf: (delivery, destination) => ({
+        messageFor: (delivery, destination) => ({
           delivery,
           destination,
           secrets: notifications.secretsOf(destination),

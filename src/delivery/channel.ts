@@ -2,7 +2,7 @@ import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 
 /** One delivery, ready to go. */
-export type Parcel = {
+export type OutgoingMessage = {
   delivery: Delivery;
   destination: Destination;
   /** The webhook signing secrets in force, newest first; `whsec_` and base64. Other types have none. */
@@ -20,5 +20,5 @@ export interface Channel {
    *
    * `signal` is for the end of the service: the try is then given up and counts as `failed`.
    */
-  send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome>;
+  send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome>;
 }

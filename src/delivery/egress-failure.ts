@@ -27,10 +27,10 @@ export class EgressFailure extends Error {
 }
 
 /** The guard's own "no". The words are always the same: they must not tell what a name resolves to inside. */
-export class EgressRefused extends EgressFailure {
+export class EgressBlocked extends EgressFailure {
   constructor(detail: string) {
     super('blocked', new Error(detail));
-    this.name = 'EgressRefused';
+    this.name = 'EgressBlocked';
   }
 }
 

@@ -5,7 +5,7 @@ import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts'
 
 /** The only way out for requests to an address that a seller chose: webhooks, and the push services of their devices. */
 export type Egress = {
-  /** For undici's `request`. Rejects with `EgressRefused` when the policy does not let a request go there. */
+  /** For undici's `request`. Rejects with `EgressBlocked` when the policy does not let a request go there. */
   readonly dispatcher: Dispatcher;
   /** Ends everything at once, requests under way included. */
   close(): Promise<void>;

@@ -1,10 +1,10 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
 import type { Outcome } from '../domain/notifications/delivery.ts';
 import { readSmtpUrl, type SmtpServer } from '../domain/notifications/smtp-url.ts';
-import type { Channel, Parcel } from './channel.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isSender } from './mail-message.ts';
 import { notificationMail } from './notification-mail.ts';
-import { Slots } from './slots.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 export type EmailParts = {
@@ -39,7 +39,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
   if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
   let pool = newPool(server, timeoutMs, ca);
   const retired = new Set<Pool>();
-  const slots = new Slots(MAX_CONNECTIONS);
+  const slots = new ConcurrencyLimit(MAX_CONNECTIONS);
 
   /** A server that sends a byte now and then holds a connection for ever: leave that pool, let its others end, cut it off. */
   const retire = (old: Pool): void => {
@@ -54,12 +54,12 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
   };
 
   return {
-    async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
-      const mail = notificationMail(parcel, { from, publicUrl }, now());
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+      const mail = notificationMail(message, { from, publicUrl }, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
       // The clock of a try runs when it has a connection: many at once would otherwise be late without having been sent.
-      if (!(await slots.take(Math.ceil(timeoutMs / 3)))) return busy;
+      if (!(await slots.acquire(Math.ceil(timeoutMs / 3)))) return busy;
       const used = pool;
       const sending = used.sendMail(mail).then(
         ({ response }): Outcome => ({
@@ -70,7 +70,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
         (error: NodemailerError) => smtpFailure(error, (reply) => publicText(server, reply)),
       );
       const outcome = await untilEnd(sending, timeoutMs, signal);
-      slots.give();
+      slots.release();
       if (outcome !== 'late') return outcome === 'stopped' ? stopped : outcome;
       retire(used);
       return { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };

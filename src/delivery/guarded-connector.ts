@@ -3,8 +3,8 @@ import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node
 import { buildConnector } from 'undici';
 import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
 import { isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
-import { checkedAddresses, type Lookup } from './checked-addresses.ts';
-import { EgressFailure, EgressRefused, egressFailureOf } from './egress-failure.ts';
+import { allowedAddresses, type Lookup } from './allowed-addresses.ts';
+import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.ts';
 
 export type ConnectorOptions = {
   readonly lookup: Lookup;
@@ -44,7 +44,7 @@ export class GuardedConnector {
     });
     this.#attempts.add(attempt);
     const place = { host: target.hostname, port: portOf(target), secure: target.protocol === 'https:' };
-    checkedAddresses(this.#policy, this.#options.lookup, place).then(
+    allowedAddresses(this.#policy, this.#options.lookup, place).then(
       (addresses) => this.#dial(attempt, target, addresses),
       (error: unknown) => attempt.fail(error),
     );
@@ -70,7 +70,7 @@ export class GuardedConnector {
     attempt.owns(socket.setNoDelay(true));
     socket.once('connect', () => {
       if (!isOneOf(addresses, socket.remoteAddress)) {
-        attempt.fail(new EgressRefused(`${target.hostname} led to ${socket.remoteAddress}, which was not checked`));
+        attempt.fail(new EgressBlocked(`${target.hostname} led to ${socket.remoteAddress}, which was not checked`));
       } else if (target.protocol === 'https:') this.#encrypt(attempt, target, socket);
       else attempt.succeed(socket);
     });

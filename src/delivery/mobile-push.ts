@@ -1,14 +1,13 @@
-import { STATUS_CODES } from 'node:http';
 import webPush from 'web-push';
 import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
 import { readableText } from '../domain/notifications/event-text.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
 import { pushMessage } from '../domain/notifications/push-message.ts';
-import type { Channel, Parcel } from './channel.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
-import { type PostAnswer, post } from './post.ts';
-import { retryAfterMs } from './webhook.ts';
+import { retryAfterMs, statusText } from './http-status.ts';
+import { type PostResponse, post } from './post.ts';
 
 export type MobilePushParts = {
   egress: Egress;
@@ -19,7 +18,7 @@ export type MobilePushParts = {
   now: () => number;
 };
 
-type Subscription = NonNullable<Parcel['destination']['settings']['push']>;
+type Subscription = NonNullable<OutgoingMessage['destination']['settings']['push']>;
 
 const ENCODING = 'aes128gcm';
 /** Push services keep nothing for longer, and some refuse a wish for more. */
@@ -35,23 +34,23 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
     webPush.getVapidHeaders(origin, vapid.subject, vapid.publicKey, vapid.privateKey, ENCODING).Authorization;
   authorization('https://push.example');
   return {
-    async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
-      const { push } = parcel.destination.settings;
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+      const { push } = message.destination.settings;
       const origin = URL.parse(push?.endpoint ?? '')?.origin;
       if (push === undefined || origin === undefined) {
         return { result: 'refused', error: 'The destination has no push subscription.' };
       }
-      const body = encrypted(push, parcel.delivery);
+      const body = encrypted(push, message.delivery);
       if (body === undefined) return { result: 'refused', error: 'The keys of the push subscription cannot be used.' };
       const headers = {
         authorization: authorization(origin),
         'content-encoding': ENCODING,
         'content-type': 'application/octet-stream',
-        ttl: String(ttlSeconds(parcel.delivery, now())),
+        ttl: String(ttlSeconds(message.delivery, now())),
         urgency: 'normal',
       };
       const answer = await post(egress, push.endpoint, { headers, body, timeoutMs, signal });
-      return answer instanceof EgressFailure ? outcomeWithoutAnswer(answer) : outcomeOf(answer, push, now());
+      return answer instanceof EgressFailure ? pushFailure(answer) : pushOutcome(answer, push, now());
     },
   };
 }
@@ -72,16 +71,16 @@ function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
   return Math.min(MAX_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
 }
 
-function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {
+function pushFailure({ code, message }: EgressFailure): Outcome {
   const rule = code === 'blocked' ? ' A push service needs https and an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 
 /** RFC 8030 5, 7.2 and 7.3: 201 taken, 404 and 410 the subscription has ended, 413 too long, 429 too many. */
-function outcomeOf({ status, headers, body }: PostAnswer, { endpoint }: Subscription, nowMs: number): Outcome {
+function pushOutcome({ status, headers, body }: PostResponse, { endpoint }: Subscription, nowMs: number): Outcome {
   const said = { code: status, ...(body === '' || names(body, endpoint) ? {} : { answer: body }) };
   if (status >= 200 && status < 300) return { result: 'delivered', ...said };
-  const error = `The push service answered ${status}${STATUS_CODES[status] ? ` ${STATUS_CODES[status]}` : ''}`;
+  const error = `The push service answered ${statusText(status)}`;
   if (status === 404 || status === 410) {
     return { result: 'gone', ...said, error: `${error}: the subscription has ended, nothing more is sent to it.` };
   }

@@ -1,11 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
-import { type ConfirmationText, confirmationText } from '../domain/notifications/confirmation-text.ts';
+import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
 import { emailProblem } from '../domain/notifications/email-address.ts';
-import { type ReadableText, readableText } from '../domain/notifications/event-text.ts';
-import type { CloudEvent } from '../domain/notifications/notification.ts';
-import type { Parcel } from './channel.ts';
+import type { ReadableText } from '../domain/notifications/event-text.ts';
+import type { OutgoingMessage } from './channel.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
+import { messageText } from './message-text.ts';
 
 export type Sender = {
   /** One plain address. */
@@ -15,16 +15,16 @@ export type Sender = {
 };
 
 /** What a destination gets by e-mail, be it over SMTP or into the outbox; undefined when it has no address to send to. */
-export function notificationMail(parcel: Parcel, sender: Sender, nowMs: number): SendMailOptions | undefined {
-  const to = parcel.destination.settings.email?.address;
+export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs: number): SendMailOptions | undefined {
+  const to = message.destination.settings.email?.address;
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
-  const text = textOf(parcel);
+  const text = messageText(message);
   const closing = isConfirmation(text) ? [] : [whyItCame(sender)];
   return mailMessage({
     from: sender.from,
     to,
     subject: text.subject,
-    id: messageId(parcel, sender.from),
+    id: messageId(message, sender.from),
     dateMs: nowMs,
     text: closing.length === 0 ? text.body : `${text.body}\n-- \n${closing.join('\n')}\n`,
     html: mailHtml({
@@ -35,11 +35,6 @@ export function notificationMail(parcel: Parcel, sender: Sender, nowMs: number):
       closing: isConfirmation(text) ? text.closing : closing,
     }),
   });
-}
-
-/** What is said to the owner of the address; to one who has not agreed yet only that question. */
-export function textOf({ delivery, confirmation }: Parcel): ReadableText | ConfirmationText {
-  return confirmation ? confirmationText(confirmation) : readableText(JSON.parse(delivery.body) as CloudEvent);
 }
 
 function isConfirmation(text: ReadableText | ConfirmationText): text is ConfirmationText {
@@ -53,6 +48,6 @@ function whyItCame({ publicUrl }: Sender): string {
 }
 
 /** The same for every try, so that a mailbox that got it twice can show it once. */
-function messageId({ delivery }: Parcel, from: string): string {
+function messageId({ delivery }: OutgoingMessage, from: string): string {
   return `${delivery.deliveryId.replace(/[^A-Za-z0-9_-]/g, '_')}@${from.slice(from.lastIndexOf('@') + 1)}`;
 }

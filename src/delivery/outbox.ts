@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
-import type { Channel, Parcel } from './channel.ts';
-import { notificationMail, type Sender, textOf } from './notification-mail.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
+import { messageText } from './message-text.ts';
+import { notificationMail, type Sender } from './notification-mail.ts';
 
 export type OutboxParts = Sender & { dataDir: string; now: () => number };
 
@@ -19,11 +20,11 @@ type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
  */
 export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
   return {
-    async send(parcel: Parcel): Promise<Outcome> {
+    async send(message: OutgoingMessage): Promise<Outcome> {
       const nowMs = now();
-      const file = await fileOf(parcel, sender, nowMs);
+      const file = await fileOf(message, sender, nowMs);
       if (file === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
-      const name = `${fileName(parcel.delivery, nowMs)}.${file.extension}`;
+      const name = `${fileName(message.delivery, nowMs)}.${file.extension}`;
       try {
         await writeWhole(join(dataDir, FOLDER), name, file.content);
       } catch (error) {
@@ -39,24 +40,29 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
 }
 
 /** Undefined when the destination has nothing that a message of its type could be sent to. */
-async function fileOf(parcel: Parcel, sender: Sender, nowMs: number): Promise<File | undefined> {
-  const { sms, push } = parcel.destination.settings;
-  switch (parcel.destination.type) {
+async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): Promise<File | undefined> {
+  const { sms, push } = message.destination.settings;
+  switch (message.destination.type) {
     case 'EMAIL': {
-      const mail = notificationMail(parcel, sender, nowMs);
+      const mail = notificationMail(message, sender, nowMs);
       if (mail === undefined) return undefined;
       // The library's own writing: byte for byte what a mail server would get.
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-      const { message } = await composer.sendMail(mail);
-      return { extension: 'eml', content: message as Buffer };
+      const { message: file } = await composer.sendMail(mail);
+      return { extension: 'eml', content: file as Buffer };
     }
     case 'SMS': {
       if (sms === undefined) return undefined;
-      const lines = [`To: ${sms.phoneNumber.replace(/[^+\d]/g, '')}`, '', textOf(parcel).short, attached(parcel)];
+      const lines = [
+        `To: ${sms.phoneNumber.replace(/[^+\d]/g, '')}`,
+        '',
+        messageText(message).short,
+        attached(message),
+      ];
       return { extension: 'txt', content: lines.join('\n') };
     }
     case 'MOBILE_PUSH':
-      return push && { extension: 'json', content: pushed(push.endpoint, parcel) };
+      return push && { extension: 'json', content: pushed(push.endpoint, message) };
     case 'WEBHOOKS':
     case 'PULL':
       return undefined;
@@ -64,16 +70,16 @@ async function fileOf(parcel: Parcel, sender: Sender, nowMs: number): Promise<Fi
 }
 
 /** The whole event, too; not for an address whose owner has not agreed yet: it may hold words of the seller (decision 27). */
-function attached({ delivery, destination }: Parcel): string {
+function attached({ delivery, destination }: OutgoingMessage): string {
   const isStranger = destination.status === 'PENDING_VERIFICATION';
   return isStranger ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
 }
 
 /** The rest of an endpoint is a secret: who has it can send to the device. */
-function pushed(endpoint: string, parcel: Parcel): string {
+function pushed(endpoint: string, message: OutgoingMessage): string {
   const pushService = URL.parse(endpoint)?.origin;
-  const event = JSON.parse(parcel.delivery.body) as CloudEvent;
-  return `${JSON.stringify({ pushService, ...textOf(parcel).push, event }, null, 2)}\n`;
+  const event = JSON.parse(message.delivery.body) as CloudEvent;
+  return `${JSON.stringify({ pushService, ...messageText(message).push, event }, null, 2)}\n`;
 }
 
 /** In the order of time, and another one for each try. */
@@ -124,7 +130,7 @@ function codeOf(error: unknown): string {
 }
 
 /** Takes away what is older than the log of deliveries; the names begin with the time, so the oldest come first. */
-export async function tidyOutbox(dataDir: string, beforeMs: number): Promise<void> {
+export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number): Promise<void> {
   const folder = join(dataDir, FOLDER);
   const names: string[] = await readdir(folder).catch(() => []);
   for (const name of names.sort()) {

@@ -3,7 +3,7 @@ import type { Egress } from './egress.ts';
 import type { EgressFailure } from './egress-failure.ts';
 import { withDeadline } from './with-deadline.ts';
 
-export type Post = {
+export type PostRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   /** For everything, from the look-up to the last byte of the answer. */
@@ -14,7 +14,7 @@ export type Post = {
   readonly maxBytes?: number;
 };
 
-export type PostAnswer = {
+export type PostResponse = {
   readonly status: number;
   /** By lower-case name; several values of one are joined as RFC 9110 5.3 says. */
   readonly headers: Readonly<Record<string, string>>;
@@ -29,11 +29,11 @@ const KEPT_BYTES = 4 * 1024;
  * Sends once and follows nothing: a redirect is an answer like any other, because its target was never judged. What
  * keeps an answer from coming is a value. Both come within the time-out.
  */
-export function post(egress: Egress, url: string, message: Post): Promise<PostAnswer | EgressFailure> {
+export function post(egress: Egress, url: string, message: PostRequest): Promise<PostResponse | EgressFailure> {
   return withDeadline(message.timeoutMs, message.signal, (signal) => exchange(egress, url, message, signal));
 }
 
-async function exchange(egress: Egress, url: string, message: Post, signal: AbortSignal): Promise<PostAnswer> {
+async function exchange(egress: Egress, url: string, message: PostRequest, signal: AbortSignal): Promise<PostResponse> {
   const { headers, body, maxBytes = MAX_BYTES } = message;
   const answer = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
   const bytes = isEmpty(answer) ? await nothing(answer.body) : await beginning(answer.body, maxBytes);

@@ -1,13 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import { Agent, request } from 'undici';
-import { confirmationText } from '../domain/notifications/confirmation-text.ts';
 import type { Outcome } from '../domain/notifications/delivery.ts';
-import { readableText } from '../domain/notifications/event-text.ts';
-import type { CloudEvent } from '../domain/notifications/notification.ts';
 import { fit, isGsm7 } from '../domain/notifications/sms-text.ts';
-import type { Channel, Parcel } from './channel.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
 import { EgressFailure } from './egress-failure.ts';
-import { retryAfterMs } from './webhook.ts';
+import { retryAfterMs, statusText } from './http-status.ts';
+import { messageText } from './message-text.ts';
 import { withDeadline } from './with-deadline.ts';
 
 export type SmsParts = {
@@ -17,7 +14,7 @@ export type SmsParts = {
   timeoutMs: number;
   now: () => number;
   /** Where the gateway reports what became of the message (`smsReportUrl`); undefined: nowhere. */
-  reportUrl?: (parcel: Parcel) => string | undefined;
+  reportUrl?: (message: OutgoingMessage) => string | undefined;
 };
 
 /** An operator pays by the part, and who reads it on a phone wants to know that there is something, not all of it. */
@@ -41,21 +38,20 @@ export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 1 });
   const secrets = secretsIn(gatewayUrl);
   return {
-    async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
-      const { sms } = parcel.destination.settings;
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+      const { sms } = message.destination.settings;
       if (sms === undefined) return { result: 'refused', error: 'The destination has no phone number.' };
-      const url = sendsmsUrl(gatewayUrl, sms.phoneNumber, fit(textOf(parcel), MAX_PARTS), reportUrl?.(parcel));
+      const url = sendsmsUrl(
+        gatewayUrl,
+        sms.phoneNumber,
+        fit(messageText(message).short, MAX_PARTS),
+        reportUrl?.(message),
+      );
       const answer = await withDeadline(timeoutMs, signal, (end) => ask(agent, url, end));
-      return outcomeOf(answer, secrets, now());
+      return smsOutcome(answer, secrets, now());
     },
     close: () => agent.destroy(),
   };
-}
-
-/** Until the phone's owner has agreed, the question whether notifications may come, and nothing else (decision 27). */
-function textOf({ delivery, confirmation }: Parcel): string {
-  if (confirmation) return confirmationText(confirmation).short;
-  return readableText(JSON.parse(delivery.body) as CloudEvent).short;
 }
 
 function sendsmsUrl(gatewayUrl: string, to: string, text: string, reportUrl: string | undefined): URL {
@@ -80,7 +76,7 @@ async function ask(agent: Agent, url: URL, signal: AbortSignal): Promise<Gateway
 }
 
 /** Kannel's documented answers: 202 taken or queued, 4xx never as it is set up, 503 not now. Never the seller's fault. */
-function outcomeOf(answer: GatewayAnswer | EgressFailure, secrets: readonly string[], nowMs: number): Outcome {
+function smsOutcome(answer: GatewayAnswer | EgressFailure, secrets: readonly string[], nowMs: number): Outcome {
   if (answer instanceof EgressFailure)
     return { result: 'failed', isOurs: true, error: `The SMS gateway: ${answer.message}` };
   const { status: code, retryAfter, body } = answer;
@@ -88,13 +84,12 @@ function outcomeOf(answer: GatewayAnswer | EgressFailure, secrets: readonly stri
   if (code === 200 || code === 202) {
     return { result: 'delivered', code, answer: said === '' ? 'Accepted' : `Accepted: ${said}` };
   }
-  const status = `${code}${STATUS_CODES[code] ? ` ${STATUS_CODES[code]}` : ''}`;
   const whose = code < 500 ? ': the operator of the service has to look at its set-up.' : '.';
   return {
     result: 'failed',
     isOurs: true,
     code,
-    error: `The SMS gateway answered ${status}${whose}`,
+    error: `The SMS gateway answered ${statusText(code)}${whose}`,
     ...(said === '' ? {} : { answer: said }),
     retryAfterMs: retryAfterMs(retryAfter, nowMs),
   };

@@ -1,10 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Outcome } from '../domain/notifications/delivery.ts';
 import { headerNameProblem } from '../domain/notifications/webhook-header.ts';
-import type { Channel, Parcel } from './channel.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
-import { type PostAnswer, post } from './post.ts';
+import { retryAfterMs, statusText } from './http-status.ts';
+import { type PostResponse, post } from './post.ts';
 import { signatureHeaders } from './signature.ts';
 
 export type WebhookParts = {
@@ -23,8 +23,8 @@ const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
 /** WEBHOOKS: a signed POST to the address that the seller gave (decision 30). */
 export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
   return {
-    async send(parcel: Parcel, signal?: AbortSignal): Promise<Outcome> {
-      const { delivery, destination, secrets } = parcel;
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+      const { delivery, destination, secrets } = message;
       const { webhook } = destination.settings;
       if (webhook === undefined || secrets.length === 0) {
         return { result: 'refused', error: 'The destination has no address or no signing secret.' };
@@ -37,8 +37,8 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
         'user-agent': userAgent,
       };
       const answer = await post(egress, webhook.url, { headers, body, timeoutMs, signal });
-      if (answer instanceof EgressFailure) return outcomeWithoutAnswer(answer);
-      return outcomeOf({ ...answer, body: withoutSecrets(answer.body, webhook.headers) }, now());
+      if (answer instanceof EgressFailure) return webhookFailure(answer);
+      return webhookOutcome({ ...answer, body: withoutSecrets(answer.body, webhook.headers) }, now());
     },
   };
 }
@@ -55,28 +55,20 @@ function withoutSecrets(body: string, headers: Readonly<Record<string, string>>)
   return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), body);
 }
 
-function outcomeWithoutAnswer({ code, message }: EgressFailure): Outcome {
+function webhookFailure({ code, message }: EgressFailure): Outcome {
   // The same words whatever it resolved to: they say the rule, not what is inside.
   const rule = code === 'blocked' ? ' A receiver needs https and an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 
-function outcomeOf({ status, headers, body }: PostAnswer, nowMs: number): Outcome {
+function webhookOutcome({ status, headers, body }: PostResponse, nowMs: number): Outcome {
   const said = { code: status, ...(body === '' ? {} : { answer: body }) };
   if (status >= 200 && status < 300) return { result: 'delivered', ...said };
-  const error = `The receiver answered ${status}${STATUS_CODES[status] ? ` ${STATUS_CODES[status]}` : ''}`;
+  const error = `The receiver answered ${statusText(status)}`;
   if (status === 410) return { result: 'gone', ...said, error: `${error}: nothing more is sent to it.` };
   // Its target was never judged, and may be anybody's.
   if (status >= 300 && status < 400) {
     return { result: 'failed', ...said, error: `${error}: redirects are not followed. Give the final address.` };
   }
   return { result: 'failed', ...said, error: `${error}.`, retryAfterMs: retryAfterMs(headers['retry-after'], nowMs) };
-}
-
-/** RFC 9110 10.2.3: whole seconds, or a date in GMT. Undefined when it is neither, or has passed. */
-export function retryAfterMs(text: string | undefined, nowMs: number): number | undefined {
-  if (text === undefined) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : text.endsWith(' GMT') ? Date.parse(text) - nowMs : 0;
-  // Also false for what is no date.
-  return ms > 0 ? ms : undefined;
 }

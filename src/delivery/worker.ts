@@ -3,14 +3,14 @@ import type { Outcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed } from '../notifications/delivery-attempt.ts';
 import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
-import type { Channel, Parcel } from './channel.ts';
+import type { Channel, OutgoingMessage } from './channel.ts';
 import { Settler } from './settler.ts';
 
 export type WorkerParts = {
   queue: Pick<DeliveryQueue, 'claim' | 'settle' | 'nextDueMs'>;
   channels: Readonly<Record<Exclude<ChannelType, 'PULL'>, Channel>>;
   /** Makes a delivery ready to go. */
-  parcelOf(delivery: Parcel['delivery'], destination: Parcel['destination']): Parcel;
+  messageFor(delivery: OutgoingMessage['delivery'], destination: OutgoingMessage['destination']): OutgoingMessage;
   now(): number;
   /** Tries at once, of all destinations together. */
   concurrency: number;
@@ -54,7 +54,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const send = async (claimed: Claimed): Promise<void> => {
     const startedMs = parts.now();
     const began = performance.now();
-    const told = await outcomeOf(parts, claimed, cutOff.signal);
+    const told = await sendOnce(parts, claimed, cutOff.signal);
     // What our own end cut off says nothing of the receiver, and must not cost the delivery its last try.
     const isCut = cutOff.signal.aborted && told.result === 'failed';
     const outcome: Outcome = isCut ? { ...told, result: 'interrupted' } : told;
@@ -108,11 +108,11 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 /** A channel that throws has a mistake in it: the delivery is tried again, and the operator told. */
-async function outcomeOf(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
+async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
   const { delivery, destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'pulled, not sent' };
   try {
-    return await parts.channels[destination.type].send(parts.parcelOf(delivery, destination), signal);
+    return await parts.channels[destination.type].send(parts.messageFor(delivery, destination), signal);
   } catch (error) {
     parts.onFailure(error);
     return { result: 'failed', error: 'the service failed to send it' };

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Channel, Parcel } from '../delivery/channel.ts';
+import type { Channel, OutgoingMessage } from '../delivery/channel.ts';
 import type { Egress } from '../delivery/egress.ts';
 import { createEmailChannel } from '../delivery/email.ts';
 import { createMobilePushChannel } from '../delivery/mobile-push.ts';
@@ -44,7 +44,7 @@ function smsOver(gatewayUrl: string, { config, key }: ChannelParts) {
   const { publicUrl, notifyTimeoutMs: timeoutMs } = config;
   const reportUrl =
     (base: string) =>
-    ({ delivery }: Parcel) => {
+    ({ delivery }: OutgoingMessage) => {
       const { deliveryId, attempts: attempt } = delivery;
       return smsReportUrl(base, reportToken(key, { deliveryId, attempt }));
     };
@@ -64,9 +64,9 @@ function pushWith({ config, egress, vapid }: ChannelParts): Channel {
 /** Sends, and leaves a copy that a person can open: nobody can look into a push service. */
 function withCopy(outbox: Channel, channel: Channel): Channel {
   return {
-    async send(parcel, signal) {
-      const copy = await outbox.send(parcel, signal);
-      const outcome = await channel.send(parcel, signal);
+    async send(message, signal) {
+      const copy = await outbox.send(message, signal);
+      const outcome = await channel.send(message, signal);
       const answer = [outcome.answer, copy.answer].filter((text) => text !== undefined).join('\n');
       return { ...outcome, answer: answer === '' ? undefined : answer };
     },

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { type StoreClock, storeClock } from '../db/store-clock.ts';
-import type { Parcel } from '../delivery/channel.ts';
+import type { OutgoingMessage } from '../delivery/channel.ts';
+import { startCleanup } from '../delivery/cleanup.ts';
 import { createEgress } from '../delivery/egress.ts';
-import { tidyOutbox } from '../delivery/outbox.ts';
-import { keepTidy } from '../delivery/upkeep.ts';
+import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
@@ -56,7 +56,12 @@ export async function notificationsOf(config: Config, db: Db, isDemo: boolean): 
 const publicUrlOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`;
 
 /** A delivery with what it is signed with, or with the question that its address's owner has to answer first. */
-function parcelOf(notifications: Notifications, base: string, delivery: Delivery, destination: Destination): Parcel {
+function messageFor(
+  notifications: Notifications,
+  base: string,
+  delivery: Delivery,
+  destination: Destination,
+): OutgoingMessage {
   const secrets = destination.type === 'WEBHOOKS' ? notifications.secretsOf(destination) : [];
   const question = notifications.confirmations.questionOf(destination, delivery);
   if (question === undefined) return { delivery, destination, secrets };
@@ -109,7 +114,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   const worker = startWorker({
     queue,
     channels,
-    parcelOf: (delivery, destination) => parcelOf(notifications, publicUrlOf(config), delivery, destination),
+    messageFor: (delivery, destination) => messageFor(notifications, publicUrlOf(config), delivery, destination),
     now,
     concurrency: config.notifyConcurrency,
     pollMs: config.notifyPollMs,
@@ -118,17 +123,17 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   });
   parts.worker.wake = worker.wake;
   metrics.watchQueue(() => queue.depth());
-  const upkeep = keepTidy(
+  const cleanup = startCleanup(
     async () => {
       await parts.clock.synchronize();
-      await tidyOutbox(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
+      await deleteOldOutboxFiles(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
       return tidyDeliveries(db, now(), config.notifyKeepSeconds * 1_000);
     },
     (error) => log.warn({ err: error }, 'the log of deliveries cannot be tidied at the moment'),
   );
   return {
     async stop() {
-      await Promise.all([worker.stop(), upkeep.stop()]);
+      await Promise.all([worker.stop(), cleanup.stop()]);
       await Promise.all([egress.close(), close()]);
     },
   };

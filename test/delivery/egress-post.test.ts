@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { EgressFailure, type EgressFailureCode } from '../../src/delivery/egress-failure.ts';
-import { type PostAnswer, post } from '../../src/delivery/post.ts';
+import { type PostResponse, post } from '../../src/delivery/post.ts';
 import { freePort } from '../harness/free-port.ts';
 import { allowing, demo, httpReceiver, type Receiver, rawReceiver, soon } from './receiver.ts';
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 const send = (url: string, body = '{"a":1}', headers: Record<string, string> = {}) =>
   post(egress, url, { headers, body, timeoutMs: TIMEOUT_MS });
 
-async function answerOf(url: string): Promise<PostAnswer> {
+async function answerOf(url: string): Promise<PostResponse> {
   const outcome = await send(url);
   if (outcome instanceof EgressFailure) throw outcome;
   return outcome;

@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEmailChannel } from '../../src/delivery/email.ts';
 import { channelTo, mailServer } from './mail-server.ts';
-import { NOW_MS, parcel } from './parcel.ts';
+import { NOW_MS, outgoingMessage } from './outgoing-message.ts';
 import { listening, type Receiver, soon } from './receiver.ts';
 
-const email = () => parcel('EMAIL', { email: { address: 'owner@shop.example' } });
+const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 const TIMEOUT_MS = 200;
 
 /** One try against something that is hardly a mail server. */

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import type { Parcel } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import type { EmailChannel } from '../../src/delivery/email.ts';
 import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';
-import { event, parcel } from './parcel.ts';
+import { event, outgoingMessage } from './outgoing-message.ts';
 
 let server: MailServer;
 let channel: EmailChannel;
-const email = (address: string) => parcel('EMAIL', { email: { address } });
+const email = (address: string) => outgoingMessage('EMAIL', { email: { address } });
 
-/** What this one parcel put on the wire: the commands, and the messages between them. */
-async function said(one: Parcel): Promise<{ result: string; commands: string[]; messages: string[] }> {
+/** What this one message puts on the wire: the commands, and the messages between them. */
+async function said(one: OutgoingMessage): Promise<{ result: string; commands: string[]; messages: string[] }> {
   const before = server.wire().length;
   const { result } = await channel.send(one);
   let rest = server.wire().slice(before);
@@ -33,7 +33,7 @@ async function said(one: Parcel): Promise<{ result: string; commands: string[]; 
 }
 
 /** Exactly one message to exactly this address: no command and no header more. */
-async function assertOnly(one: Parcel, address: string): Promise<string> {
+async function assertOnly(one: OutgoingMessage, address: string): Promise<string> {
   const { result, commands, messages } = await said(one);
   assert.equal(result, 'delivered');
   assert.deepEqual(
@@ -137,7 +137,7 @@ describe('over SMTP,', () => {
     for (const type of EVENT_KINDS) {
       it(`nothing of it is in an e-mail of ${type}`, async () => {
         const body = JSON.stringify({ ...event, type, id: evil, subject: evil, time: evil, data });
-        const one = parcel('EMAIL', { email: { address: 'owner@shop.example' } }, { body });
+        const one = outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } }, { body });
         one.destination.name = evil;
         one.delivery.deliveryId = evil;
         const message = await assertOnly(one, 'owner@shop.example');

@@ -4,9 +4,9 @@ import type { SMTPServerOptions } from 'smtp-server';
 import type { EmailParts } from '../../src/delivery/email.ts';
 import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { channelTo, type MailServer, mailServer, refusal } from './mail-server.ts';
-import { parcel } from './parcel.ts';
+import { outgoingMessage } from './outgoing-message.ts';
 
-const email = () => parcel('EMAIL', { email: { address: 'owner@shop.example' } });
+const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 
 /** One try against a server that behaves like this, and what it took. */
 async function attempt(

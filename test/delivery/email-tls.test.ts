@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { EmailParts } from '../../src/delivery/email.ts';
 import { certificate, channelTo, mailServer } from './mail-server.ts';
-import { parcel } from './parcel.ts';
+import { outgoingMessage } from './outgoing-message.ts';
 
-const email = () => parcel('EMAIL', { email: { address: 'owner@shop.example' } });
+const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 const { ca, key, cert } = certificate;
 const insecure = { result: 'failed', isOurs: true, error: 'No secure connection to the mail server could be made.' };
 

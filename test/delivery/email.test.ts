@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
 import type { EmailChannel } from '../../src/delivery/email.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';
-import { parcel } from './parcel.ts';
+import { outgoingMessage } from './outgoing-message.ts';
 import { soon } from './receiver.ts';
 
 let server: MailServer;
@@ -13,7 +13,7 @@ const stop = async () => {
   await server.close();
 };
 
-const email = (attempts = 1) => parcel('EMAIL', { email: { address: 'owner@shop.example' } }, { attempts });
+const email = (attempts = 1) => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } }, { attempts });
 const confirmation = {
   url: 'https://api.store.example/confirm?a=1&b="<x>',
   code: '482913',
@@ -125,12 +125,12 @@ describe('the connection', () => {
 
   it('is one of ten at most, and each of many messages arrives once', async () => {
     await start();
-    const parcels = Array.from({ length: 60 }, (_, index) => {
+    const messages = Array.from({ length: 60 }, (_, index) => {
       const one = email();
       one.delivery.deliveryId = `dl_${index}`;
       return one;
     });
-    const outcomes = await Promise.all(parcels.map((one) => channel.send(one)));
+    const outcomes = await Promise.all(messages.map((one) => channel.send(one)));
     assert.ok(outcomes.every(({ result }) => result === 'delivered'));
     const ids = server.received.map(({ raw }) => /^Message-ID: <(dl_\d+)@/m.exec(raw.toString())?.[1]);
     assert.equal(new Set(ids).size, 60);

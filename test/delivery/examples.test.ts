@@ -7,7 +7,7 @@ import { signatureHeaders } from '../../src/delivery/signature.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { ServiceProcess } from '../harness/process.ts';
 import { pythonPath } from '../harness/python.ts';
-import { event, newSecret, parcel } from './parcel.ts';
+import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
 import { demo, soon } from './receiver.ts';
 
 // What the docs tell sellers' developers to run is run here, as they would.
@@ -39,7 +39,11 @@ for (const [file, command] of receivers) {
     async function send(secrets: string[], { id = event.id, now = Date.now } = {}) {
       const webhook = createWebhookChannel({ egress, now, timeoutMs: 5_000, userAgent: 'the-service/1' });
       const body = JSON.stringify({ ...event, id });
-      const one = parcel('WEBHOOKS', { webhook: { url, headers: {}, maxInFlight: 1, others: {} } }, { secrets, body });
+      const one = outgoingMessage(
+        'WEBHOOKS',
+        { webhook: { url, headers: {}, maxInFlight: 1, others: {} } },
+        { secrets, body },
+      );
       one.delivery.notificationId = id;
       const { result, code } = await webhook.send(one);
       return { result, code };

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { mailHtml } from '../../src/delivery/mail-html.ts';
 import { type Mail, mailMessage } from '../../src/delivery/mail-message.ts';
 import { badAddresses } from './bad-addresses.ts';
-import { NOW_MS } from './parcel.ts';
+import { NOW_MS } from './outgoing-message.ts';
 
 const mail = {
   from: 'a@b.example',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createEmailChannel, type EmailChannel, type EmailParts } from '../../src/delivery/email.ts';
-import { NOW_MS } from './parcel.ts';
+import { NOW_MS } from './outgoing-message.ts';
 import { listening } from './receiver.ts';
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, `receiver-${name}.pem`), 'utf8');

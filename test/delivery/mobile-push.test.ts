@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { readableText } from '../../src/domain/notifications/event-text.ts';
 import { pushMessage } from '../../src/domain/notifications/push-message.ts';
 import { freePort } from '../harness/free-port.ts';
-import { event, NOW_MS, parcel } from './parcel.ts';
+import { event, NOW_MS, outgoingMessage } from './outgoing-message.ts';
 import { ca, ENDPOINT_SECRET, type PushService, pushService, Subscriber, vapidClaims } from './push-service.ts';
 import { allowing, strict } from './receiver.ts';
 
@@ -32,7 +32,7 @@ describe('mobile push', () => {
 
   function send({ endpoint, keys = subscriber.keys, nowMs = NOW_MS, signal, ...others }: Wish): Promise<Outcome> {
     const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: () => nowMs, ...others });
-    return channel.send(parcel('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
+    return channel.send(outgoingMessage('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
   }
 
   /** What comes of a push service that answers like this. */
@@ -191,7 +191,7 @@ describe('mobile push', () => {
   describe('what cannot be sent', () => {
     it('is refused for good: no subscription, or a key that is no point of the curve', async () => {
       const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: Date.now });
-      assert.equal((await channel.send(parcel('MOBILE_PUSH', {}))).result, 'refused');
+      assert.equal((await channel.send(outgoingMessage('MOBILE_PUSH', {}))).result, 'refused');
       assert.equal((await send({ endpoint: 'not an address' })).result, 'refused');
       const keys = { ...subscriber.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
       assert.deepEqual(await send({ endpoint: 'https://127.0.0.1/x', keys }), {

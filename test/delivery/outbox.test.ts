@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { Parcel } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createOutbox } from '../../src/delivery/outbox.ts';
 import { badAddresses } from './bad-addresses.ts';
-import { event, NOW_MS, parcel } from './parcel.ts';
+import { event, NOW_MS, outgoingMessage } from './outgoing-message.ts';
 
 let dataDir: string;
 let folder: string;
@@ -19,11 +19,11 @@ describe('the outbox', () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
   const outbox = (now = () => NOW_MS) => createOutbox({ dataDir, now, from: 'notifications@store.example' });
-  const email = (address = 'owner@shop.example') => parcel('EMAIL', { email: { address } });
+  const email = (address = 'owner@shop.example') => outgoingMessage('EMAIL', { email: { address } });
   const NAME = '20261115T093000123Z-dl_0000000000000000000000000000000a-1';
 
   /** What was written for it. */
-  async function written(one: Parcel): Promise<string> {
+  async function written(one: OutgoingMessage): Promise<string> {
     const { result, answer = '' } = await outbox().send(one);
     assert.equal(result, 'delivered');
     return readFile(join(dataDir, answer.replace('Written to ', '')), 'utf8');
@@ -53,14 +53,14 @@ describe('the outbox', () => {
     });
 
     it('writes a text message as text', async () => {
-      const text = await written(parcel('SMS', { sms: { phoneNumber: '+15550100\r\nTo: +1' } }));
+      const text = await written(outgoingMessage('SMS', { sms: { phoneNumber: '+15550100\r\nTo: +1' } }));
       assert.match(text, /^To: \+15550100\+1\n\nThis is a test notification\. Nothing has changed; [^\n]+\n\n{/);
       assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), event);
     });
 
     it('writes a push message as JSON, without the secret part of its address', async () => {
       const push = { endpoint: 'https://push.example/send/secret', keys: { p256dh: 'secret', auth: 'secret' } };
-      const text = await written(parcel('MOBILE_PUSH', { push }));
+      const text = await written(outgoingMessage('MOBILE_PUSH', { push }));
       const { pushService, title, event: carried } = JSON.parse(text);
       assert.deepEqual(
         { pushService, title, carried },
@@ -72,8 +72,8 @@ describe('the outbox', () => {
     it('keeps what the seller wrote from an address whose owner has not agreed', async () => {
       const status = 'PENDING_VERIFICATION';
       const unconfirmed = [
-        parcel('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
-        parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { status }),
+        outgoingMessage('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
+        outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { status }),
       ];
       for (const one of unconfirmed) {
         const text = await written(one);
@@ -86,8 +86,11 @@ describe('the outbox', () => {
       const confirmation = { url: 'https://api.store.example/confirm/abc', code: '482913', expiresMs: NOW_MS };
       const status = 'PENDING_VERIFICATION';
       const asked = [
-        [parcel('EMAIL', { email: { address: 'stranger@other.example' } }, { status }), /example\/confirm\/abc/],
-        [parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /: 482913\./],
+        [
+          outgoingMessage('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
+          /example\/confirm\/abc/,
+        ],
+        [outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /: 482913\./],
       ] as const;
       for (const [one, link] of asked) {
         const text = await written({ ...one, confirmation });
@@ -100,7 +103,7 @@ describe('the outbox', () => {
       const names: string[] = [];
       let nowMs = NOW_MS;
       for (const attempts of [1, 2, 3]) {
-        const one = parcel('SMS', { sms: { phoneNumber: '+15550100' } }, { attempts });
+        const one = outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { attempts });
         const { answer = '' } = await outbox(() => nowMs).send(one);
         names.push(answer);
         nowMs += 5_000;
@@ -142,7 +145,7 @@ describe('the outbox', () => {
 
     it('that is missing is refused, and so is a type that has no message', async () => {
       for (const type of ['EMAIL', 'SMS', 'MOBILE_PUSH', 'WEBHOOKS', 'PULL'] as const) {
-        assert.equal((await outbox().send(parcel(type, {}))).result, 'refused', type);
+        assert.equal((await outbox().send(outgoingMessage(type, {}))).result, 'refused', type);
       }
     });
   });

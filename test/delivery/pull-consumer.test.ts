@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { ServiceProcess } from '../harness/process.ts';
-import { event } from './parcel.ts';
+import { event } from './outgoing-message.ts';
 import { listening, type Receiver, soon } from './receiver.ts';
 
 /** A queue with the endpoints and answers that docs/pulling.md describes, and a note of every call. */

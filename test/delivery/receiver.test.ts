@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
-import { event } from './parcel.ts';
+import { event } from './outgoing-message.ts';
 
 let receiver: DemoReceiver;
 describe('the demo receiver', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, Socket, type TcpNetConnectOpts } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Lookup } from '../../src/delivery/checked-addresses.ts';
+import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
 import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
 

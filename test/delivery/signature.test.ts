@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { signatureHeaders } from '../../src/delivery/signature.ts';
-import { newSecret } from './parcel.ts';
+import { newSecret } from './outgoing-message.ts';
 
 const signed = { id: 'ntf_1', timestampSeconds: Math.floor(Date.now() / 1000), body: '{ "b":1, "a": "é🧦\\u0000" }' };
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { Parcel } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
 import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { readableText } from '../../src/domain/notifications/event-text.ts';
 import { freePort } from '../harness/free-port.ts';
-import { event, parcel } from './parcel.ts';
+import { event, outgoingMessage } from './outgoing-message.ts';
 import { type Receiver, rawReceiver } from './receiver.ts';
 import { type Answer, answers, PASSWORD, type SmsGateway, smsGateway, type Taken, USER } from './sms-gateway.ts';
 
 const TIMEOUT_MS = 300;
 const PHONE = '+12065550123';
-const sms = (others: Partial<Parcel> = {}): Parcel => ({
-  ...parcel('SMS', { sms: { phoneNumber: PHONE } }),
+const sms = (others: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+  ...outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }),
   ...others,
 });
 
@@ -175,6 +175,6 @@ describe('no answer', () => {
 
 describe('a destination', () => {
   it('without a phone number is refused for good', async () => {
-    assert.equal((await sendTo('http://127.0.0.1/', parcel('SMS', {}))).result, 'refused');
+    assert.equal((await sendTo('http://127.0.0.1/', outgoingMessage('SMS', {}))).result, 'refused');
   });
 });

@@ -3,10 +3,11 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
-import { createWebhookChannel, retryAfterMs } from '../../src/delivery/webhook.ts';
+import { retryAfterMs } from '../../src/delivery/http-status.ts';
+import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import type { Outcome } from '../../src/domain/notifications/delivery.ts';
 import { freePort } from '../harness/free-port.ts';
-import { event, newSecret, parcel } from './parcel.ts';
+import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
 import { demo, httpReceiver, type Receiver, rawReceiver, strict } from './receiver.ts';
 
 const TIMEOUT_MS = 300;
@@ -29,12 +30,16 @@ describe('the webhook channel', () => {
 
   type Wish = { url: string; headers?: Record<string, string>; secrets?: string[]; body?: string };
 
-  function webhookParcel({ url, headers = {}, secrets = [secret], ...others }: Wish) {
-    return parcel('WEBHOOKS', { webhook: { url, headers, maxInFlight: 10, others: {} } }, { secrets, ...others });
+  function webhookMessage({ url, headers = {}, secrets = [secret], ...others }: Wish) {
+    return outgoingMessage(
+      'WEBHOOKS',
+      { webhook: { url, headers, maxInFlight: 10, others: {} } },
+      { secrets, ...others },
+    );
   }
 
   const send = (wish: Wish, signal?: AbortSignal): Promise<Outcome> =>
-    channelThrough(egress).send(webhookParcel(wish), signal);
+    channelThrough(egress).send(webhookMessage(wish), signal);
 
   /** What comes of a receiver that answers like this. */
   async function answered(listener: RequestListener): Promise<Outcome> {
@@ -237,7 +242,7 @@ describe('the webhook channel', () => {
     it('because the address is not allowed is a failure that says the rule and nothing of the inside', async () => {
       receiver = await httpReceiver((_request, response) => response.end());
       const guarded = createEgress(strict);
-      const outcome = await channelThrough(guarded).send(webhookParcel({ url: receiver.origin }));
+      const outcome = await channelThrough(guarded).send(webhookMessage({ url: receiver.origin }));
       await guarded.close();
       assert.equal(outcome.result, 'failed');
       assert.match(
@@ -262,8 +267,8 @@ describe('the webhook channel', () => {
     it('without an address or a secret is refused for good', async () => {
       const channel = channelThrough(egress);
       for (const one of [
-        parcel('WEBHOOKS', {}, { secrets: [secret] }),
-        webhookParcel({ url: 'http://127.0.0.1/', secrets: [] }),
+        outgoingMessage('WEBHOOKS', {}, { secrets: [secret] }),
+        webhookMessage({ url: 'http://127.0.0.1/', secrets: [] }),
       ]) {
         assert.equal((await channel.send(one)).result, 'refused');
       }

@@ -16,7 +16,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     const worker = startWorker({
       queue: store.queue,
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
-      parcelOf: (delivery, destination) => ({
+      messageFor: (delivery, destination) => ({
         delivery,
         destination,
         secrets: store.notifications.secretsOf(destination),
@@ -101,7 +101,7 @@ onEngine('sqlite', 'the worker', (engine) => {
 
   test('what does not end in time is cut off, and tried again', async () => {
     const { worker, publish, webhook, notifications, queue } = await started(
-      (_parcel, signal) =>
+      (_message, signal) =>
         new Promise((resolve) => {
           signal?.addEventListener('abort', () => resolve({ result: 'failed', error: 'stopped' }));
         }),

@@ -63,7 +63,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
     const worker = startWorker({
       ...{ queue, now, concurrency: 32, pollMs: 50 },
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
-      parcelOf: (delivery, destination) => ({ delivery, destination, secrets: notifications.secretsOf(destination) }),
+      messageFor: (delivery, destination) => ({ delivery, destination, secrets: notifications.secretsOf(destination) }),
       onAttempt: () => undefined,
       onFailure: (error) => assert.fail(error as Error),
     });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
 import { fit, partsOf } from '../../src/domain/notifications/sms-text.ts';
 import { type Engine, onEngine } from '../db/engines.ts';
-import { parcel } from '../delivery/parcel.ts';
+import { outgoingMessage } from '../delivery/outgoing-message.ts';
 import { httpReceiver, type Receiver, soon } from '../delivery/receiver.ts';
 import { openSmsService, type SmsService } from '../delivery/sms-service.ts';
 import { Kannel, kannelProblem, REFUSED_PREFIX } from './kannel.ts';
@@ -72,7 +72,7 @@ function throughKannel(engine: Engine): void {
 
   test('the wrong password is a failure that names nothing', async () => {
     const channel = createSmsChannel({ gatewayUrl: kannel.url('wrong'), timeoutMs: 5_000, now: Date.now });
-    const outcome = await channel.send(parcel('SMS', { sms: { phoneNumber: PHONE } }));
+    const outcome = await channel.send(outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }));
     await channel.close();
     assert.deepEqual([outcome.result, outcome.code], ['failed', 403]);
     assert.doesNotMatch(JSON.stringify(outcome), /storeuser|wrong|127\.0\.0\.1/);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Parcel } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/notifications/destination.ts';
 import { type CloudEvent, testEvent } from '../../src/domain/notifications/notification.ts';
 
@@ -20,11 +20,11 @@ export const event: CloudEvent = testEvent(
 );
 
 /** One delivery of it, on its first try. */
-export function parcel(
+export function outgoingMessage(
   type: ChannelType,
   settings: DestinationSettings,
   others: { secrets?: string[]; body?: string; attempts?: number; status?: Destination['status'] } = {},
-): Parcel {
+): OutgoingMessage {
   const { secrets = [], body = JSON.stringify(event), attempts = 1, status = 'ACTIVE' } = others;
   const destination: Destination = {
     channelId: 'ch_1',
@@ -37,7 +37,7 @@ export function parcel(
     createdMs: NOW_MS,
     modifiedMs: NOW_MS,
   };
-  const delivery: Parcel['delivery'] = {
+  const delivery: OutgoingMessage['delivery'] = {
     deliveryId: 'dl_0000000000000000000000000000000a',
     channelId: 'ch_1',
     notificationId: event.id,

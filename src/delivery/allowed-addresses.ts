@@ -9,7 +9,7 @@ import {
   refusalOf,
 } from '../domain/notifications/egress-policy.ts';
 import { type IpAddress, isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
-import { EgressFailure, EgressRefused } from './egress-failure.ts';
+import { EgressBlocked, EgressFailure } from './egress-failure.ts';
 
 /** The part of `dns.lookup` that is used. */
 export type Lookup = (
@@ -20,16 +20,16 @@ export type Lookup = (
 
 /**
  * The addresses of a host that a request may go to, at least one. The name is resolved once: who asks a second time
- * may get another answer, which is how rebinding works. Rejects with `EgressRefused` when no address is left, and with
+ * may get another answer, which is how rebinding works. Rejects with `EgressBlocked` when no address is left, and with
  * `EgressFailure` when the name has none.
  */
-export async function checkedAddresses(
+export async function allowedAddresses(
   policy: EgressPolicy,
   lookup: Lookup,
   { host, port, secure }: Endpoint & { secure: boolean },
 ): Promise<LookupAddress[]> {
   const found = await addressesOf(host, lookup);
-  const nevers = await neverReachable(policy, lookup, port);
+  const nevers = await forbiddenAddresses(policy, lookup, port);
   const reasons: string[] = [];
   const good = found.filter(({ address: text }) => {
     // What cannot be read cannot be judged: an address with a zone (fe80::1%eth0), for one.
@@ -40,7 +40,7 @@ export async function checkedAddresses(
     if (refusal !== undefined) reasons.push(`${text} is ${refusal}`);
     return refusal === undefined;
   });
-  if (good.length === 0) throw new EgressRefused(`${host}:${port}: ${reasons.join(', ') || 'no readable address'}`);
+  if (good.length === 0) throw new EgressBlocked(`${host}:${port}: ${reasons.join(', ') || 'no readable address'}`);
   return good;
 }
 
@@ -60,13 +60,13 @@ function addressesOf(host: string, lookup: Lookup): Promise<LookupAddress[]> {
  * What the policy forbids and only the machine or a resolver can tell: its own ports at its other addresses, and the
  * addresses of forbidden names, which anybody can give another name. Both only matter at their few ports.
  */
-async function neverReachable(policy: EgressPolicy, lookup: Lookup, port: number): Promise<IpAddress[]> {
+async function forbiddenAddresses(policy: EgressPolicy, lookup: Lookup, port: number): Promise<IpAddress[]> {
   const names = policy.forbidden.filter((one) => one.port === port).map(plainHost);
   const resolved = await Promise.all(
     names.map((name) =>
       addressesOf(name, lookup).catch((error: unknown) => {
         // Without its addresses nothing can be told apart from it.
-        throw new EgressRefused(`${name}: ${String(error)}`);
+        throw new EgressBlocked(`${name}: ${String(error)}`);
       }),
     ),
   );
