@@ -59,7 +59,6 @@ export const modules: Readonly<Record<string, Module>> = {
       'fresh',
       'prom-client',
     ],
-    packageTypes: ['pino'],
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
