@@ -1,10 +1,10 @@
 import type { Sql } from '../db/db.ts';
+import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
 import { accountById } from './accounts.ts';
 import { payloadOf } from './adapter.ts';
 import { contextOf, csrfToken, type Exchange, readForm, redirect, sendPage } from './exchange.ts';
 import { type InteractionParts, judgeSignIn } from './interaction.ts';
 import { type ConnectedApplication, grantsPage, type SignInProblem, signedOutPage, signInPage } from './pages.ts';
-import { DELEGABLE } from './rights.ts';
 import { endSession, signedInId, startSession } from './session.ts';
 
 /** The seller's page of connected applications; without a sign-in, the way to it. */
@@ -116,7 +116,7 @@ function applicationOf(clientId: string, grants: readonly GrantRow[]): Connected
   return {
     clientId,
     name: grants[0]?.name ?? clientId,
-    rights: DELEGABLE.filter((right) => scopes.has(right)),
+    rights: DELEGABLE_SCOPES.filter((right) => scopes.has(right)),
     since: Math.min(...grants.map((grant) => grant.created_at)),
     lastUse: uses.length === 0 ? undefined : Math.max(...uses),
   };

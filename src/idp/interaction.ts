@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
+import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
 import type { Log } from '../log.ts';
 import { type Account, accountById } from './accounts.ts';
 import { csrfToken, type Exchange, Refusal, readForm, redirect, sendPage } from './exchange.ts';
 import { consentPage, type SignInProblem, signInPage } from './pages.ts';
 import { formActionSource, hasPrivateScheme } from './redirect-uri.ts';
-import { DELEGABLE } from './rights.ts';
 import { endSession, startSession } from './session.ts';
 import type { SignIn } from './sign-in.ts';
 import { retryAfterSeconds } from './throttle.ts';
@@ -171,7 +171,7 @@ async function clientOf({ provider }: Exchange, interaction: Interaction) {
 
 function askedRights({ params }: Interaction): string[] {
   const asked = new Set(String(params.scope ?? '').split(' '));
-  return DELEGABLE.filter((right) => asked.has(right));
+  return DELEGABLE_SCOPES.filter((right) => asked.has(right));
 }
 
 function pathOf({ basePath }: Exchange, { uid }: Interaction): string {

@@ -1,5 +1,5 @@
 import { type Html, html, pageOf } from './html.ts';
-import { rightInWords } from './rights.ts';
+import { scopeDescription } from './scope-descriptions.ts';
 
 export type Rendered = ReturnType<typeof pageOf>;
 
@@ -92,7 +92,7 @@ export function consentPage(view: ConsentView): Rendered {
 }
 
 function rightItem(right: string): Html {
-  const { title, details } = rightInWords(right);
+  const { title, details } = scopeDescription(right);
   return html`<li><strong>${title}</strong><span class="small soft">${details}</span></li>`;
 }
 
@@ -120,7 +120,7 @@ export function grantsPage(view: GrantsView): Rendered {
 <p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${day(application.since)}${
     application.lastUse === undefined ? undefined : html` · last renewed ${moment(application.lastUse)}`
   }</p>
-<ul class="small">${application.rights.map((right) => html`<li>${rightInWords(right).title}</li>`)}</ul>
+<ul class="small">${application.rights.map((right) => html`<li>${scopeDescription(right).title}</li>`)}</ul>
 <form method="post" action="${view.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
   return pageOf({

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Configuration, KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
+import { DELEGABLE_SCOPES, OPERATOR_RIGHT, SELLER_RIGHTS, withSellerRights } from '../domain/authorization/rights.ts';
 import type { Log } from '../log.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
@@ -11,7 +12,6 @@ import type { Keys } from './keeping.ts';
 import { errors, Provider } from './oidc.ts';
 import { errorPage } from './pages.ts';
 import { judgeRegistration } from './registration.ts';
-import { DELEGABLE, OPERATOR_RIGHT, SELLER_RIGHTS, withSellerRights } from './rights.ts';
 import { hashGenerated, randomHex } from './secrets.ts';
 
 export type ProviderOptions = {
@@ -110,7 +110,7 @@ function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: 
         issueRegistrationAccessToken: false,
       },
     },
-    scopes: [...DELEGABLE, OPERATOR_RIGHT],
+    scopes: [...DELEGABLE_SCOPES, OPERATOR_RIGHT],
     responseTypes: ['code'],
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -183,9 +183,11 @@ function judgeClients(provider: OidcProvider, isRightSecret: ClientSecretCheck):
   // A fragment is left to errors of response types that have it as their default, none of which is supported.
   prototype.responseModeAllowed = (mode: string | undefined, responseType: string | undefined) =>
     mode === undefined || mode === 'query' || responseType?.includes('token') === true;
-  // Any text, as at the service, judged at registration; the library wants e-mail addresses, which RFC 7591 2 does not.
-  const { Schema } = provider.Client as unknown as { Schema: { prototype: { checkContacts(): void } } };
+  // `registration.ts` checks both. The library wants e-mail addresses as contacts, which RFC 7591 2 does not, and rejects
+  // https://localhost for an application that also has a private scheme, which decision 12 allows.
+  const { Schema } = provider.Client as unknown as { Schema: { prototype: Record<string, () => void> } };
   Schema.prototype.checkContacts = () => {};
+  Schema.prototype.redirectUris = () => {};
 }
 
 /** In place of the library's: `scope` is accepted and ignored (spec 5.5), the rights are those of the client's kind. */
@@ -225,7 +227,7 @@ function completeScope(ctx: KoaContextWithOIDC): void {
   if (params === undefined || client === undefined) return;
   const allowed = (client.scope ?? '').split(' ');
   // As it was sent: by now the library has dropped the scopes that it does not know.
-  const other = namesIn(ctx.query.scope).find((scope) => !DELEGABLE.includes(scope));
+  const other = namesIn(ctx.query.scope).find((scope) => !DELEGABLE_SCOPES.includes(scope));
   if (other !== undefined) throw new errors.InvalidScope('requested scope is not allowed', other);
   params.scope = withSellerRights(namesIn(params.scope), allowed).join(' ');
 }

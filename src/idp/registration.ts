@@ -1,6 +1,7 @@
+import { redirectUriProblem, webUriProblem } from '../domain/authorization/redirect-uri.ts';
+import { DELEGABLE_SCOPES, OFFLINE_ACCESS, withSellerRights } from '../domain/authorization/rights.ts';
 import { errors } from './oidc.ts';
-import { hasPrivateScheme, redirectUriProblem } from './redirect-uri.ts';
-import { DELEGABLE, OFFLINE_ACCESS, withSellerRights } from './rights.ts';
+import { hasPrivateScheme } from './redirect-uri.ts';
 
 /** What an application may say about itself (decision 13). Anything else is left out, as RFC 7591 2 wants, or refused. */
 const KEPT = new Set([
@@ -23,6 +24,7 @@ const FETCHED = new Set(['jwks_uri', 'sector_identifier_uri', 'request_uris', 'i
 /** Who a client acts for, and what it is, is the operator's word: here it would be the takeover of an account. */
 const NAMES_SOMEONE = /seller|merchant|operator|account|tenant|owner|vendor|rights?$|claims?$|^demo$|^sub(ject)?$/i;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
+const MAX_REDIRECT_URIS = 20;
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'];
 
 type Metadata = Record<string, unknown>;
@@ -49,11 +51,11 @@ function refuse(description: string): never {
 }
 
 function checkedRedirectUris(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length === 0) refuse('redirect_uris is required: a list of at least one');
-  if (value.length > 20) refuse('redirect_uris must be 20 at most');
-  for (const uri of value) {
-    const problem = redirectUriProblem(uri);
-    if (problem !== undefined) refuse(`redirect_uris ${problem}`);
+  if (!Array.isArray(value) || value.length === 0) refuse('redirect_uris must be a list of at least one address');
+  if (value.length > MAX_REDIRECT_URIS) refuse(`redirect_uris may have at most ${MAX_REDIRECT_URIS} addresses`);
+  for (const [index, uri] of value.entries()) {
+    const problem = typeof uri === 'string' ? redirectUriProblem(uri) : 'must be a string';
+    if (problem !== undefined) refuse(`redirect_uris[${index}] ${problem}`);
   }
   return value as string[];
 }
@@ -69,7 +71,7 @@ function checkedGrantTypes(value: unknown): string[] {
 function checkedScope(value: unknown): string {
   if (value !== undefined && typeof value !== 'string') refuse('scope must be a text of names with spaces between');
   const names = (value ?? '').split(' ').filter((name) => name !== '');
-  checkOneOf('scope', names, DELEGABLE);
+  checkOneOf('scope', names, DELEGABLE_SCOPES);
   return [...new Set([...withSellerRights(names), OFFLINE_ACCESS])].join(' ');
 }
 
@@ -91,8 +93,8 @@ function checkTexts(body: Metadata): void {
   for (const field of ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri']) {
     const value = body[field];
     if (value === undefined) continue;
-    const isWebAddress = typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value);
-    if (!isWebAddress || URL.parse(value) === null) refuse(`${field} must be an http or https address`);
+    const problem = typeof value === 'string' ? webUriProblem(value) : 'must be a string';
+    if (problem !== undefined) refuse(`${field} ${problem}`);
   }
 }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { keepKeys } from '../../src/idp/keeping.ts';
-import * as own from '../../src/idp/rights.ts';
 import { withEngines } from '../db/engines.ts';
 import { connected, refresh } from './delegated.ts';
 import { freshDb, startTestIdp } from './harness.ts';
@@ -85,10 +83,5 @@ withEngines('the storage of the default provider', (engine) => {
     );
     assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
     await idp.close();
-  });
-
-  it('knows the rights by the same names as the service', () => {
-    assert.deepEqual(own.SELLER_RIGHTS, SELLER_RIGHTS);
-    assert.equal(own.OPERATOR_RIGHT, OPERATOR_RIGHT);
   });
 });

@@ -10,6 +10,12 @@ export const OPERATOR_RIGHT = 'operator:market:write';
 
 export type Right = SellerRight | typeof OPERATOR_RIGHT;
 
+/** The scope that asks for a refresh token. */
+export const OFFLINE_ACCESS = 'offline_access';
+
+/** The scopes that an application may ask a seller for. */
+export const DELEGABLE_SCOPES: readonly string[] = [...SELLER_RIGHTS, OFFLINE_ACCESS];
+
 /** Who is calling: an application, and the seller it acts for. An operator's application acts for no seller (decision 8). */
 export type Caller = {
   readonly clientId: string;
@@ -38,6 +44,16 @@ const noRights: ReadonlySet<Right> = new Set();
 export function rightsOf(grant: Grant): ReadonlySet<Right> {
   if (grant.sellerId === undefined) return isOperator(grant) ? operatorRights : noRights;
   return grant.kind === 'own' ? allSellerRights : rightsInScope(grant.scopes);
+}
+
+/** A request or registration that names no seller right asks for all allowed ones. */
+export function withSellerRights(scopes: readonly string[], allowed: readonly string[] = SELLER_RIGHTS): string[] {
+  if (scopes.some(isSellerRight)) return [...scopes];
+  return [...scopes, ...allowed.filter(isSellerRight)];
+}
+
+function isSellerRight(scope: string): boolean {
+  return (SELLER_RIGHTS as readonly string[]).includes(scope);
 }
 
 /** Exactly what the seller consented to: no scope is no right. */

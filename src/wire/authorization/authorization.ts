@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
-import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { errorShapes } from '../error.ts';
 
 export const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];
 export const CLIENT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 export const CLIENT_AUTH_METHODS: readonly string[] = ['none', 'client_secret_post', 'client_secret_basic'];
-/** What an application may ask a seller for (decision 9). */
-export const CLIENT_SCOPES: readonly string[] = [...SELLER_RIGHTS, 'offline_access'];
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const VERIFIER = 'dBjftJeZ4CVP-mBUwm0lyHa8P4DDc5Xj7rIfWbNGoz8';
@@ -32,7 +30,7 @@ export const TokenRequest = Type.Object(
     refresh_token: optional('refresh_token: the newest one; each works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
     scope: optional(
       'refresh_token: fewer rights than granted. client_credentials: accepted and ignored.',
-      CLIENT_SCOPES[0] ?? '',
+      DELEGABLE_SCOPES[0] ?? '',
     ),
   },
   {
@@ -47,7 +45,7 @@ export const Token = Type.Object(
     access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
     token_type: text('Always `Bearer`.', 'Bearer'),
     expires_in: Type.Optional(Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] })),
-    scope: optional('Delegated grants: what the seller consented to.', CLIENT_SCOPES.join(' ')),
+    scope: optional('Delegated grants: what the seller consented to.', DELEGABLE_SCOPES.join(' ')),
     refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
   },
   {
@@ -83,7 +81,7 @@ const clientMetadata = {
   client_name: optional('What sellers are shown.', 'Example Repricer'),
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
-  scope: optional(`${scope} All seller rights when absent.`, CLIENT_SCOPES.join(' ')),
+  scope: optional(`${scope} All seller rights when absent.`, DELEGABLE_SCOPES.join(' ')),
   contacts: Type.Optional(Type.Array(Type.String(), { description: 'Whom to write to about the application.' })),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };

@@ -1,5 +1,6 @@
 import { isNativeRedirect, redirectUriProblem, webUriProblem } from '../../../domain/authorization/redirect-uri.ts';
-import { CLIENT_AUTH_METHODS, CLIENT_GRANT_TYPES, CLIENT_SCOPES } from '../../../wire/authorization/authorization.ts';
+import { DELEGABLE_SCOPES } from '../../../domain/authorization/rights.ts';
+import { CLIENT_AUTH_METHODS, CLIENT_GRANT_TYPES } from '../../../wire/authorization/authorization.ts';
 import { type Refusal, refusal } from './oauth-error.ts';
 
 /** What a client says about itself (RFC 7591 2). */
@@ -69,8 +70,8 @@ function ensureResponseTypes({ response_types: types }: Metadata): Refusal | und
 
 function ensureScope({ scope }: Metadata): Refusal | undefined {
   if (scope === undefined) return undefined;
-  if (typeof scope === 'string' && scope.split(' ').every((word) => CLIENT_SCOPES.includes(word))) return undefined;
-  return invalid(`scope must be words with a space between them, out of ${CLIENT_SCOPES.join(', ')}.`);
+  if (typeof scope === 'string' && scope.split(' ').every((word) => DELEGABLE_SCOPES.includes(word))) return undefined;
+  return invalid(`scope must be words with a space between them, out of ${DELEGABLE_SCOPES.join(', ')}.`);
 }
 
 /** It is shown to sellers who decide by it: no control or direction-changing characters. */
