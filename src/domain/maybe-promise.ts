@@ -10,23 +10,39 @@ export function andThen<T, U>(value: MaybePromise<T>, goOn: (value: T) => MaybeP
 }
 
 /**
- * One after the other, in order: at once as long as each is there already, and never two at a time otherwise, so that one
- * request does not take all connections of a store.
+ * Maps values to results, in the order of the values. At most `limit` of them are in flight, so that one request does not
+ * take all connections of a database. The work is synchronous up to the first promise: without one, so is the return.
  */
-export function inTurn<T, U>(values: readonly T[], work: (value: T) => MaybePromise<U>): MaybePromise<U[]> {
-  const done: U[] = [];
-  const goOnFrom = (start: number): MaybePromise<U[]> => {
-    for (let at = start; at < values.length; at += 1) {
-      const result = work(values[at] as T);
-      if (result instanceof Promise) {
-        return result.then((one) => {
-          done.push(one);
-          return goOnFrom(at + 1);
-        });
-      }
-      done.push(result);
+export function mapConcurrently<T, U>(
+  values: readonly T[],
+  limit: number,
+  work: (value: T) => MaybePromise<U>,
+): MaybePromise<U[]> {
+  const results: U[] = [];
+  for (const value of values) {
+    const result = work(value);
+    if (result instanceof Promise) return mapRest(values, limit, work, results, result);
+    results.push(result);
+  }
+  return results;
+}
+
+/** Goes on from the first value whose result is a promise. */
+async function mapRest<T, U>(
+  values: readonly T[],
+  limit: number,
+  work: (value: T) => MaybePromise<U>,
+  results: U[],
+  pending: Promise<U>,
+): Promise<U[]> {
+  const pendingAt = results.length;
+  let next = pendingAt;
+  const workThrough = async (): Promise<void> => {
+    while (next < values.length) {
+      const at = next++;
+      results[at] = await (at === pendingAt ? pending : work(values[at] as T));
     }
-    return done;
   };
-  return goOnFrom(0);
+  await Promise.all(Array.from({ length: limit }, workThrough));
+  return results;
 }

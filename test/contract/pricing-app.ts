@@ -19,7 +19,8 @@ export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
  * held against the OpenAPI document.
  */
 export async function openPricing(engine: Engine, nowMs: number) {
-  const db = await (await engine.fresh()).open();
+  const database = await engine.fresh();
+  const db = await database.open();
   await migrate(db, migrations);
   const clock = { now: nowMs };
   const market = new Market(db, () => clock.now);
@@ -36,6 +37,9 @@ export async function openPricing(engine: Engine, nowMs: number) {
     app,
     clock,
     market,
+    db,
+    /** What another connection needs to open the same database. */
+    databaseConfig: database.config,
     /** A GET under /products/pricing/v4 as one seller. Values of the query are encoded; lists are repeated. */
     async get(sellerId: string, path: string, query: Record<string, string | readonly string[]> = {}) {
       const url = `/products/pricing/v4${path}`;

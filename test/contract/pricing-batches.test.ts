@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { readRecord } from '../../src/domain/market/records.ts';
-import { withEngines } from '../db/engines.ts';
+import { onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
@@ -17,20 +19,16 @@ type Response = {
 };
 
 withEngines('batches of offers', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    for (const record of [marketplace, seller, item, offer('SKU1'), offer(SKU, { listingPrice: 21 })]) {
-      const read = readRecord(record, { currencyOf: () => 'USD' });
-      assert.ok(read.ok);
-      await door.market.apply([read.record], { boards: 'now' });
-    }
+    pricing = await openPricing(engine, NOW);
+    await applyRecords(pricing, [marketplace, seller, item, offer('SKU1'), offer(SKU, { listingPrice: 21 })]);
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
-  const listings = (requests: unknown) => door.post('S1', '/listingOffers', { requests });
+  const listings = (requests: unknown) => pricing.post('S1', '/listingOffers', { requests });
   const responsesOf = async (requests: unknown[], path = '/listingOffers'): Promise<Response[]> => {
-    const answer = await door.post('S1', path, { requests });
+    const answer = await pricing.post('S1', path, { requests });
     assert.equal(answer.statusCode, 200, answer.body);
     return answer.json().responses;
   };
@@ -38,7 +36,7 @@ withEngines('batches of offers', (engine) => {
     `${status.statusCode} ${body.errors?.map(({ message, details }) => `${message} ${details}`).join(' ')}`;
 
   test('200 each is the single answer, whichever way it is asked', async () => {
-    const single = await door.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, asked);
+    const single = await pricing.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, asked);
     const uri = `/products/pricing/v4/listings/${encodeURIComponent(SKU)}/offers`;
     const responses = await responsesOf([
       { uri, method: 'GET', ...asked },
@@ -60,7 +58,7 @@ withEngines('batches of offers', (engine) => {
 
   test('200 by item, and the business view', async () => {
     for (const CustomerType of ['Consumer', 'Business']) {
-      const single = await door.get('S1', '/items/I1/offers', { ...asked, CustomerType });
+      const single = await pricing.get('S1', '/items/I1/offers', { ...asked, CustomerType });
       const [one, two] = await responsesOf(
         [
           { uri: '/products/pricing/v4/items/I1/offers', ...asked, CustomerType },
@@ -74,7 +72,7 @@ withEngines('batches of offers', (engine) => {
   });
 
   test('200 one that is wrong spoils nobody else, and is told as the single request would be', async () => {
-    const unknown = await door.get('S1', '/listings/NOPE/offers', asked);
+    const unknown = await pricing.get('S1', '/listings/NOPE/offers', asked);
     const responses = await responsesOf([
       { SellerSKU: 'NOPE', ...asked },
       { SellerSKU: 'SKU1', ...asked },
@@ -128,3 +126,54 @@ withEngines('batches of offers', (engine) => {
     assert.equal((await responsesOf(Array.from({ length: 20 }, () => one))).length, 20);
   });
 });
+
+onEngine('postgres', 'a batch of 20', (engine) => {
+  test('200 leaves most connections of the pool to other requests', async () => {
+    const pricing = await openPricing(engine, NOW);
+    const other = new pg.Client({ connectionString: pricing.databaseConfig.databaseUrl });
+    await other.connect();
+    try {
+      await applyRecords(pricing, [marketplace, seller, item, offer('SKU1')]);
+      await other.query('BEGIN; LOCK TABLE board IN ACCESS EXCLUSIVE MODE');
+      const requests = Array.from({ length: 20 }, () => ({ SellerSKU: 'SKU1', ...asked }));
+      const batch = pricing.post('S1', '/listingOffers', { requests });
+      const waitingReads = await settledCount(other);
+      // Would wait for a free connection.
+      const ping = await Promise.race([pricing.db.ping().then(() => 'answered'), sleep(1_000, 'queued')]);
+      await other.query('COMMIT');
+      const { responses } = (await batch).json() as { responses: Response[] };
+      assert.ok(waitingReads <= 4, `${waitingReads} connections in use`);
+      assert.equal(ping, 'answered');
+      assert.deepEqual(
+        responses.map(({ status }) => status.statusCode),
+        requests.map(() => 200),
+      );
+    } finally {
+      await other.end();
+      await pricing.close();
+    }
+  });
+});
+
+/** How many connections wait for the lock, once that number is above 0 and no longer changes. */
+async function settledCount(client: pg.Client): Promise<number> {
+  let last = 0;
+  for (let n = 0; n < 100; n += 1) {
+    await sleep(50);
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    const { waiting } = rows[0] as { waiting: number };
+    if (waiting > 0 && waiting === last) return waiting;
+    last = waiting;
+  }
+  throw new Error('No read waits for the lock.');
+}
+
+async function applyRecords(pricing: PricingApp, records: readonly object[]): Promise<void> {
+  for (const record of records) {
+    const read = readRecord(record, { currencyOf: () => 'USD' });
+    assert.ok(read.ok);
+    await pricing.market.apply([read.record], { boards: 'now' });
+  }
+}

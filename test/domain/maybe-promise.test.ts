@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { andThen, inTurn } from '../../src/domain/maybe-promise.ts';
+import { andThen, mapConcurrently } from '../../src/domain/maybe-promise.ts';
 
 describe('what is there already, or will be', () => {
   test('goes on at once, or later', async () => {
@@ -11,31 +11,38 @@ describe('what is there already, or will be', () => {
     assert.equal(await andThen(Promise.resolve(1), (one) => one + 1), 2);
   });
 
-  test('in turn: at once when all are there', () => {
+  test('maps values synchronously while every result is there', () => {
     assert.deepEqual(
-      inTurn([1, 2, 3], (one) => one * 2),
+      mapConcurrently([1, 2, 3], 4, (one) => one * 2),
       [2, 4, 6],
     );
   });
 
-  test('in turn: in order and never two at a time, whichever of them must be waited for', async () => {
-    let running = 0;
-    const work = (one: number) => {
-      assert.equal(running, 0);
-      if (one % 2 === 0) return one * 2;
-      running += 1;
-      return new Promise<number>((resolve) => setImmediate(resolve, one * 2)).finally(() => (running -= 1));
-    };
-    assert.deepEqual(await inTurn([1, 2, 3, 4, 5], work), [2, 4, 6, 8, 10]);
-  });
+  for (const limit of [1, 3]) {
+    test(`maps values in their order, at most ${limit} in flight`, async () => {
+      let inFlight = 0;
+      let mostInFlight = 0;
+      const work = (one: number) => {
+        if (one % 4 === 2) return one * 2;
+        mostInFlight = Math.max(mostInFlight, ++inFlight);
+        return new Promise<number>((resolve) => setTimeout(resolve, one % 3, one * 2)).finally(() => (inFlight -= 1));
+      };
+      const values = Array.from({ length: 20 }, (_, n) => n);
+      assert.deepEqual(
+        await mapConcurrently(values, limit, work),
+        values.map((one) => one * 2),
+      );
+      assert.equal(mostInFlight, limit);
+    });
+  }
 
-  test('in turn: the first failure ends it', async () => {
-    const asked: number[] = [];
+  test('starts nothing more after a failure when one value at a time is in flight', async () => {
+    const started: number[] = [];
     const work = (one: number) => {
-      asked.push(one);
+      started.push(one);
       return one === 2 ? Promise.reject(new Error('two')) : Promise.resolve(one);
     };
-    await assert.rejects(async () => inTurn([1, 2, 3], work), /two/);
-    assert.deepEqual(asked, [1, 2]);
+    await assert.rejects(async () => mapConcurrently([1, 2, 3], 1, work), /two/);
+    assert.deepEqual(started, [1, 2]);
   });
 });

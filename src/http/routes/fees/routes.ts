@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
-import { andThen, inTurn, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import {
   FeesEstimateBody,
@@ -134,7 +134,7 @@ export const feeRoutes = (facts: FeeFacts, now: () => number) => (scope: Fastify
     (request) => {
       const options = optionsOf(request, now);
       return andThen(facts.marketplaces(), (marketplaces) =>
-        inTurn(request.body as unknown[], (value) => element(request, options, marketplaces, value)),
+        mapConcurrently(request.body as unknown[], 1, (value) => element(request, options, marketplaces, value)),
       );
     },
   );

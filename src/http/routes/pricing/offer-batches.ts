@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
+import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
 import {
   BatchAnswer,
   type BatchElement,
@@ -17,8 +18,11 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { headersOf, list, statusOf } from '../../server/envelope.ts';
 import { loggedFault } from '../../server/failure.ts';
 import { bodyCheck } from '../../server/validator.ts';
-import { conditionalHeaders } from './conditional.ts';
+import { conditionalHeaders, type Tagged } from './conditional.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
+
+/** Of one batch. Each read takes a connection to PostgreSQL; one batch must leave most of the pool (10) to other requests. */
+const MAX_CONCURRENT_READS = 4;
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
@@ -38,14 +42,16 @@ understood. The outer status is 200 also when some of them failed.`;
 export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   const answerWith = (kind: BatchKind) => {
     const check = bodyCheck(batchElement(kind));
-    return async (request: FastifyRequest): Promise<string> => {
+    return (request: FastifyRequest, reply: FastifyReply): MaybePromise<string> => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
-      const texts = await Promise.all(requests.map((given) => respond(offers, kind, check, request, given)));
-      return `{"responses":[${texts.join(',')}]}`;
+      void reply.type('application/json; charset=utf-8');
+      const responses = mapConcurrently(requests, MAX_CONCURRENT_READS, (element) =>
+        respond(offers, kind, check, request, element),
+      );
+      return andThen(responses, (texts) => `{"responses":[${texts.join(',')}]}`);
     };
   };
 
-  const listings = answerWith(LISTINGS);
   scope.post(
     '/listingOffers',
     {
@@ -58,10 +64,9 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
         response: { 200: BatchAnswer },
       },
     },
-    async (request, reply) => reply.type('application/json; charset=utf-8').send(await listings(request)),
+    answerWith(LISTINGS),
   );
 
-  const items = answerWith(ITEMS);
   scope.post(
     '/itemOffers',
     {
@@ -74,32 +79,37 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
         response: { 200: BatchAnswer },
       },
     },
-    async (request, reply) => reply.type('application/json; charset=utf-8').send(await items(request)),
+    answerWith(ITEMS),
   );
 };
 
-/** One element of the answer, as text. Whatever goes wrong with it is its own affair. */
-async function respond(
+/** One element of the answer, as text. It never throws: an error concerns this element only. */
+function respond(
   offers: OfferAnswers,
   kind: BatchKind,
   check: ReturnType<typeof bodyCheck>,
   request: FastifyRequest,
-  given: Record<string, unknown>,
-): Promise<string> {
+  sent: Record<string, unknown>,
+): MaybePromise<string> {
   const headers: Record<string, string> = { 'x-request-id': request.id };
-  let asked = knownFields(kind, given);
-  try {
-    asked = withUri(kind, asked);
-    const wrong = check(asked);
-    if (wrong) throw new Fault('InvalidInput', wrong);
-    const element = { method: 'GET', ...asked } as BatchElement;
-    asked = element;
-    const { text, etag } = await offers(sellerOf(request), keyOf(kind, element), element);
-    return written(200, { ...headers, ...conditionalHeaders(etag) }, text, asked);
-  } catch (error) {
+  let understood = knownFields(kind, sent);
+  const succeeded = ({ text, etag }: Tagged) =>
+    written(200, { ...headers, ...conditionalHeaders(etag) }, text, understood);
+  const failed = (error: unknown) => {
     const fault = loggedFault(error, request);
     const body = JSON.stringify(list.write(fault));
-    return written(statusOf[fault.code], { ...headers, ...headersOf(fault) }, body, asked);
+    return written(statusOf[fault.code], { ...headers, ...headersOf(fault) }, body, understood);
+  };
+  try {
+    understood = withUri(kind, understood);
+    const wrong = check(understood);
+    if (wrong) throw new Fault('InvalidInput', wrong);
+    const element = { method: 'GET', ...understood } as BatchElement;
+    understood = element;
+    const answer = offers(sellerOf(request), keyOf(kind, element), element);
+    return answer instanceof Promise ? answer.then(succeeded, failed) : succeeded(answer);
+  } catch (error) {
+    return failed(error);
   }
 }
 
