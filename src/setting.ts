@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AllowedPlace, readEgressAllow } from './domain/notifications/egress-allow.ts';
+import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
 import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
 
 /** One setting: its name in the environment, how its text is read, and what it is when nobody sets it. */
@@ -69,7 +69,7 @@ export function longKey(text: string): string | Wrong {
 }
 
 /** Places beside the public ones that a seller's address may lead to. */
-export function places(text: string): readonly AllowedPlace[] | Wrong {
+export function places(text: string): readonly AllowedTarget[] | Wrong {
   const read = readEgressAllow(text);
   return 'allow' in read
     ? read.allow

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import {
   type EgressPolicy,
-  type Endpoint,
+  egressRejectionOf,
+  type HostAndPort,
   plainHost,
   portsOfThisMachine,
-  refusalOf,
 } from '../domain/notifications/egress-policy.ts';
 import { type IpAddress, isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
 import { EgressBlocked, EgressFailure } from './egress-failure.ts';
@@ -26,7 +26,7 @@ export type Lookup = (
 export async function allowedAddresses(
   policy: EgressPolicy,
   lookup: Lookup,
-  { host, port, secure }: Endpoint & { secure: boolean },
+  { host, port, secure }: HostAndPort & { secure: boolean },
 ): Promise<LookupAddress[]> {
   const found = await addressesOf(host, lookup);
   const nevers = await forbiddenAddresses(policy, lookup, port);
@@ -36,7 +36,7 @@ export async function allowedAddresses(
     const address = readAddress(text);
     if (address === undefined) return false;
     const never = nevers.some((one) => isSameAddress(one, address));
-    const refusal = refusalOf(policy, { host, port, secure, address, never });
+    const refusal = egressRejectionOf(policy, { host, port, secure, address, never });
     if (refusal !== undefined) reasons.push(`${text} is ${refusal}`);
     return refusal === undefined;
   });

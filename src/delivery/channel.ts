@@ -1,4 +1,4 @@
-import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 
 /** One delivery, ready to go. */
@@ -20,5 +20,5 @@ export interface Channel {
    *
    * `signal` is for the end of the service: the try is then given up and counts as `failed`.
    */
-  send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome>;
+  send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome>;
 }

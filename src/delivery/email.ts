@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
-import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { readSmtpUrl, type SmtpServer } from '../domain/notifications/smtp-url.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -54,7 +54,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
   };
 
   return {
-    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
       const mail = notificationMail(message, { from, publicUrl }, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
@@ -62,7 +62,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
       if (!(await slots.acquire(Math.ceil(timeoutMs / 3)))) return busy;
       const used = pool;
       const sending = used.sendMail(mail).then(
-        ({ response }): Outcome => ({
+        ({ response }): AttemptOutcome => ({
           result: 'delivered',
           code: codeOf(response),
           answer: publicText(server, response),
@@ -82,13 +82,13 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
 }
 
 /** Not a try: nothing was sent. */
-const busy: Outcome = {
+const busy: AttemptOutcome = {
   result: 'interrupted',
   isOurs: true,
   error: 'The mail server was busy with other messages.',
 };
 
-const stopped: Outcome = {
+const stopped: AttemptOutcome = {
   result: 'failed',
   isOurs: true,
   error: 'The service stopped before the mail server answered.',

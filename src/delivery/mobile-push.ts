@@ -1,6 +1,6 @@
 import webPush from 'web-push';
-import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
-import { readableText } from '../domain/notifications/event-text.ts';
+import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
+import { eventText } from '../domain/notifications/event-text.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
 import { pushMessage } from '../domain/notifications/push-message.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
@@ -34,7 +34,7 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
     webPush.getVapidHeaders(origin, vapid.subject, vapid.publicKey, vapid.privateKey, ENCODING).Authorization;
   authorization('https://push.example');
   return {
-    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
       const { push } = message.destination.settings;
       const origin = URL.parse(push?.endpoint ?? '')?.origin;
       if (push === undefined || origin === undefined) {
@@ -58,7 +58,7 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
 /** Undefined when the browser's key is no point of the curve, which its length alone does not show. */
 function encrypted({ keys }: Subscription, { body }: Delivery): Buffer | undefined {
   const event = JSON.parse(body) as CloudEvent;
-  const message = pushMessage(event, readableText(event).push);
+  const message = pushMessage(event, eventText(event).push);
   try {
     return webPush.encrypt(keys.p256dh, keys.auth, message, ENCODING).cipherText;
   } catch {
@@ -71,13 +71,17 @@ function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
   return Math.min(MAX_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
 }
 
-function pushFailure({ code, message }: EgressFailure): Outcome {
+function pushFailure({ code, message }: EgressFailure): AttemptOutcome {
   const rule = code === 'blocked' ? ' A push service needs https and an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 
 /** RFC 8030 5, 7.2 and 7.3: 201 taken, 404 and 410 the subscription has ended, 413 too long, 429 too many. */
-function pushOutcome({ status, headers, body }: PostResponse, { endpoint }: Subscription, nowMs: number): Outcome {
+function pushOutcome(
+  { status, headers, body }: PostResponse,
+  { endpoint }: Subscription,
+  nowMs: number,
+): AttemptOutcome {
   const said = { code: status, ...(body === '' || names(body, endpoint) ? {} : { answer: body }) };
   if (status >= 200 && status < 300) return { result: 'delivered', ...said };
   const error = `The push service answered ${statusText(status)}`;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
 import { emailProblem } from '../domain/notifications/email-address.ts';
-import type { ReadableText } from '../domain/notifications/event-text.ts';
+import type { MessageText } from '../domain/notifications/event-text.ts';
 import type { OutgoingMessage } from './channel.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
@@ -37,7 +37,7 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
   });
 }
 
-function isConfirmation(text: ReadableText | ConfirmationText): text is ConfirmationText {
+function isConfirmation(text: MessageText | ConfirmationText): text is ConfirmationText {
   return 'link' in text;
 }
 

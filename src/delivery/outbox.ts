@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Delivery, Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { messageText } from './message-text.ts';
@@ -20,7 +20,7 @@ type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
  */
 export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
   return {
-    async send(message: OutgoingMessage): Promise<Outcome> {
+    async send(message: OutgoingMessage): Promise<AttemptOutcome> {
       const nowMs = now();
       const file = await fileOf(message, sender, nowMs);
       if (file === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { fit, isGsm7 } from '../domain/notifications/sms-text.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { EgressFailure } from './egress-failure.ts';
@@ -38,7 +38,7 @@ export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<
   const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 1 });
   const secrets = secretsIn(gatewayUrl);
   return {
-    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
       const { sms } = message.destination.settings;
       if (sms === undefined) return { result: 'refused', error: 'The destination has no phone number.' };
       const url = sendsmsUrl(
@@ -76,7 +76,7 @@ async function ask(agent: Agent, url: URL, signal: AbortSignal): Promise<Gateway
 }
 
 /** Kannel's documented answers: 202 taken or queued, 4xx never as it is set up, 503 not now. Never the seller's fault. */
-function smsOutcome(answer: GatewayAnswer | EgressFailure, secrets: readonly string[], nowMs: number): Outcome {
+function smsOutcome(answer: GatewayAnswer | EgressFailure, secrets: readonly string[], nowMs: number): AttemptOutcome {
   if (answer instanceof EgressFailure)
     return { result: 'failed', isOurs: true, error: `The SMS gateway: ${answer.message}` };
   const { status: code, retryAfter, body } = answer;

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 
 /** Replies at RCPT that are about the mailbox where nothing more exact is said (RFC 5321 4.2.3, RFC 7504). */
 const MAILBOX_REPLIES = new Set([521, 550, 551, 553, 554, 556]);
@@ -12,7 +12,7 @@ const MAILBOX_STATUSES = new Set(['1.0', '1.1', '1.2', '1.3', '1.6', '1.9', '1.1
  * is tried again, too, although RFC 5321 4.2.1 has little hope for it: the words are always ours, so what is disliked is who
  * sends them, and that changes when the operator is off a block list.
  */
-export function smtpFailure(error: NodemailerError, publicText: (reply: string) => string): Outcome {
+export function smtpFailure(error: NodemailerError, publicText: (reply: string) => string): AttemptOutcome {
   const { responseCode: code, response = '' } = error;
   const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const said = code === undefined ? '' : ` (${[code, status].filter((part) => part !== undefined).join(' ')})`;

@@ -1,4 +1,4 @@
-import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { headerNameProblem } from '../domain/notifications/webhook-header.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
@@ -23,7 +23,7 @@ const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
 /** WEBHOOKS: a signed POST to the address that the seller gave (decision 30). */
 export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
   return {
-    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<Outcome> {
+    async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
       const { delivery, destination, secrets } = message;
       const { webhook } = destination.settings;
       if (webhook === undefined || secrets.length === 0) {
@@ -55,13 +55,13 @@ function withoutSecrets(body: string, headers: Readonly<Record<string, string>>)
   return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), body);
 }
 
-function webhookFailure({ code, message }: EgressFailure): Outcome {
+function webhookFailure({ code, message }: EgressFailure): AttemptOutcome {
   // The same words whatever it resolved to: they say the rule, not what is inside.
   const rule = code === 'blocked' ? ' A receiver needs https and an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 
-function webhookOutcome({ status, headers, body }: PostResponse, nowMs: number): Outcome {
+function webhookOutcome({ status, headers, body }: PostResponse, nowMs: number): AttemptOutcome {
   const said = { code: status, ...(body === '' ? {} : { answer: body }) };
   if (status >= 200 && status < 300) return { result: 'delivered', ...said };
   const error = `The receiver answered ${statusText(status)}`;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed } from '../notifications/delivery-attempt.ts';
 import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
@@ -16,7 +16,7 @@ export type WorkerParts = {
   concurrency: number;
   /** How often to look for work that another process made. */
   pollMs: number;
-  onAttempt(type: ChannelType, outcome: Outcome, durationMs: number): void;
+  onAttempt(type: ChannelType, outcome: AttemptOutcome, durationMs: number): void;
   onFailure(error: unknown): void;
 };
 
@@ -57,7 +57,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const told = await sendOnce(parts, claimed, cutOff.signal);
     // What our own end cut off says nothing of the receiver, and must not cost the delivery its last try.
     const isCut = cutOff.signal.aborted && told.result === 'failed';
-    const outcome: Outcome = isCut ? { ...told, result: 'interrupted' } : told;
+    const outcome: AttemptOutcome = isCut ? { ...told, result: 'interrupted' } : told;
     const durationMs = Math.round(performance.now() - began);
     parts.onAttempt(claimed.destination.type, outcome, durationMs);
     settler.add({ claimed, startedMs, durationMs, outcome });
@@ -108,7 +108,7 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 /** A channel that throws has a mistake in it: the delivery is tried again, and the operator told. */
-async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<Outcome> {
+async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<AttemptOutcome> {
   const { delivery, destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'pulled, not sent' };
   try {

@@ -18,7 +18,7 @@ const MAX_TO_ADDRESS = 3;
 const MAX_OF_SELLER = 20;
 
 /** What a message to an address says that is not confirmed yet. */
-export type Question = { token: string; code: string; expiresMs: number };
+export type ConfirmationRequest = { token: string; code: string; expiresMs: number };
 
 export type Answered = 'confirmed' | 'expired' | 'unknown' | 'wrongCode' | 'tooManyCodes';
 
@@ -42,7 +42,7 @@ export class Confirmations {
   async count(tx: Sql, destination: Destination, nowMs: number): Promise<boolean> {
     const day = Math.floor(nowMs / DAY_MS);
     const limits: [whose: string, most: number][] = [
-      [`address ${this.#key.markOf(addressOf(destination))}`, MAX_TO_ADDRESS],
+      [`address ${this.#key.markOf(addressToConfirm(destination))}`, MAX_TO_ADDRESS],
       [`seller ${destination.sellerId}`, MAX_OF_SELLER],
     ];
     for (const [whose, most] of limits) {
@@ -63,21 +63,24 @@ export class Confirmations {
   }
 
   /** From now on the question that goes out with this delivery counts. */
-  async ask(tx: Sql, channelId: string, deliveryId: string, nowMs: number): Promise<void> {
+  async ask(tx: Sql, destinationId: string, deliveryId: string, nowMs: number): Promise<void> {
     await tx.run(
       `INSERT INTO confirmation (channel_id, delivery_id, expires_ms, wrong_codes) VALUES ($1, $2, $3, 0)
        ON CONFLICT (channel_id) DO UPDATE SET delivery_id = excluded.delivery_id, expires_ms = excluded.expires_ms,
          wrong_codes = 0`,
-      [channelId, deliveryId, nowMs + CONFIRMATION_LIFETIME_MS],
+      [destinationId, deliveryId, nowMs + CONFIRMATION_LIFETIME_MS],
     );
   }
 
   /** What the message of a delivery has to say; undefined when there is nothing to confirm. */
-  questionOf(destination: Destination, { deliveryId, createdMs }: Delivery): Question | undefined {
+  confirmationRequestOf(
+    destination: Destination,
+    { deliveryId, createdMs }: Delivery,
+  ): ConfirmationRequest | undefined {
     if (destination.status !== 'PENDING_VERIFICATION') return undefined;
-    const { channelId } = destination;
-    const { proof, code } = this.#key.confirmation(channelId, deliveryId, addressOf(destination));
-    return { token: `${channelId}.${proof}`, code, expiresMs: createdMs + CONFIRMATION_LIFETIME_MS };
+    const { destinationId } = destination;
+    const { proof, code } = this.#key.confirmation(destinationId, deliveryId, addressToConfirm(destination));
+    return { token: `${destinationId}.${proof}`, code, expiresMs: createdMs + CONFIRMATION_LIFETIME_MS };
   }
 
   /** The destination that a link is about, as long as it can be answered; undefined when it never could or cannot any more. */
@@ -97,58 +100,63 @@ export class Confirmations {
   }
 
   /** The answer by code, which whoever has the address told to the seller. */
-  confirmByCode(sellerId: string, channelId: string, code: string): Promise<Answered> {
+  confirmByCode(sellerId: string, destinationId: string, code: string): Promise<Answered> {
     return this.#db.transaction(async (tx) => {
-      if (!(await findRow(tx, sellerId, channelId))) return 'unknown';
-      const asked = await this.#asked(tx, channelId);
+      if (!(await findRow(tx, sellerId, destinationId))) return 'unknown';
+      const asked = await this.#asked(tx, destinationId);
       if (!asked) return 'expired';
       if (asked.wrongCodes >= MAX_WRONG_CODES) return 'tooManyCodes';
       const { proof: _proof, code: right } = this.#proofOf(asked);
       if (isSame(right, code)) return this.#settle(tx, asked);
-      await tx.run('UPDATE confirmation SET wrong_codes = wrong_codes + 1 WHERE channel_id = $1', [channelId]);
+      await tx.run('UPDATE confirmation SET wrong_codes = wrong_codes + 1 WHERE channel_id = $1', [destinationId]);
       return 'wrongCode';
     });
   }
 
-  async #settle(tx: Sql, { destination, expiresMs }: Asked): Promise<Answered> {
+  async #settle(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<Answered> {
     if (expiresMs <= this.#now()) return 'expired';
-    const { channelId } = destination;
-    await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [channelId]);
+    const { destinationId } = destination;
+    await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
     await tx.run(
       `UPDATE destination SET is_confirmed = 1, modified_ms = $2,
          status = CASE WHEN status = 'PENDING_VERIFICATION' THEN 'ACTIVE' ELSE status END WHERE channel_id = $1`,
-      [channelId, this.#now()],
+      [destinationId, this.#now()],
     );
-    await setLanes(tx, [channelId], this.#now());
+    await setLanes(tx, [destinationId], this.#now());
     return 'confirmed';
   }
 
-  async #asked(sql: Sql, channelId: string): Promise<Asked | undefined> {
+  async #asked(sql: Sql, destinationId: string): Promise<PendingConfirmation | undefined> {
     type AskedRow = DestinationRow & { delivery_id: string; expires_ms: number; wrong_codes: number };
     const row = await sql.get<AskedRow>(
       `SELECT ${destinationColumns}, confirmation.delivery_id, confirmation.expires_ms, confirmation.wrong_codes
        FROM confirmation JOIN destination ON destination.channel_id = confirmation.channel_id
        WHERE confirmation.channel_id = $1 AND destination.status <> 'DELETED'`,
-      [channelId],
+      [destinationId],
     );
     if (!row) return undefined;
     const destination = fromRow(row, this.#key);
     return { destination, deliveryId: row.delivery_id, expiresMs: row.expires_ms, wrongCodes: row.wrong_codes };
   }
 
-  #proofOf({ destination, deliveryId }: Asked): { proof: string; code: string } {
-    return this.#key.confirmation(destination.channelId, deliveryId, addressOf(destination));
+  #proofOf({ destination, deliveryId }: PendingConfirmation): { proof: string; code: string } {
+    return this.#key.confirmation(destination.destinationId, deliveryId, addressToConfirm(destination));
   }
 
-  #fits(asked: Asked, token: string): boolean {
-    return isSame(`${asked.destination.channelId}.${this.#proofOf(asked).proof}`, token);
+  #fits(asked: PendingConfirmation, token: string): boolean {
+    return isSame(`${asked.destination.destinationId}.${this.#proofOf(asked).proof}`, token);
   }
 }
 
-type Asked = { destination: StoredDestination; deliveryId: string; expiresMs: number; wrongCodes: number };
+type PendingConfirmation = {
+  destination: StoredDestination;
+  deliveryId: string;
+  expiresMs: number;
+  wrongCodes: number;
+};
 
 /** Whose consent is needed: of an e-mail address or a phone number; empty for other types. */
-export const addressOf = ({ settings }: Destination): string =>
+export const addressToConfirm = ({ settings }: Destination): string =>
   settings.email?.address ?? settings.sms?.phoneNumber ?? '';
 
 function isSame(right: string, given: string): boolean {

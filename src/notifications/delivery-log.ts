@@ -6,7 +6,7 @@ import {
   attemptsOf,
   findDelivery,
   insertDeliveries,
-  type LogWish,
+  type LogQuery,
   logOf,
   requeue,
   requeueFailed,
@@ -19,8 +19,8 @@ import { timeOrderedId } from './time-ordered-id.ts';
 /** Requeued in one transaction. */
 const MAX_RECOVERED = 1_000;
 
-/** Why one is not sent again. */
-type NotResent = { refused: 'noDestination' | 'inactive' };
+/** Why a delivery is not sent again. */
+export type ResendRejection = { rejected: 'noDestination' | 'inactive' };
 
 /** What is sent, what became of it, and sending it again (decision 29). */
 export class DeliveryLog {
@@ -51,7 +51,7 @@ export class DeliveryLog {
     const body = JSON.stringify(event);
     const deliveries = to.map((destination) => ({
       deliveryId: timeOrderedId('dlv', now),
-      channelId: destination.channelId,
+      destinationId: destination.destinationId,
       notificationId: event.id,
       kind: event.type,
       isTest: event.type === 'TEST_NOTIFICATION',
@@ -65,8 +65,8 @@ export class DeliveryLog {
   }
 
   /** Newest first. */
-  deliveries(channelId: string, wish: LogWish): Promise<Delivery[]> {
-    return logOf(this.#db, channelId, wish);
+  deliveries(destinationId: string, wish: LogQuery): Promise<Delivery[]> {
+    return logOf(this.#db, destinationId, wish);
   }
 
   /** One of a seller's deliveries with everything that was tried. */
@@ -84,15 +84,15 @@ export class DeliveryLog {
   }
 
   /** Sends one again, under the same notification id. */
-  async resend(sellerId: string, deliveryId: string): Promise<Delivery | NotResent> {
-    const again = await this.#db.transaction(async (tx): Promise<Delivery | NotResent> => {
+  async resend(sellerId: string, deliveryId: string): Promise<Delivery | ResendRejection> {
+    const again = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
       const delivery = await findDelivery(tx, sellerId, deliveryId);
-      const row = delivery && (await findRow(tx, sellerId, delivery.channelId));
-      if (!row) return { refused: 'noDestination' };
+      const row = delivery && (await findRow(tx, sellerId, delivery.destinationId));
+      if (!row) return { rejected: 'noDestination' };
       const destination = fromRow(row, this.#key);
       // A question to an unconfirmed address is asked by a new test, which counts, and whose link is new.
       const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
-      if (!isAllowed) return { refused: 'inactive' };
+      if (!isAllowed) return { rejected: 'inactive' };
       const now = this.#now();
       await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
       return (await findDelivery(tx, sellerId, deliveryId)) ?? delivery;
@@ -102,16 +102,16 @@ export class DeliveryLog {
   }
 
   /** Sends everything again that failed since a time; how many. */
-  async recover({ sellerId, channelId }: Destination, sinceMs: number): Promise<number> {
+  async recover({ sellerId, destinationId }: Destination, sinceMs: number): Promise<number> {
     let total = 0;
     for (;;) {
       const some = await this.#db.transaction(async (tx) => {
-        const row = await findRow(tx, sellerId, channelId);
+        const row = await findRow(tx, sellerId, destinationId);
         // It may have been switched off, or given another address, a moment ago.
         if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
         const now = this.#now();
         const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
-        return requeueFailed(tx, channelId, sinceMs, now, expiresMs, MAX_RECOVERED);
+        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs, MAX_RECOVERED);
       });
       total += some;
       this.#onQueued();

@@ -37,7 +37,7 @@ export class DeliveryQueue {
   readonly #key: OperatorKey;
   readonly #now: () => number;
   readonly #times: QueueTimes;
-  readonly #onUnreadable: (channelId: string) => void;
+  readonly #onUnreadable: (destinationId: string) => void;
   #last: Promise<void> = Promise.resolve();
 
   /** `onUnreadable` is called with the id of a destination whose settings cannot be read, once for each claim that met it. */
@@ -46,7 +46,7 @@ export class DeliveryQueue {
     key: OperatorKey,
     now: () => number,
     times: QueueTimes,
-    onUnreadable: (channelId: string) => void = () => undefined,
+    onUnreadable: (destinationId: string) => void = () => undefined,
   ) {
     this.#onUnreadable = onUnreadable;
     this.#db = db;
@@ -62,7 +62,7 @@ export class DeliveryQueue {
   async claim(most: number): Promise<Claimed[]> {
     const { claimed, unreadable } = await this.#inTurn((tx) => this.#claimIn(tx, most));
     // After the commit: a transaction that collides is repeated, and one that is rolled back has found nothing.
-    for (const channelId of unreadable) this.#onUnreadable(channelId);
+    for (const destinationId of unreadable) this.#onUnreadable(destinationId);
     return claimed;
   }
 
@@ -86,16 +86,16 @@ export class DeliveryQueue {
         unreadable.push(row.channel_id);
         continue;
       }
-      const { channelId, sellerId } = destination;
+      const { destinationId, sellerId } = destination;
       const room = traffic.roomAt(destination);
       const sellersRoom = traffic.roomOf(sellerId);
       const wanted = Math.min(room, sellersRoom, most - rows.length);
       const taken = wanted > 0 ? await this.#take(tx, destination, lease, wanted, now) : [];
       rows.push(...taken);
-      destinations.set(channelId, destination);
+      destinations.set(destinationId, destination);
       traffic.add(sellerId, taken.length);
-      if (taken.length >= room) full.push(channelId);
-      else if (taken.length >= sellersRoom) crowdedOut.push(channelId);
+      if (taken.length >= room) full.push(destinationId);
+      else if (taken.length >= sellersRoom) crowdedOut.push(destinationId);
     }
     const isSet = new Set([...full, ...crowdedOut, ...unreadable]);
     await holdLanes(tx, full, now, now + this.#times.leaseMs);
@@ -109,7 +109,7 @@ export class DeliveryQueue {
     const deliveries = await deliveriesOf(tx, rows);
     const claimed = deliveries.map((delivery, n) => ({
       delivery,
-      destination: destinations.get(delivery.channelId) as StoredDestination,
+      destination: destinations.get(delivery.destinationId) as StoredDestination,
       lease,
       tries: rows[n]?.tries ?? 0,
     }));
@@ -125,7 +125,7 @@ export class DeliveryQueue {
          SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
            AND due_ms <= $2 AND expires_ms > $2 ${only} ORDER BY due_ms LIMIT $5)
        RETURNING ${deliveryColumns}, tries`,
-      [destination.channelId, now, lease, now + this.#times.leaseMs, most],
+      [destination.destinationId, now, lease, now + this.#times.leaseMs, most],
     );
   }
 
@@ -147,7 +147,7 @@ export class DeliveryQueue {
       await afterAttempts(tx, held, now, this.#times.suspendAfterMs);
       await setLanes(
         tx,
-        attempted.map(({ claimed }) => claimed.delivery.channelId),
+        attempted.map(({ claimed }) => claimed.delivery.destinationId),
         now,
       );
     });

@@ -35,7 +35,7 @@ export async function trafficOf(
   const add = (sellerId: string, count: number) => ofSeller.set(sellerId, (ofSeller.get(sellerId) ?? 0) + count);
   for (const { seller_id, many } of rows) add(seller_id, many);
   return {
-    roomAt: (destination) => capOf(destination) - (toChannel.get(destination.channelId) ?? 0),
+    roomAt: (destination) => capOf(destination) - (toChannel.get(destination.destinationId) ?? 0),
     roomOf: (sellerId) => maxPerSeller - (ofSeller.get(sellerId) ?? 0),
     add,
   };

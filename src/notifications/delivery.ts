@@ -38,7 +38,7 @@ export async function deliveriesOf(sql: Sql, rows: readonly DeliveryRow[]): Prom
 function deliveryOf(row: DeliveryRow, body: string): Delivery {
   return {
     deliveryId: row.delivery_id,
-    channelId: row.channel_id,
+    destinationId: row.channel_id,
     notificationId: row.notification_id,
     kind: row.kind as EventKind,
     isTest: row.is_test === 1,
@@ -63,7 +63,7 @@ export async function insertDeliveries(
      VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint}`,
     deliveries.map(
       (one): Row => [
-        ...[one.deliveryId, one.channelId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
+        ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
         ...[one.dueMs, one.createdMs, one.expiresMs],
       ],
     ),
@@ -74,13 +74,13 @@ export async function insertDeliveries(
   );
   await setLanes(
     tx,
-    deliveries.map(({ channelId }) => channelId),
+    deliveries.map(({ destinationId }) => destinationId),
     deliveries[0]?.createdMs ?? 0,
   );
 }
 
 /** Which part of a log is wanted; newest first. `before` is where the last page ended. */
-export type LogWish = {
+export type LogQuery = {
   state?: DeliveryState | undefined;
   fromMs?: number | undefined;
   untilMs?: number | undefined;
@@ -88,7 +88,7 @@ export type LogWish = {
   limit: number;
 };
 
-export async function logOf(sql: Sql, channelId: string, wish: LogWish): Promise<Delivery[]> {
+export async function logOf(sql: Sql, destinationId: string, wish: LogQuery): Promise<Delivery[]> {
   const { before } = wish;
   const failed = wish.state === 'DEAD' || wish.state === 'EXPIRED' || wish.state === 'CANCELED';
   const rows = await sql.all<DeliveryRow>(
@@ -98,7 +98,7 @@ export async function logOf(sql: Sql, channelId: string, wish: LogWish): Promise
        ${failed ? `AND state IN ('DEAD', 'EXPIRED', 'CANCELED')` : ''}
      ORDER BY created_ms DESC, delivery_id DESC LIMIT $7`,
     [
-      ...[channelId, wish.fromMs ?? 0, wish.untilMs ?? Number.MAX_SAFE_INTEGER],
+      ...[destinationId, wish.fromMs ?? 0, wish.untilMs ?? Number.MAX_SAFE_INTEGER],
       ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', wish.state ?? '', wish.limit],
     ],
   );
@@ -160,20 +160,20 @@ export async function statesOf(sql: Sql, deliveryIds: readonly string[]): Promis
 }
 
 /** Puts one back into the queue, with all its tries before it; false when it is on its way this moment. */
-export async function requeue(tx: Sql, { deliveryId, channelId }: Delivery, nowMs: number, expiresMs: number) {
+export async function requeue(tx: Sql, { deliveryId, destinationId }: Delivery, nowMs: number, expiresMs: number) {
   const changed = await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $2, expires_ms = $3, settled_ms = NULL, lease = NULL
      WHERE delivery_id = $1 AND NOT (state = 'SENDING' AND due_ms > $2)`,
     [deliveryId, nowMs, expiresMs],
   );
-  await setLanes(tx, [channelId], nowMs);
+  await setLanes(tx, [destinationId], nowMs);
   return changed === 1;
 }
 
 /** Puts everything that failed since a time back into the queue, at most `limit`; how many. */
 export async function requeueFailed(
   tx: Sql,
-  channelId: string,
+  destinationId: string,
   sinceMs: number,
   nowMs: number,
   expiresMs: number,
@@ -184,9 +184,9 @@ export async function requeueFailed(
      WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND created_ms >= $2
          AND state IN ('DEAD', 'EXPIRED', 'CANCELED') ORDER BY created_ms, delivery_id LIMIT $5)`,
-    [channelId, sinceMs, nowMs, expiresMs, limit],
+    [destinationId, sinceMs, nowMs, expiresMs, limit],
   );
-  await setLanes(tx, [channelId], nowMs);
+  await setLanes(tx, [destinationId], nowMs);
   return changed;
 }
 
@@ -194,19 +194,19 @@ export async function requeueFailed(
 const MAX_CANCELED = 1_000;
 
 /** Nothing of these goes out any more, and who waits for them is told. */
-export function cancelOpen(tx: Sql, channelId: string, nowMs: number) {
+export function cancelOpen(tx: Sql, destinationId: string, nowMs: number) {
   return tx.run(
     `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL ORDER BY due_ms LIMIT ${MAX_CANCELED})`,
-    [channelId, nowMs],
+    [destinationId, nowMs],
   );
 }
 
 /** The same for the test notifications of a destination. */
-export function cancelTests(tx: Sql, channelId: string, nowMs: number) {
+export function cancelTests(tx: Sql, destinationId: string, nowMs: number) {
   return tx.run(
     `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL
      WHERE channel_id = $1 AND settled_ms IS NULL AND is_test = 1`,
-    [channelId, nowMs],
+    [destinationId, nowMs],
   );
 }

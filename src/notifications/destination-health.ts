@@ -14,20 +14,20 @@ export async function afterAttempts(
 ): Promise<void> {
   const news = new Map<string, News>();
   for (const { claimed, outcome } of attempted) {
-    const { channelId, isTest } = claimed.delivery;
+    const { destinationId, isTest } = claimed.delivery;
     const { modifiedMs } = claimed.destination;
-    const one = news.get(channelId) ?? { arrived: false, test: false, failed: false, gone: false, modifiedMs };
+    const one = news.get(destinationId) ?? { arrived: false, test: false, failed: false, gone: false, modifiedMs };
     one.arrived ||= outcome.result === 'delivered';
     one.test ||= outcome.result === 'delivered' && isTest;
     const isOurs = outcome.isOurs === true || outcome.result === 'interrupted';
     one.failed ||= outcome.result !== 'delivered' && !isTest && !isOurs;
     one.gone ||= outcome.result === 'gone';
-    news.set(channelId, one);
+    news.set(destinationId, one);
   }
   const those = (test: (one: News) => boolean): Row[] =>
     [...news]
       .filter(([, one]) => test(one))
-      .map(([channelId, { modifiedMs }]) => [channelId, nowMs, nowMs - suspendAfterMs, modifiedMs]);
+      .map(([destinationId, { modifiedMs }]) => [destinationId, nowMs, nowMs - suspendAfterMs, modifiedMs]);
   const begin =
     'WITH k (channel_id, now_ms, long_ago, modified_ms) AS (VALUES {rows: text key, bigint, bigint, bigint})';
 

@@ -39,7 +39,7 @@ export const destinationColumns = [
 
 export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestination {
   return {
-    channelId: row.channel_id,
+    destinationId: row.channel_id,
     sellerId: row.seller_id,
     name: row.name,
     type: row.type as Destination['type'],
@@ -75,10 +75,10 @@ export function readable(row: DestinationRow, key: OperatorKey): StoredDestinati
 }
 
 /** A seller's own, by id; undefined when there is none, or it is another seller's. */
-export function findRow(sql: Sql, sellerId: string, channelId: string): MaybePromise<DestinationRow | undefined> {
+export function findRow(sql: Sql, sellerId: string, destinationId: string): MaybePromise<DestinationRow | undefined> {
   return sql.get(
     `SELECT ${destinationColumns} FROM destination WHERE channel_id = $1 AND seller_id = $2 AND status <> 'DELETED'`,
-    [channelId, sellerId],
+    [destinationId, sellerId],
   );
 }
 
@@ -96,13 +96,13 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
        secret_version, created_ms, modified_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      one.channelId,
+      one.destinationId,
       one.sellerId,
       one.name,
       one.type,
       one.status,
       one.isConfirmed ? 1 : 0,
-      key.seal(JSON.stringify(one.settings), one.channelId),
+      key.seal(JSON.stringify(one.settings), one.destinationId),
       one.eventTypes ? JSON.stringify(one.eventTypes) : null,
       one.secretVersion,
       one.createdMs,
@@ -110,7 +110,7 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
     ],
   );
   // What is pulled has no worker that looks for it.
-  if (one.type !== 'PULL') await tx.run('INSERT INTO lane (channel_id) VALUES ($1)', [one.channelId]);
+  if (one.type !== 'PULL') await tx.run('INSERT INTO lane (channel_id) VALUES ($1)', [one.destinationId]);
 }
 
 export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
@@ -118,11 +118,11 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
        secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10 WHERE channel_id = $1`,
     [
-      one.channelId,
+      one.destinationId,
       one.name,
       one.status,
       one.isConfirmed ? 1 : 0,
-      key.seal(JSON.stringify(one.settings), one.channelId),
+      key.seal(JSON.stringify(one.settings), one.destinationId),
       one.eventTypes ? JSON.stringify(one.eventTypes) : null,
       one.secretVersion,
       one.previousSecretUntilMs ?? null,

@@ -13,25 +13,26 @@ export type IdempotentRequest = {
 /** How long a key is remembered. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
-type KeyUsedOtherwise = { refused: 'keyUsedOtherwise' };
+/** The key was used before, with another body. */
+export type KeyReused = { rejected: 'keyReused' };
 
 /** Does a thing once for an idempotency key, however often and at once it is asked for. */
-export async function oncePerKey<Made extends object, Refused extends { refused: string }>(
+export async function oncePerKey<Made extends object, Rejection extends { rejected: string }>(
   db: Db,
   now: () => number,
   request: IdempotentRequest | undefined,
   how: {
-    repeat(tx: Sql, madeId: string): Promise<Made | Refused>;
-    make(tx: Sql, nowMs: number): Promise<(Made & { madeId: string }) | Refused>;
+    repeat(tx: Sql, madeId: string): Promise<Made | Rejection>;
+    make(tx: Sql, nowMs: number): Promise<(Made & { madeId: string }) | Rejection>;
   },
-): Promise<Made | Refused | KeyUsedOtherwise> {
-  const work = async (tx: Sql): Promise<Made | Refused | KeyUsedOtherwise> => {
+): Promise<Made | Rejection | KeyReused> {
+  const work = async (tx: Sql): Promise<Made | Rejection | KeyReused> => {
     const nowMs = now();
     const earlier = request ? await earlierUse(tx, request, nowMs) : { kind: 'new' as const };
-    if (earlier.kind === 'conflict') return { refused: 'keyUsedOtherwise' };
+    if (earlier.kind === 'conflict') return { rejected: 'keyReused' };
     if (earlier.kind === 'repeated') return how.repeat(tx, earlier.madeId);
     const made = await how.make(tx, nowMs);
-    if (request && !('refused' in made)) await rememberUse(tx, request, made.madeId, nowMs);
+    if (request && !('rejected' in made)) await rememberUse(tx, request, made.madeId, nowMs);
     return made;
   };
   try {

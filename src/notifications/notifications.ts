@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../db/db.ts';
 import { type ChannelType, type Destination, MAX_DESTINATIONS } from '../domain/notifications/destination.ts';
-import { type CloudEvent, type TestWish, testEvent } from '../domain/notifications/notification.ts';
-import { addressOf, Confirmations } from './confirmation.ts';
+import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
+import { addressToConfirm, Confirmations } from './confirmation.ts';
 import { cancelOpen, cancelTests } from './delivery.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type StoredDestination,
   updateDestination,
 } from './destination.ts';
-import { type IdempotentRequest, oncePerKey } from './idempotency.ts';
+import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import { setLanes } from './lane.ts';
 import type { OperatorKey } from './operator-key.ts';
 import { PullQueue } from './pull-queue.ts';
@@ -26,22 +26,23 @@ export type DestinationDraft = Pick<
   'sellerId' | 'name' | 'type' | 'status' | 'isConfirmed' | 'settings'
 > & { eventTypes?: Destination['eventTypes'] | undefined };
 
-/** An expected "no" is a value. `gone`: what the key made then is not there any more. */
-export type Refusal = {
-  refused: 'tooMany' | 'keyUsedOtherwise' | 'gone' | 'noDestination' | 'otherType' | 'inactive' | 'enoughForToday';
-};
+/** Why no destination was created. `deleted`: the one that the idempotency key created has been deleted since. */
+export type CreateRejection = { rejected: 'tooMany' | 'deleted' };
+
+/** Why no test notification was queued. `dailyLimit`: decision 27. */
+export type TestRejection = { rejected: 'noDestination' | 'wrongType' | 'inactive' | 'dailyLimit' };
 
 export type Created = { destination: Destination; repeated: boolean };
 
 /** A test notification that is queued. */
-export type TestSent = { notificationId: string; deliveryIds: string[]; repeated: boolean };
+export type QueuedTest = { notificationId: string; deliveryIds: string[]; repeated: boolean };
 
 export type TestRequest = {
   sellerId: string;
   type: ChannelType;
   /** Absent: every destination of the type. */
-  channelId: string | undefined;
-  wish: TestWish;
+  destinationId: string | undefined;
+  content: TestContent;
   marketplaceId: string | undefined;
 };
 
@@ -84,26 +85,26 @@ export class Notifications {
   }
 
   /** Durable when it comes back. The same request again gives the destination that the first one made. */
-  async create(draft: DestinationDraft, request?: IdempotentRequest): Promise<Created | Refusal> {
-    return oncePerKey<Created, Refusal>(this.#db, this.#now, request, {
-      repeat: async (tx, channelId) => {
-        const row = await findRow(tx, draft.sellerId, channelId);
-        return row ? { destination: fromRow(row, this.#key), repeated: true } : { refused: 'gone' };
+  async create(draft: DestinationDraft, request?: IdempotentRequest): Promise<Created | CreateRejection | KeyReused> {
+    return oncePerKey<Created, CreateRejection>(this.#db, this.#now, request, {
+      repeat: async (tx, destinationId) => {
+        const row = await findRow(tx, draft.sellerId, destinationId);
+        return row ? { destination: fromRow(row, this.#key), repeated: true } : { rejected: 'deleted' };
       },
       make: async (tx, now) => {
         if ((await countDestination(tx, draft.sellerId, 1)) > MAX_DESTINATIONS) {
           await countDestination(tx, draft.sellerId, -1);
-          return { refused: 'tooMany' };
+          return { rejected: 'tooMany' };
         }
         const destination = {
           ...draft,
-          channelId: timeOrderedId('ch', now),
+          destinationId: timeOrderedId('ch', now),
           secretVersion: 1,
           createdMs: now,
           modifiedMs: now,
         } as StoredDestination;
         await insertDestination(tx, this.#key, destination);
-        return { destination, repeated: false, madeId: destination.channelId };
+        return { destination, repeated: false, madeId: destination.destinationId };
       },
     });
   }
@@ -112,8 +113,8 @@ export class Notifications {
     return (await rowsOfSeller(this.#db, sellerId)).map((row) => fromRow(row, this.#key));
   }
 
-  async find(sellerId: string, channelId: string): Promise<StoredDestination | undefined> {
-    const row = await findRow(this.#db, sellerId, channelId);
+  async find(sellerId: string, destinationId: string): Promise<StoredDestination | undefined> {
+    const row = await findRow(this.#db, sellerId, destinationId);
     return row && fromRow(row, this.#key);
   }
 
@@ -123,19 +124,19 @@ export class Notifications {
    */
   async change(
     sellerId: string,
-    channelId: string,
+    destinationId: string,
     change: (destination: StoredDestination, nowMs: number) => StoredDestination,
   ): Promise<Destination | undefined> {
     const changed = await this.#db.transaction(async (tx) => {
-      const row = await findRow(tx, sellerId, channelId);
+      const row = await findRow(tx, sellerId, destinationId);
       if (!row) return undefined;
       const now = this.#now();
       const before = fromRow(row, this.#key);
       const destination = { ...change(before, now), modifiedMs: now };
       await updateDestination(tx, this.#key, destination);
       // Tests that wait were meant for the old address, and counted for it (decision 27).
-      if (addressOf(before) !== addressOf(destination)) await cancelTests(tx, channelId, now);
-      await setLanes(tx, [channelId], now);
+      if (addressToConfirm(before) !== addressToConfirm(destination)) await cancelTests(tx, destinationId, now);
+      await setLanes(tx, [destinationId], now);
       return destination;
     });
     this.#onQueued();
@@ -144,47 +145,47 @@ export class Notifications {
 
   /** The signing secrets in force, the newest first. The seller's own where there is one, else derived. */
   secretsOf(destination: Destination): string[] {
-    const { channelId, secretVersion, previousSecretUntilMs = 0, settings } = destination;
+    const { destinationId, secretVersion, previousSecretUntilMs = 0, settings } = destination;
     const { secret, previousSecret } = settings.webhook ?? {};
-    const current = secret ?? this.#key.webhookSecret(channelId, secretVersion);
+    const current = secret ?? this.#key.webhookSecret(destinationId, secretVersion);
     if (previousSecretUntilMs <= this.#now()) return [current];
-    return [current, previousSecret ?? this.#key.webhookSecret(channelId, secretVersion - 1)];
+    return [current, previousSecret ?? this.#key.webhookSecret(destinationId, secretVersion - 1)];
   }
 
   /** Nothing more goes out to it; its log is cleared away later. False when there is none. */
-  async remove(sellerId: string, channelId: string): Promise<boolean> {
+  async remove(sellerId: string, destinationId: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      if (!(await findRow(tx, sellerId, channelId))) return false;
+      if (!(await findRow(tx, sellerId, destinationId))) return false;
       await tx.run(`UPDATE destination SET status = 'DELETED', modified_ms = $2 WHERE channel_id = $1`, [
-        channelId,
+        destinationId,
         this.#now(),
       ]);
-      await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [channelId]);
-      await cancelOpen(tx, channelId, this.#now());
+      await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
+      await cancelOpen(tx, destinationId, this.#now());
       await countDestination(tx, sellerId, -1);
       return true;
     });
   }
 
   /** Queues a test notification, durably (decision 28). */
-  async sendTest(test: TestRequest, request?: IdempotentRequest): Promise<TestSent | Refusal> {
-    const sent = await oncePerKey<TestSent, Refusal>(this.#db, this.#now, request, {
+  async sendTest(test: TestRequest, request?: IdempotentRequest): Promise<QueuedTest | TestRejection | KeyReused> {
+    const sent = await oncePerKey<QueuedTest, TestRejection>(this.#db, this.#now, request, {
       repeat: async (_tx, made) => {
         const [notificationId = '', ...deliveryIds] = made.split(' ');
         return { notificationId, deliveryIds, repeated: true };
       },
       make: async (tx, now) => {
         const all = await this.#receiversOf(tx, test);
-        if ('refused' in all) return all;
+        if ('rejected' in all) return all;
         const destinations = await this.#notTooOften(tx, all, now);
-        if (destinations.length === 0) return { refused: 'enoughForToday' };
+        if (destinations.length === 0) return { rejected: 'dailyLimit' };
         const notificationId = timeOrderedId('ntf', now);
-        const { sellerId, marketplaceId, wish } = test;
+        const { sellerId, marketplaceId, content } = test;
         const about = { id: notificationId, source: this.#source, sellerId, marketplaceId, nowMs: now };
-        const deliveryIds = await this.log.add(tx, testEvent(about, wish), destinations, now);
-        for (const [n, { status, channelId }] of destinations.entries()) {
+        const deliveryIds = await this.log.add(tx, testEvent(about, content), destinations, now);
+        for (const [n, { status, destinationId }] of destinations.entries()) {
           const asks = status === 'PENDING_VERIFICATION';
-          if (asks) await this.confirmations.ask(tx, channelId, deliveryIds[n] ?? '', now);
+          if (asks) await this.confirmations.ask(tx, destinationId, deliveryIds[n] ?? '', now);
         }
         const madeId = [notificationId, ...deliveryIds].join(' ');
         return { notificationId, deliveryIds, repeated: false, madeId };
@@ -194,16 +195,19 @@ export class Notifications {
     return sent;
   }
 
-  async #receiversOf(tx: Sql, { sellerId, type, channelId }: TestRequest): Promise<StoredDestination[] | Refusal> {
-    if (channelId !== undefined) {
-      const row = await findRow(tx, sellerId, channelId);
-      if (!row) return { refused: 'noDestination' };
-      if (row.type !== type) return { refused: 'otherType' };
-      return row.status === 'INACTIVE' ? { refused: 'inactive' } : [fromRow(row, this.#key)];
+  async #receiversOf(
+    tx: Sql,
+    { sellerId, type, destinationId }: TestRequest,
+  ): Promise<StoredDestination[] | TestRejection> {
+    if (destinationId !== undefined) {
+      const row = await findRow(tx, sellerId, destinationId);
+      if (!row) return { rejected: 'noDestination' };
+      if (row.type !== type) return { rejected: 'wrongType' };
+      return row.status === 'INACTIVE' ? { rejected: 'inactive' } : [fromRow(row, this.#key)];
     }
     const rows = await rowsOfSeller(tx, sellerId);
     const receivers = rows.filter((row) => row.type === type && row.status !== 'INACTIVE');
-    return receivers.length === 0 ? { refused: 'noDestination' } : receivers.map((row) => fromRow(row, this.#key));
+    return receivers.length === 0 ? { rejected: 'noDestination' } : receivers.map((row) => fromRow(row, this.#key));
   }
 
   /** Those whose address is confirmed, and of the others those that were not written to too often today (decision 27). */

@@ -20,14 +20,14 @@ export class OperatorKey {
   }
 
   /** The signing secret of a destination, as Standard Webhooks writes it. */
-  webhookSecret(channelId: string, version: number): string {
-    const mac = createHmac('sha256', this.#signing).update(`${channelId}\n${version}`);
+  webhookSecret(destinationId: string, version: number): string {
+    const mac = createHmac('sha256', this.#signing).update(`${destinationId}\n${version}`);
     return `whsec_${mac.digest('base64')}`;
   }
 
   /** A proof that only somebody who was sent it can have: unguessable, and a short one that is safe for a few tries. */
-  confirmation(channelId: string, deliveryId: string, address: string): { proof: string; code: string } {
-    const bytes = createHmac('sha256', this.#confirming).update(`${channelId}\n${deliveryId}\n${address}`).digest();
+  confirmation(destinationId: string, deliveryId: string, address: string): { proof: string; code: string } {
+    const bytes = createHmac('sha256', this.#confirming).update(`${destinationId}\n${deliveryId}\n${address}`).digest();
     const code = String(bytes.readUInt32BE(16) % 1_000_000).padStart(6, '0');
     return { proof: bytes.subarray(0, 16).toString('base64url'), code };
   }

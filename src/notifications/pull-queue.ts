@@ -25,10 +25,10 @@ export class PullQueue {
   }
 
   /** The oldest that are there, at most `most`. */
-  async receive(channelId: string, most: number, visibilityMs: number): Promise<Received[]> {
+  async receive(destinationId: string, most: number, visibilityMs: number): Promise<Received[]> {
     const now = this.#now();
     // Whoever waits looks often, and mostly in vain: a look alone writes nothing.
-    if (!(await this.#hasSome(channelId, now))) return [];
+    if (!(await this.#hasSome(destinationId, now))) return [];
     const lease = randomBytes(16).toString('base64url');
     return this.#db.transaction(async (tx) => {
       const rows = await tx.all<DeliveryRow>(
@@ -37,7 +37,7 @@ export class PullQueue {
            SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
              AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
          RETURNING ${deliveryColumns}`,
-        [channelId, now, lease, now + visibilityMs, most],
+        [destinationId, now, lease, now + visibilityMs, most],
       );
       await tx.many(
         `INSERT INTO delivery_attempt (delivery_id, number, started_ms) VALUES {rows: text key, bigint key, bigint}`,
@@ -56,20 +56,20 @@ export class PullQueue {
     });
   }
 
-  async #hasSome(channelId: string, now: number): Promise<boolean> {
+  async #hasSome(destinationId: string, now: number): Promise<boolean> {
     const row = await this.#db.get(
       `SELECT 1 AS some FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2 AND expires_ms > $2
        LIMIT 1`,
-      [channelId, now],
+      [destinationId, now],
     );
     return row !== undefined;
   }
 
   /** These have arrived. Which of the handles counted, in their order. */
-  async acknowledge(channelId: string, handles: readonly string[]): Promise<boolean[]> {
+  async acknowledge(destinationId: string, handles: readonly string[]): Promise<boolean[]> {
     const now = this.#now();
     const counted = await this.#db.transaction(async (tx) => {
-      const held = await heldBy(tx, channelId, handles);
+      const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, now_ms) AS (VALUES {rows: text key, bigint})
          UPDATE delivery SET state = 'DELIVERED', settled_ms = k.now_ms, lease = NULL FROM k
@@ -89,11 +89,11 @@ export class PullQueue {
   }
 
   /** Keeps these hidden for longer, or with 0 gives them back at once. Which of the handles counted, in their order. */
-  async hide(channelId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
+  async hide(destinationId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
     const now = this.#now();
     const back = visibilityMs === 0 ? `, state = 'PENDING', lease = NULL` : '';
     return this.#db.transaction(async (tx) => {
-      const held = await heldBy(tx, channelId, handles);
+      const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, due_ms) AS (VALUES {rows: text key, bigint})
          UPDATE delivery SET due_ms = k.due_ms ${back} FROM k WHERE delivery.delivery_id = k.delivery_id`,
@@ -107,11 +107,11 @@ export class PullQueue {
 type Held = { delivery_id: string; attempts: number; lease: string | null };
 
 /** Those of the handles that are still the last ones given out for their deliveries. */
-async function heldBy(tx: Sql, channelId: string, handles: readonly string[]): Promise<Map<string, Held>> {
+async function heldBy(tx: Sql, destinationId: string, handles: readonly string[]): Promise<Map<string, Held>> {
   const rows = await tx.many<Held>(
     `SELECT delivery.delivery_id, delivery.attempts, delivery.lease FROM (VALUES {rows: text, text}) AS k
        JOIN delivery ON delivery.delivery_id = k.column1 AND delivery.channel_id = k.column2`,
-    [...new Set(handles.map((handle) => handle.split('.', 1)[0] ?? ''))].map((id) => [id, channelId]),
+    [...new Set(handles.map((handle) => handle.split('.', 1)[0] ?? ''))].map((id) => [id, destinationId]),
   );
   const current = new Map(rows.map((row) => [`${row.delivery_id}.${row.lease}`, row]));
   const held = new Map<string, Held>();

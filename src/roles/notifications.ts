@@ -8,7 +8,7 @@ import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import type { EgressPolicy, Endpoint } from '../domain/notifications/egress-policy.ts';
+import type { EgressPolicy, HostAndPort } from '../domain/notifications/egress-policy.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
@@ -63,7 +63,7 @@ function messageFor(
   destination: Destination,
 ): OutgoingMessage {
   const secrets = destination.type === 'WEBHOOKS' ? notifications.secretsOf(destination) : [];
-  const question = notifications.confirmations.questionOf(destination, delivery);
+  const question = notifications.confirmations.confirmationRequestOf(destination, delivery);
   if (question === undefined) return { delivery, destination, secrets };
   const { token, code, expiresMs } = question;
   return {
@@ -90,7 +90,7 @@ function policyOf(config: Config, isDemo: boolean): NotificationParts['policy'] 
 }
 
 /** A part that the operator runs beside the service. */
-function endpointOf(text: string | undefined): Endpoint | undefined {
+function endpointOf(text: string | undefined): HostAndPort | undefined {
   const url = text === undefined ? null : URL.parse(text);
   const usual: Record<string, number> = { 'smtp:': 587, 'smtps:': 465, 'http:': 80, 'https:': 443 };
   return url ? { host: url.hostname, port: Number(url.port || usual[url.protocol]) } : undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { judgeWebhookUrl } from '../domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { groupsOf } from '../http/server/app.ts';
 import { createMetrics } from '../http/server/metrics.ts';
@@ -99,7 +99,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
     notifications: sending.notifications,
     pushKey: sending.vapid.publicKey,
     reportSms: (token, report) => takeReport(sending, token, report),
-    judgeUrl: (text) => judgeWebhookUrl(text, sending.policy),
+    checkUrl: (text) => checkWebhookUrl(text, sending.policy),
     applyChanges: (chunks) => applyLiveChanges(market, chunks),
   });
   const onRelayed = () => {

@@ -28,7 +28,7 @@ withEngines('confirming an address', (engine) => {
     const destination = await door.notifications.find(ME, channelId);
     const [delivery] = await door.notifications.log.deliveries(channelId, { limit: 1 });
     assert.ok(destination && delivery);
-    const question = door.notifications.confirmations.questionOf(destination, delivery);
+    const question = door.notifications.confirmations.confirmationRequestOf(destination, delivery);
     assert.ok(question);
     return { ...question, deliveryId: delivery.deliveryId };
   }
@@ -115,7 +115,7 @@ withEngines('confirming an address', (engine) => {
     // Only tests go out: of events nothing is even queued.
     await door.publish(ME);
     assert.deepEqual(
-      (await door.queue.claim(10)).filter(({ destination }) => destination.channelId === channelId),
+      (await door.queue.claim(10)).filter(({ destination }) => destination.destinationId === channelId),
       [],
     );
   });
@@ -138,7 +138,7 @@ withEngines('confirming an address', (engine) => {
     good(await door.patch(path, { emailConfig: { address: 'victim@elsewhere.example' } }));
     good(await door.patch(path, { status: 'ACTIVE' }));
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
-    const sent = (await door.queue.claim(100)).filter(({ destination }) => destination.channelId === channelId);
+    const sent = (await door.queue.claim(100)).filter(({ destination }) => destination.destinationId === channelId);
     assert.deepEqual(sent, []);
     const log = await door.notifications.log.deliveries(channelId, { limit: 10 });
     assert.deepEqual(

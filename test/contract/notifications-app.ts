@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
-import { judgeWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
@@ -63,9 +63,9 @@ export async function openNotificationDoor(engine: Engine) {
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
   const identity = { callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token) };
-  const judgeUrl = (text: string) => judgeWebhookUrl(text, policy);
+  const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({
-    groups: groupsOf({ ...bareParts, market, notifications: store.notifications, judgeUrl }),
+    groups: groupsOf({ ...bareParts, market, notifications: store.notifications, checkUrl }),
     guards: { bearer: bearerGuard(identity, createRateLimits(GENEROUS_PLAN)) },
   });
   const mustFit = await documentedBy(app);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
 import { withEngines } from '../db/engines.ts';
 import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-app.ts';
@@ -23,7 +23,7 @@ withEngines('the delivery log', (engine) => {
   const log = async (query = '') => good(await door.get(`/destinations/${id}/deliveries${query}`));
   const statesIn = async (query = '') => (await log(query)).deliveries.map(({ state }: Shown) => state);
   /** Tries all that is due, and says what came of it. */
-  const attempt = async (outcome: Outcome): Promise<number> => {
+  const attempt = async (outcome: AttemptOutcome): Promise<number> => {
     const claimed = await door.queue.claim(100);
     await door.settle(claimed, outcome);
     // What does nothing but fail is tried one by one.

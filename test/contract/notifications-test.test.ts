@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { withEngines } from '../db/engines.ts';
 import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
 
@@ -29,7 +29,7 @@ withEngines('test notifications', (engine) => {
   const logOf = async (channelId: string) => good(await door.get(`/destinations/${channelId}/deliveries`)).deliveries;
   const eventOf = async (deliveryId: string) => good(await door.get(`/deliveries/${deliveryId}`)).event;
   const prefer = (value: string): Options => ({ headers: { prefer: value } });
-  const settleSoon = async (...outcomes: Outcome['result'][]) => {
+  const settleSoon = async (...outcomes: AttemptOutcome['result'][]) => {
     await sleep(120);
     const claimed = await door.queue.claim(10);
     for (let tries = 0; tries < 100 && claimed.length < outcomes.length; tries += 1) {
@@ -77,7 +77,7 @@ withEngines('test notifications', (engine) => {
     assert.equal((await logOf(id)).length, 1);
   });
 
-  const outcomes: [results: Outcome['result'][], status: string][] = [
+  const outcomes: [results: AttemptOutcome['result'][], status: string][] = [
     [['delivered'], 'DELIVERED'],
     [['delivered', 'delivered'], 'DELIVERED'],
     [['delivered', 'refused'], 'DEAD'],

@@ -7,7 +7,7 @@ import { EgressFailure } from '../../src/delivery/egress-failure.ts';
 import { post } from '../../src/delivery/post.ts';
 import { readAddress } from '../../src/domain/notifications/ip-address.ts';
 import { isPublic } from '../../src/domain/notifications/special-addresses.ts';
-import { judgeWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { noNetwork, resolver, strict } from './receiver.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -52,7 +52,7 @@ describe('an address that is not public', () => {
   const egress = createEgress(strict, { ...network, lookup: resolver(['127.0.0.1']) });
 
   async function isRefusedTwice(host: string) {
-    const judged = judgeWebhookUrl(urlOf(host), strict);
+    const judged = checkWebhookUrl(urlOf(host), strict);
     assert.match('problem' in judged ? judged.problem : judged.url, /^must /);
     const outcome = await post(egress, urlOf(host), { headers: {}, body: 'x', timeoutMs: 500 });
     assert.ok(outcome instanceof EgressFailure);
@@ -73,7 +73,7 @@ describe('an address that is not public', () => {
 describe('a public address', () => {
   for (const host of publicHosts) {
     test(`is fine, and is what a socket would be opened to: ${host}`, async () => {
-      const judged = judgeWebhookUrl(urlOf(host), strict);
+      const judged = checkWebhookUrl(urlOf(host), strict);
       assert.ok('url' in judged, JSON.stringify(judged));
       const network = noNetwork();
       const egress = createEgress(strict, network);

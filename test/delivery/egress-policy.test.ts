@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
 import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
-import { judgeWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { allowing, demo, strict } from './receiver.ts';
 
 function verdict(text: string, policy: EgressPolicy): string {
-  const judged = judgeWebhookUrl(text, policy);
+  const judged = checkWebhookUrl(text, policy);
   return 'url' in judged ? judged.url : judged.problem;
 }
 

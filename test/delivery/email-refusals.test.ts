@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { EmailParts } from '../../src/delivery/email.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { channelTo, type MailServer, mailServer, refusal } from './mail-server.ts';
 import { outgoingMessage } from './outgoing-message.ts';
 
@@ -12,7 +12,7 @@ const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.exa
 async function attempt(
   options: Parameters<typeof mailServer>[0],
   parts: Partial<EmailParts> | ((server: MailServer) => Partial<EmailParts>) = {},
-): Promise<Outcome & { taken: number; durationMs: number }> {
+): Promise<AttemptOutcome & { taken: number; durationMs: number }> {
   const server = await mailServer(options);
   const channel = channelTo(server.port, typeof parts === 'function' ? parts(server) : parts);
   const began = performance.now();

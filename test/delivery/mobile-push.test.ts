@@ -4,8 +4,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import webPush from 'web-push';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createMobilePushChannel } from '../../src/delivery/mobile-push.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
-import { readableText } from '../../src/domain/notifications/event-text.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
+import { eventText } from '../../src/domain/notifications/event-text.ts';
 import { pushMessage } from '../../src/domain/notifications/push-message.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, NOW_MS, outgoingMessage } from './outgoing-message.ts';
@@ -30,13 +30,19 @@ describe('mobile push', () => {
 
   type Wish = { endpoint: string; keys?: Subscriber['keys']; egress?: Egress; nowMs?: number; signal?: AbortSignal };
 
-  function send({ endpoint, keys = subscriber.keys, nowMs = NOW_MS, signal, ...others }: Wish): Promise<Outcome> {
+  function send({
+    endpoint,
+    keys = subscriber.keys,
+    nowMs = NOW_MS,
+    signal,
+    ...others
+  }: Wish): Promise<AttemptOutcome> {
     const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: () => nowMs, ...others });
     return channel.send(outgoingMessage('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
   }
 
   /** What comes of a push service that answers like this. */
-  async function answered(answer: (response: ServerResponse) => void): Promise<Outcome> {
+  async function answered(answer: (response: ServerResponse) => void): Promise<AttemptOutcome> {
     service = await pushService(answer);
     return send({ endpoint: service.endpoint });
   }
@@ -54,7 +60,7 @@ describe('mobile push', () => {
       const { method, url, headers, body } = await pushed();
       assert.equal(`${method} ${url}`, `POST /wpush/v2/${ENDPOINT_SECRET}`);
       assert.equal(headers['content-encoding'], 'aes128gcm');
-      const { title, body: text } = readableText(event).push;
+      const { title, body: text } = eventText(event).push;
       assert.deepEqual(JSON.parse(subscriber.open(body)), { title, body: text, id: event.id, type: event.type });
       assert.throws(() => new Subscriber().open(body));
       assert.ok(!body.includes(event.id));

@@ -27,7 +27,7 @@ export function outgoingMessage(
 ): OutgoingMessage {
   const { secrets = [], body = JSON.stringify(event), attempts = 1, status = 'ACTIVE' } = others;
   const destination: Destination = {
-    channelId: 'ch_1',
+    destinationId: 'ch_1',
     sellerId: 'A1DEMOSELLER',
     name: 'one',
     type,
@@ -39,7 +39,7 @@ export function outgoingMessage(
   };
   const delivery: OutgoingMessage['delivery'] = {
     deliveryId: 'dl_0000000000000000000000000000000a',
-    channelId: 'ch_1',
+    destinationId: 'ch_1',
     notificationId: event.id,
     kind: event.type,
     isTest: true,

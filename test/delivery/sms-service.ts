@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { smsReportUrl } from '../../src/domain/notifications/sms-report.ts';
 import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
 import { list } from '../../src/http/server/envelope.ts';
@@ -35,7 +35,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
       const [deliveryId = ''] = await store.publish(ME);
       const [claimed] = await store.queue.claim(1);
       assert.ok(claimed);
-      const outcome: Outcome = await channel.send({ ...claimed, secrets: [] });
+      const outcome: AttemptOutcome = await channel.send({ ...claimed, secrets: [] });
       return { deliveryId, outcome, settle: () => store.settle([claimed], outcome) };
     },
     /** The state of a delivery and the lines of its first attempt, without the times. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
-import { readableText } from '../../src/domain/notifications/event-text.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
+import { eventText } from '../../src/domain/notifications/event-text.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, outgoingMessage } from './outgoing-message.ts';
 import { type Receiver, rawReceiver } from './receiver.ts';
@@ -37,7 +37,7 @@ async function gatewayOf(...answer: Parameters<typeof smsGateway>): Promise<SmsG
   return gateway;
 }
 
-const answered = async (...answer: Parameters<typeof smsGateway>): Promise<Outcome> =>
+const answered = async (...answer: Parameters<typeof smsGateway>): Promise<AttemptOutcome> =>
   sendTo((await gatewayOf(...answer)).url);
 
 /** What the gateway gets. */
@@ -53,7 +53,7 @@ describe('what the gateway gets', () => {
   it("is the short text of the event, with the operator's own parameters", async () => {
     assert.deepEqual(await taken(), {
       ...{ method: 'GET', path: '/cgi-bin/sendsms', username: USER, password: PASSWORD, from: 'STORE' },
-      ...{ to: PHONE, text: readableText(event).short, charset: 'UTF-8', coding: '0' },
+      ...{ to: PHONE, text: eventText(event).short, charset: 'UTF-8', coding: '0' },
     });
   });
 
@@ -61,7 +61,7 @@ describe('what the gateway gets', () => {
     const confirmation = { url: 'https://store.example/c/1', code: '042137', expiresMs: Date.now() + 86_400_000 };
     const { text = '' } = await taken(sms({ confirmation }));
     assert.match(text, /042137/);
-    assert.ok(!text.includes(readableText(event).short));
+    assert.ok(!text.includes(eventText(event).short));
   });
 
   it('asks for every report where it is to be reported', async () => {

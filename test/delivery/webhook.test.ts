@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { retryAfterMs } from '../../src/delivery/http-status.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
 import { demo, httpReceiver, type Receiver, rawReceiver, strict } from './receiver.ts';
@@ -38,11 +38,11 @@ describe('the webhook channel', () => {
     );
   }
 
-  const send = (wish: Wish, signal?: AbortSignal): Promise<Outcome> =>
+  const send = (wish: Wish, signal?: AbortSignal): Promise<AttemptOutcome> =>
     channelThrough(egress).send(webhookMessage(wish), signal);
 
   /** What comes of a receiver that answers like this. */
-  async function answered(listener: RequestListener): Promise<Outcome> {
+  async function answered(listener: RequestListener): Promise<AttemptOutcome> {
     receiver = await httpReceiver(listener);
     return send({ url: receiver.origin });
   }

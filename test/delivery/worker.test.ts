@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { startWorker } from '../../src/delivery/worker.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { onEngine } from '../db/engines.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
 
@@ -10,7 +10,7 @@ onEngine('sqlite', 'the worker', (engine) => {
   /** A worker whose webhooks go where the test says. */
   async function started(send: Channel['send'], concurrency = 8) {
     const store = await openNotifications(await engine.fresh());
-    const outcomes: Outcome[] = [];
+    const outcomes: AttemptOutcome[] = [];
     const failures: unknown[] = [];
     const channel = { send };
     const worker = startWorker({
@@ -47,7 +47,7 @@ onEngine('sqlite', 'the worker', (engine) => {
       most = Math.max(most, atOnce);
       await new Promise((resolve) => setTimeout(resolve, 2));
       atOnce -= 1;
-      seen.push([delivery.channelId, secrets[0]]);
+      seen.push([delivery.destinationId, secrets[0]]);
       return { result: 'delivered' };
     });
     const one = await webhook('S1', {}, 100);
@@ -59,9 +59,9 @@ onEngine('sqlite', 'the worker', (engine) => {
     assert.equal(most, 8);
     for (const destination of [one, two]) {
       const [secret] = notifications.secretsOf(destination);
-      assert.equal(seen.filter(([id, given]) => id === destination.channelId && given === secret).length, 30);
+      assert.equal(seen.filter(([id, given]) => id === destination.destinationId && given === secret).length, 30);
     }
-    const states = await notifications.log.deliveries(one.channelId, { limit: 100 });
+    const states = await notifications.log.deliveries(one.destinationId, { limit: 100 });
     assert.ok(states.every(({ state }) => state === 'DELIVERED'));
   });
 
@@ -69,7 +69,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     const { worker, publish, webhook, notifications, failures } = await started(() => {
       throw new Error('a mistake in the channel');
     });
-    const { channelId } = await webhook('S1');
+    const { destinationId } = await webhook('S1');
     const [id = ''] = await publish('S1');
     await until(async () => (await notifications.log.delivery('S1', id))?.attempts[0]?.error !== undefined);
     await worker.stop();
@@ -77,7 +77,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     assert.equal(found?.delivery.state, 'PENDING');
     assert.equal(found?.attempts[0]?.error, 'the service failed to send it');
     assert.match(String(failures[0]), /a mistake in the channel/);
-    assert.ok(channelId);
+    assert.ok(destinationId);
   });
 
   test('a stop takes nothing more, lets what is on its way end, and writes it down', async () => {
@@ -85,14 +85,14 @@ onEngine('sqlite', 'the worker', (engine) => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return { result: 'delivered' };
     }, 3);
-    const { channelId } = await webhook('S1', {}, 3);
+    const { destinationId } = await webhook('S1', {}, 3);
     await publish('S1', 9);
     await until(async () => {
-      const states = await notifications.log.deliveries(channelId, { limit: 100 });
+      const states = await notifications.log.deliveries(destinationId, { limit: 100 });
       return states.some(({ state }) => state === 'SENDING');
     });
     await worker.stop();
-    const states = (await notifications.log.deliveries(channelId, { limit: 100 })).map(({ state }) => state);
+    const states = (await notifications.log.deliveries(destinationId, { limit: 100 })).map(({ state }) => state);
     assert.ok(
       states.includes('PENDING') && states.includes('DELIVERED') && !states.includes('SENDING'),
       String(states),

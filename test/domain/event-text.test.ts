@@ -8,7 +8,7 @@ import type {
   PricingHealth,
   WirePrice,
 } from '../../src/domain/notifications/event-payloads.ts';
-import { readableText } from '../../src/domain/notifications/event-text.ts';
+import { eventText } from '../../src/domain/notifications/event-text.ts';
 import { type CloudEvent, EVENT_KINDS, type EventKind } from '../../src/domain/notifications/notification.ts';
 
 const ids = { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER', marketplaceId: 'STORE_US' };
@@ -124,7 +124,7 @@ const gsm = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/;
 describe('the readable text', () => {
   for (const [kind, payload, subject, sentences] of said) {
     it(`of ${kind}: ${sentences.slice(0, 60)}`, () => {
-      const text = readableText(eventOf(kind, payload));
+      const text = eventText(eventOf(kind, payload));
       assert.deepEqual(
         [text.subject, text.sentences.join(' '), text.push],
         [subject, sentences, { title: subject, body: sentences }],
@@ -139,7 +139,7 @@ describe('the readable text', () => {
   }
 
   it('has the figures of the event as facts', () => {
-    const { body } = readableText(eventOf('BUY_BOX_CHANGED', lost));
+    const { body } = eventText(eventOf('BUY_BOX_CHANGED', lost));
     assert.match(
       body,
       /\nBuy box now: A2OTHER\nBuy box before: you\nCondition: New\nPrice now: 21\.49 USD\nPrice before: 22\.99 USD\n/,
@@ -149,7 +149,7 @@ describe('the readable text', () => {
   for (const kind of EVENT_KINDS) {
     it(`of ${kind} is whole without an item, a marketplace and a payload`, () => {
       const { subject: _, ...event } = eventOf(kind, {}, { data: { payloadVersion: '1.0', sellerId: 'A1' } });
-      const { subject, body, short, push } = readableText(event);
+      const { subject, body, short, push } = eventText(event);
       assert.match(subject, /^[A-Z][A-Za-z ]+[a-z]$/);
       for (const text of [body, short, push.body])
         assert.doesNotMatch(text, /undefined|NaN| {2}|Item:|Marketplace:| [.,]|\(\)/);
@@ -160,7 +160,7 @@ describe('the readable text', () => {
         const id = 'X'.repeat(length);
         const payload = { ...offers, ...lost, ...promotion, ...{ BuyBoxPrice: holder(id, 9_999_999.99) } };
         const event = eventOf(kind, {}, { subject: id, data: { ...ids, ...payload, sellerId: id, marketplaceId: id } });
-        const { short } = readableText(event);
+        const { short } = eventText(event);
         assert.ok(short.length > 0 && short.length <= 160, short);
         assert.match(short, gsm);
       }
@@ -176,7 +176,7 @@ describe('the readable text', () => {
           Summary: { TotalOfferCount: { one }, LowestPrices: [one, money], CompetitivePriceThreshold: one },
         };
         for (const data of [payload, { ...payload, Summary: one, BuyBoxPrice: one }]) {
-          const { body } = readableText(eventOf(kind, data));
+          const { body } = eventText(eventOf(kind, data));
           assert.doesNotMatch(body, /undefined|null|NaN|object| {2}|XXX|1\.005/, body);
         }
       }
@@ -190,7 +190,7 @@ describe('the readable text', () => {
           : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wordy(one)]));
       const data = wordy({ ...ids, ...offers, ...lost, ...health, ...promotion, testScenario: '', SellerSKU: '' });
       const event = eventOf(kind, {}, { id: words, subject: words, time: words, data: data as CloudEvent['data'] });
-      const { subject, body, short, push } = readableText(event);
+      const { subject, body, short, push } = eventText(event);
       assert.doesNotMatch(subject + body + short + push.title + push.body, /Visit|evil|<b>|\r/);
       assert.doesNotMatch(subject, /\n/);
     });

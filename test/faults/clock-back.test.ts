@@ -75,16 +75,16 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
     const webhook = { url: receiver.url(path), headers: {}, maxInFlight: 100, others: {} };
     const draft = { sellerId: path, name: path, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
     const made = await service.notifications.create({ ...draft, settings: { webhook } });
-    if ('refused' in made) throw new Error(made.refused);
-    return made.destination.channelId;
+    if ('rejected' in made) throw new Error(made.rejected);
+    return made.destination.destinationId;
   };
-  const send = (path: string, channelId: string) =>
+  const send = (path: string, destinationId: string) =>
     Promise.all(
       Array.from({ length: SOME }, async () => {
-        const wish = { payloadVersion: '1.0', testScenario: undefined };
-        const about = { sellerId: path, type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined } as const;
+        const content = { payloadVersion: '1.0', testScenario: undefined };
+        const about = { sellerId: path, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
         const sent = await service.notifications.sendTest(about);
-        return 'refused' in sent ? assert.fail(sent.refused) : sent.notificationId;
+        return 'rejected' in sent ? assert.fail(sent.rejected) : sent.notificationId;
       }),
     );
   const cameTimes = (path: string, ids: readonly string[], count: number) => {
@@ -117,8 +117,8 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
 
   test('what a dead worker held is taken over after its lease, not an hour later', async () => {
     await service.worker.stop();
-    const channelId = await makeWebhook('/held');
-    const ids = await send('/held', channelId);
+    const destinationId = await makeWebhook('/held');
+    const ids = await send('/held', destinationId);
     assert.equal((await service.queue.claim(SOME)).length, Math.min(SOME, times.maxPerSeller));
     wall.backMs += HOUR;
     service = await start();
@@ -128,8 +128,8 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
 
   test('a restart afterwards loses nothing and repeats nothing', async () => {
     receiver.on('/restart', noAtFirst('/restart'));
-    const channelId = await makeWebhook('/restart');
-    const ids = await send('/restart', channelId);
+    const destinationId = await makeWebhook('/restart');
+    const ids = await send('/restart', destinationId);
     await until('all were tried', () => receiver.arrivals('/restart').length >= SOME);
     wall.backMs += HOUR;
     await service.worker.stop();

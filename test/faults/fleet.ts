@@ -128,10 +128,10 @@ export class Fleet {
   }
 
   /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
-  async queue(channelId: string, count: number): Promise<string[]> {
+  async queue(destinationId: string, count: number): Promise<string[]> {
     const now = (await storeClock(this.db, { latestKnownMs: () => latestEngineTime(this.db) })).now();
     const events = Array.from({ length: count }, () => ({
-      ...{ channelId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
+      ...{ destinationId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
       deliveryId: timeOrderedId('dlv', now),
       notificationId: timeOrderedId('ntf', now),
       ...{ dueMs: now, createdMs: now, expiresMs: now + 3_600_000 },
@@ -141,9 +141,9 @@ export class Fleet {
   }
 
   /** How many deliveries stand so. */
-  async count(channelId: string, state: string): Promise<number> {
+  async count(destinationId: string, state: string): Promise<number> {
     const sql = 'SELECT COUNT(*) AS many FROM delivery WHERE channel_id = $1 AND state = $2';
-    return (await this.db.get<{ many: number }>(sql, [channelId, state]))?.many ?? 0;
+    return (await this.db.get<{ many: number }>(sql, [destinationId, state]))?.many ?? 0;
   }
 
   /** Lets nobody else write deliveries until `during` is over. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 30_000;
 
-/** LongPolls until it is so. Generous: it bounds a test that fails, and measures nothing. */
+/** Waits until it is so. Generous: it bounds a test that fails, and measures nothing. */
 export async function until(what: string, isSo: () => unknown, patienceMs = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (!(await isSo())) {

@@ -34,7 +34,7 @@ export const bareParts: ProductParts = {
     pull: { receive: nobody, acknowledge: nobody, hide: nobody },
     confirmations: { find: nobody, confirm: nobody, confirmByCode: nobody },
   },
-  judgeUrl: (url) => ({ url }),
+  checkUrl: (url) => ({ url }),
   pushKey: 'a key that nobody has',
   reportSms: nobody,
 };

@@ -115,28 +115,28 @@ onEngine('sqlite', 'query plans', (engine) => {
     const { notifications, queue, clock, webhook, publish, settle } = notificationsOn(db);
 
     const destination = await webhook('S1');
-    const { channelId } = destination;
+    const { destinationId } = destination;
     await publish('S1', 20);
     await settle((await queue.claim(5)).slice(0, 3), { result: 'delivered' });
     await settle(await queue.claim(5), { result: 'refused' });
     await queue.nextDueMs();
     const page = { limit: 5, fromMs: 1, untilMs: clock.now + 1 };
     for (const state of [undefined, 'DEAD', 'DELIVERED'] as const) {
-      const [first] = await notifications.log.deliveries(channelId, { ...page, state });
+      const [first] = await notifications.log.deliveries(destinationId, { ...page, state });
       assert.ok(first);
-      await notifications.log.deliveries(channelId, { ...page, state, before: first });
+      await notifications.log.deliveries(destinationId, { ...page, state, before: first });
     }
-    const [one] = await notifications.log.deliveries(channelId, { limit: 1 });
+    const [one] = await notifications.log.deliveries(destinationId, { limit: 1 });
     await notifications.log.delivery('S1', one?.deliveryId ?? '');
     await notifications.log.resend('S1', one?.deliveryId ?? '');
     await notifications.log.recover(destination, 0);
     await notifications.list('S1');
-    await notifications.change('S1', channelId, (same) => same);
+    await notifications.change('S1', destinationId, (same) => same);
     const made = await notifications.create({
       ...{ sellerId: 'S1', name: 'Queue', type: 'PULL', status: 'ACTIVE', isConfirmed: true },
       settings: { pull: { visibilityTimeoutSeconds: 30, retentionSeconds: 60 } },
     });
-    const pullId = 'destination' in made ? made.destination.channelId : '';
+    const pullId = 'destination' in made ? made.destination.destinationId : '';
     await publish('S1', 3);
     const handles = (await notifications.pull.receive(pullId, 2, 1000)).map(({ receiptHandle }) => receiptHandle);
     await notifications.pull.hide(pullId, handles, 5);
@@ -145,12 +145,12 @@ onEngine('sqlite', 'query plans', (engine) => {
     const test = {
       sellerId: 'S1',
       type: 'PULL',
-      channelId: undefined,
-      wish: { payloadVersion: '1' },
+      destinationId: undefined,
+      content: { payloadVersion: '1' },
       marketplaceId: 'M',
     };
     await notifications.sendTest(test as never, request);
-    await notifications.remove('S1', channelId);
+    await notifications.remove('S1', destinationId);
     while (await tidyDeliveries(db, clock.now + 1, 0));
     await latestEngineTime(db);
 

@@ -139,15 +139,15 @@ withEngines('the queue of deliveries', (engine) => {
   });
 
   test('gone suspends; what waits stays, and only a test goes out; one that arrives brings it back', async () => {
-    const { channelId } = await store.webhook('S1', {}, 1);
+    const { destinationId } = await store.webhook('S1', {}, 1);
     const [first = '', second = ''] = await store.publish('S1', 2);
     const claimed = await store.queue.claim(10);
     await store.settle(claimed, { result: 'gone', code: 410 });
     assert.equal(await stateOf(first), 'DEAD');
-    assert.equal((await store.notifications.find('S1', channelId))?.status, 'SUSPENDED');
+    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'SUSPENDED');
     assert.deepEqual(await store.queue.claim(10), []);
-    const wish = { payloadVersion: '1.0' };
-    const test = { sellerId: 'S1', type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined } as const;
+    const content = { payloadVersion: '1.0' };
+    const test = { sellerId: 'S1', type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
     assert.ok('notificationId' in (await store.notifications.sendTest(test)));
     const tests = await store.queue.claim(10);
     assert.deepEqual(
@@ -155,13 +155,13 @@ withEngines('the queue of deliveries', (engine) => {
       [true],
     );
     await store.settle(tests, delivered);
-    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
     assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
   });
 
   test('nothing but failures for 120 h suspends; tests that fail do not count', async () => {
-    const { channelId } = await store.webhook('S1');
-    const status = async () => (await store.notifications.find('S1', channelId))?.status;
+    const { destinationId } = await store.webhook('S1');
+    const status = async () => (await store.notifications.find('S1', destinationId))?.status;
     const fail = async () => {
       await store.publish('S1');
       store.clock.now += 1;
@@ -169,8 +169,14 @@ withEngines('the queue of deliveries', (engine) => {
         await store.settle(claimed, failed);
       }
     };
-    const wish = { payloadVersion: '1.0' };
-    await store.notifications.sendTest({ sellerId: 'S1', type: 'WEBHOOKS', channelId, wish, marketplaceId: undefined });
+    const content = { payloadVersion: '1.0' };
+    await store.notifications.sendTest({
+      sellerId: 'S1',
+      type: 'WEBHOOKS',
+      destinationId,
+      content,
+      marketplaceId: undefined,
+    });
     await store.settle(await store.queue.claim(1), failed);
     store.clock.now += 121 * HOUR;
     await fail();
@@ -184,32 +190,32 @@ withEngines('the queue of deliveries', (engine) => {
   });
 
   test('one that arrives in between starts the 120 h anew', async () => {
-    const { channelId } = await store.webhook('S1');
+    const { destinationId } = await store.webhook('S1');
     for (const outcome of [failed, delivered, failed]) {
       await store.publish('S1');
       await store.settle((await store.queue.claim(10)).slice(0, 1), outcome);
       store.clock.now += 100 * HOUR;
     }
-    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
   test('switched off nothing goes out; switched on everything that waited does', async () => {
-    const { channelId } = await store.webhook('S1');
+    const { destinationId } = await store.webhook('S1');
     await store.publish('S1', 3);
-    await store.notifications.change('S1', channelId, (one) => ({ ...one, status: 'INACTIVE' }));
+    await store.notifications.change('S1', destinationId, (one) => ({ ...one, status: 'INACTIVE' }));
     assert.deepEqual(await store.queue.claim(10), []);
     await store.publish('S1');
     assert.deepEqual(await store.queue.claim(10), []);
-    await store.notifications.change('S1', channelId, (one) => ({ ...one, status: 'ACTIVE' }));
+    await store.notifications.change('S1', destinationId, (one) => ({ ...one, status: 'ACTIVE' }));
     assert.equal((await store.queue.claim(10)).length, 4);
   });
 
   test('deleted while it is on its way: nothing is left of it, and who comes back finds nobody', async () => {
-    const { channelId } = await store.webhook('S1');
+    const { destinationId } = await store.webhook('S1');
     const [id = ''] = await store.publish('S1', 3);
     const claimed = await store.queue.claim(2);
-    assert.equal(await store.notifications.remove('S1', channelId), true);
-    assert.equal(await store.notifications.find('S1', channelId), undefined);
+    assert.equal(await store.notifications.remove('S1', destinationId), true);
+    assert.equal(await store.notifications.find('S1', destinationId), undefined);
     assert.equal(await store.notifications.log.delivery('S1', id), undefined);
     await store.settle(claimed.slice(0, 1), failed);
     store.clock.now += HOUR;
@@ -221,17 +227,17 @@ withEngines('the queue of deliveries', (engine) => {
   });
 
   test('what nobody could take in time expires; the log is kept as long as it should be', async () => {
-    const { channelId } = await store.webhook('S1', { status: 'SUSPENDED' });
+    const { destinationId } = await store.webhook('S1', { status: 'SUSPENDED' });
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * 24 * HOUR;
     await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
     assert.equal(await stateOf(id), 'EXPIRED');
     store.clock.now += 23 * HOUR;
     await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
-    assert.equal((await store.notifications.log.deliveries(channelId, { limit: 10 })).length, 1);
+    assert.equal((await store.notifications.log.deliveries(destinationId, { limit: 10 })).length, 1);
     store.clock.now += 2 * HOUR;
     await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
-    assert.deepEqual(await store.notifications.log.deliveries(channelId, { limit: 10 }), []);
+    assert.deepEqual(await store.notifications.log.deliveries(destinationId, { limit: 10 }), []);
   });
 
   test('an active destination whose deliveries have expired does not keep a worker busy', async () => {
@@ -274,12 +280,15 @@ withEngines('the queue of deliveries', (engine) => {
   });
 
   test('a destination whose settings cannot be read stops nobody else, and somebody is told', async () => {
-    const { channelId } = await store.webhook('SPOILT');
+    const { destinationId } = await store.webhook('SPOILT');
     await store.publish('SPOILT');
     store.clock.now += 1;
     await store.webhook('S1');
     await store.publish('S1');
-    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [channelId, 'AAAAAAAAAAAAAAAA']);
+    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [
+      destinationId,
+      'AAAAAAAAAAAAAAAA',
+    ]);
     const heard: string[] = [];
     const queue = new DeliveryQueue(
       store.db,
@@ -289,7 +298,7 @@ withEngines('the queue of deliveries', (engine) => {
       (id) => heard.push(id),
     );
     const claimed = await queue.claim(10);
-    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), heard], [['S1'], [channelId]]);
+    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), heard], [['S1'], [destinationId]]);
     assert.deepEqual(await queue.claim(10), []);
     // Its seller's other destinations still hear of things.
     await store.webhook('SPOILT');
@@ -297,12 +306,15 @@ withEngines('the queue of deliveries', (engine) => {
   });
 
   test('a claim that is rolled back reports no unreadable destination; the next one reports it once', async () => {
-    const { channelId } = await store.webhook('UNREADABLE');
+    const { destinationId } = await store.webhook('UNREADABLE');
     await store.publish('UNREADABLE');
     store.clock.now += 1;
     await store.webhook('S1');
     await store.publish('S1');
-    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [channelId, 'AAAAAAAAAAAAAAAA']);
+    await store.db.run('UPDATE destination SET settings = $2 WHERE channel_id = $1', [
+      destinationId,
+      'AAAAAAAAAAAAAAAA',
+    ]);
     const reported: string[] = [];
     const now = () => store.clock.now;
     const queue = new DeliveryQueue(store.db, store.key, now, times, (id) => reported.push(id));
@@ -312,17 +324,17 @@ withEngines('the queue of deliveries', (engine) => {
     assert.deepEqual(reported, []);
     await store.db.run('ALTER TABLE hidden_body RENAME TO delivery_body');
     assert.equal((await queue.claim(10)).length, 1);
-    assert.deepEqual(reported, [channelId]);
+    assert.deepEqual(reported, [destinationId]);
   });
 
   test('a 410 of the old address does not suspend the new one', async () => {
-    const { channelId } = await store.webhook('S1');
+    const { destinationId } = await store.webhook('S1');
     await store.publish('S1');
     const claimed = await store.queue.claim(1);
     store.clock.now += 1;
-    await store.notifications.change('S1', channelId, (one) => one);
+    await store.notifications.change('S1', destinationId, (one) => one);
     await store.settle(claimed, { result: 'gone', code: 410 });
-    assert.equal((await store.notifications.find('S1', channelId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
   test('what is on its way when its time is over may still arrive', async () => {
@@ -343,11 +355,11 @@ withEngines('the queue of deliveries', (engine) => {
     store.clock.now += HOUR;
     const since = store.clock.now;
     await store.publish('S1', 7);
-    await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
+    await store.notifications.change('S1', destination.destinationId, ({ failingSinceMs: _healed, ...one }) => one);
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
     assert.equal(await store.notifications.log.recover(destination, since), 7);
     assert.equal(await store.notifications.log.recover(destination, 0), 5);
-    await store.notifications.change('S1', destination.channelId, ({ failingSinceMs: _healed, ...one }) => one);
+    await store.notifications.change('S1', destination.destinationId, ({ failingSinceMs: _healed, ...one }) => one);
     const again = await store.queue.claim(100);
     assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);
   });

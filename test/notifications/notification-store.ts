@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import type { Outcome } from '../../src/domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
@@ -45,7 +45,7 @@ export function notificationsOn(db: Db) {
       const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };
       const draft = { sellerId, name: 'Hook', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
       const made = await notifications.create({ ...draft, settings: { webhook }, ...more });
-      if ('refused' in made) throw new Error(made.refused);
+      if ('rejected' in made) throw new Error(made.rejected);
       return made.destination;
     },
     /** Tells a seller of events, all in one transaction. */
@@ -60,7 +60,7 @@ export function notificationsOn(db: Db) {
         }
         return ids;
       }),
-    settle: (claimed: readonly Claimed[], outcome: Outcome) =>
+    settle: (claimed: readonly Claimed[], outcome: AttemptOutcome) =>
       queue.settle(claimed.map((one) => ({ claimed: one, startedMs: clock.now, durationMs: 7, outcome }))),
   };
 }

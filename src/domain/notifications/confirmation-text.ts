@@ -1,5 +1,5 @@
 import { clockText } from './event-payloads.ts';
-import { plainText, type ReadableText } from './event-text.ts';
+import { type MessageText, plainText } from './event-text.ts';
 
 /** What the owner of an address needs to agree to notifications (decision 27). */
 export type Confirmation = { url: string; code: string; expiresMs: number };
@@ -7,7 +7,7 @@ export type Confirmation = { url: string; code: string; expiresMs: number };
 const LABEL = 'Confirm this address';
 
 /** The link stands between the sentences and the closing ones. */
-export type ConfirmationText = ReadableText & { link: { label: string; url: string }; closing: readonly string[] };
+export type ConfirmationText = MessageText & { link: { label: string; url: string }; closing: readonly string[] };
 
 /**
  * Asks the owner of an address whether notifications may come. It says who asks in the service's own words and has nothing

@@ -13,7 +13,7 @@ export const FAILED_STATES = ['DEAD', 'EXPIRED', 'CANCELED'] as const satisfies 
 /** One notification on its way to one destination: the queue's element and the log's. */
 export type Delivery = {
   deliveryId: string;
-  channelId: string;
+  destinationId: string;
   notificationId: string;
   kind: EventKind;
   isTest: boolean;
@@ -42,7 +42,7 @@ export type Attempt = {
 };
 
 /** What came of a try. */
-export type Outcome = {
+export type AttemptOutcome = {
   /**
    * `failed` is tried again; `refused` never, because nothing will change; `gone` also ends the destination. `interrupted`
    * was cut off by our own end: it does not count as a try.
@@ -64,7 +64,13 @@ export type RetryPlan = { readonly delaysMs: readonly number[] };
 const MAX_PATIENCE_MS = 24 * 3_600_000;
 
 /** After an attempt: when the next one is due; undefined when there is none. `random` is from 0 to 1: 20 % more or less. */
-export function nextAttemptMs(plan: RetryPlan, attempts: number, outcome: Outcome, nowMs: number, random: number) {
+export function nextAttemptMs(
+  plan: RetryPlan,
+  attempts: number,
+  outcome: AttemptOutcome,
+  nowMs: number,
+  random: number,
+) {
   if (outcome.result === 'interrupted') return nowMs;
   if (outcome.result !== 'failed') return undefined;
   const delayMs = plan.delaysMs[attempts];

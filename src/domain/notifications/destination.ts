@@ -13,7 +13,7 @@ export const MAX_DESTINATIONS = 50;
 
 /** Where one seller's notifications go. */
 export type Destination = {
-  channelId: string;
+  destinationId: string;
   sellerId: string;
   name: string;
   type: ChannelType;
@@ -70,7 +70,7 @@ export function mayReceive(status: DestinationStatus, isTest: boolean): boolean 
 }
 
 /** What an owner's wish for a status leads to; undefined when it is not the owner's to decide (decision 27). */
-export function afterOwnersWish(
+export function statusAfterRequest(
   now: DestinationStatus,
   wish: 'ACTIVE' | 'INACTIVE',
   isConfirmed: boolean,

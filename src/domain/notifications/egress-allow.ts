@@ -1,7 +1,7 @@
 import { type IpRange, readRange } from './ip-address.ts';
 
 /** A range of addresses or a host name, at one port or at any. */
-export type AllowedPlace = { readonly place: IpRange | string; readonly port: number | undefined };
+export type AllowedTarget = { readonly place: IpRange | string; readonly port: number | undefined };
 
 const hostName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 const expected =
@@ -16,7 +16,7 @@ const expected =
  *
  * A range or an address opens those addresses, under whatever name; a name opens whatever it resolves to.
  */
-export function readEgressAllow(text: string): { allow: readonly AllowedPlace[] } | { problems: string[] } {
+export function readEgressAllow(text: string): { allow: readonly AllowedTarget[] } | { problems: string[] } {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -27,7 +27,7 @@ export function readEgressAllow(text: string): { allow: readonly AllowedPlace[] 
   return { allow: read.flatMap(({ place }) => place ?? []) };
 }
 
-function readPlace(entry: string): AllowedPlace | undefined {
+function readPlace(entry: string): AllowedTarget | undefined {
   const bare = readRange(entry);
   if (bare !== undefined) return { place: bare, port: undefined };
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(entry) ?? [];

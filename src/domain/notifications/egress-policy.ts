@@ -1,33 +1,33 @@
-import type { AllowedPlace } from './egress-allow.ts';
+import type { AllowedTarget } from './egress-allow.ts';
 import { type IpAddress, isInRange, isSameAddress, readAddress } from './ip-address.ts';
 import { isLoopback, isPublic, isThisMachine } from './special-addresses.ts';
 
 /** Where requests may go whose address a seller chose. Public addresses are fine; this says what else is, and what never. */
 export type EgressPolicy = {
   /** The operator's exceptions, from `readEgressAllow`. */
-  readonly allow: readonly AllowedPlace[];
+  readonly allow: readonly AllowedTarget[];
   /** Receivers on this machine, by http too: for the demo. */
   readonly loopback: boolean;
   /** The service's own ports. Never reachable on this machine, whatever is allowed: the admin port trusts whoever reaches it. */
   readonly ownPorts: readonly number[];
   /** Other places that are never reachable, such as the database: a name or an address, and a port. It wins over `allow`. */
-  readonly forbidden: readonly Endpoint[];
+  readonly forbidden: readonly HostAndPort[];
 };
 
-export type Endpoint = { readonly host: string; readonly port: number };
+export type HostAndPort = { readonly host: string; readonly port: number };
 
 /** One address that a request is about to go to. */
-export type EgressTarget = Endpoint & {
+export type EgressTarget = HostAndPort & {
   readonly address: IpAddress;
   readonly secure: boolean;
   /** Whether asking the machine or a resolver showed that this is a place that is never reachable. */
   readonly never?: boolean;
 };
 
-export type Refusal = 'own' | 'insecure' | 'not public';
+export type EgressRejection = 'own' | 'insecure' | 'not public';
 
 /** Why a request must not go there, or undefined when it may. */
-export function refusalOf(policy: EgressPolicy, target: EgressTarget): Refusal | undefined {
+export function egressRejectionOf(policy: EgressPolicy, target: EgressTarget): EgressRejection | undefined {
   const { host, port, address, secure, never = false } = target;
   if (never || (isThisMachine(address) && portsOfThisMachine(policy).includes(port))) return 'own';
   if (isForbiddenName(policy, host, port) || isForbiddenAddress(policy, address, port)) return 'own';
@@ -69,13 +69,13 @@ function isForbiddenAddress({ forbidden }: EgressPolicy, address: IpAddress, por
   });
 }
 
-function isOnThisMachine(endpoint: Endpoint): boolean {
+function isOnThisMachine(endpoint: HostAndPort): boolean {
   const host = plainHost(endpoint);
   const address = readAddress(host);
   return address === undefined ? isLoopbackName(host) : isThisMachine(address);
 }
 
 /** Taken from a URL of another scheme than http, a host is as somebody typed it. */
-export function plainHost({ host }: Endpoint): string {
+export function plainHost({ host }: HostAndPort): string {
   return host.toLowerCase().replace(/^\[|\]$/g, '');
 }

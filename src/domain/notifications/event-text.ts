@@ -3,7 +3,7 @@ import { type EventWords, type Fact, idText, wordsOf } from './event-words.ts';
 import type { CloudEvent } from './notification.ts';
 
 /** A text for people, in the length that each channel has room for. */
-export type ReadableText = {
+export type MessageText = {
   /** One line. */
   subject: string;
   sentences: readonly string[];
@@ -22,7 +22,7 @@ const SHORT_CHARACTERS = 160;
  * Plain English, and only words of the service, identifiers and amounts of the operator: whoever reads it may be a stranger
  * until the address is confirmed, so nothing that a seller wrote may be in it (decision 27), be it a test's scenario or a SKU.
  */
-export function readableText(event: CloudEvent): ReadableText {
+export function eventText(event: CloudEvent): MessageText {
   const { type, time, data } = event;
   const item = idText(event.subject);
   const marketplace = idText(data.marketplaceId);

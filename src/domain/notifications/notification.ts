@@ -24,12 +24,12 @@ export type CloudEvent = {
   data: { payloadVersion: string; sellerId: string; marketplaceId?: string; [name: string]: unknown };
 };
 
-export type TestWish = { payloadVersion: string; testScenario?: string | undefined };
+export type TestContent = { payloadVersion: string; testScenario?: string | undefined };
 
 /** The content of a test notification (spec 6, item 4). */
 export function testEvent(
   about: { id: string; source: string; sellerId: string; marketplaceId: string | undefined; nowMs: number },
-  { payloadVersion, testScenario }: TestWish,
+  { payloadVersion, testScenario }: TestContent,
 ): CloudEvent {
   const { id, source, sellerId, marketplaceId, nowMs } = about;
   return {

@@ -1,10 +1,10 @@
 import {
   type EgressPolicy,
   type EgressTarget,
+  egressRejectionOf,
   isAllowedName,
   isForbiddenName,
   isLoopbackName,
-  refusalOf,
 } from './egress-policy.ts';
 import { type IpAddress, readAddress } from './ip-address.ts';
 
@@ -30,7 +30,7 @@ const publicName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 const insideName = /\.(?:local|localdomain|internal|home\.arpa)$/;
 
 /** The address as it is to be kept and used, or what is wrong with it and what would be right: ends a sentence that begins with the field's name. */
-export function judgeWebhookUrl(text: string, policy: EgressPolicy): WebhookUrl {
+export function checkWebhookUrl(text: string, policy: EgressPolicy): WebhookUrl {
   const url = URL.parse(text);
   const problem = textProblem(text) ?? (url === null ? noUrl : (partsProblem(url) ?? placeProblem(url, policy)));
   return problem === undefined && url !== null ? { url: url.href } : { problem: problem ?? noUrl };
@@ -63,7 +63,7 @@ function placeProblem(url: URL, policy: EgressPolicy): string | undefined {
 }
 
 function addressProblem(policy: EgressPolicy, target: EgressTarget): string | undefined {
-  const refusal = refusalOf(policy, target);
+  const refusal = egressRejectionOf(policy, target);
   switch (refusal) {
     case undefined:
       return undefined;

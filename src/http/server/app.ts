@@ -4,7 +4,7 @@ import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fast
 import { Fault } from '../../domain/fault.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log.ts';
-import type { JudgeUrl } from '../../wire/notifications/webhook-config.ts';
+import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
 import type { FeeFacts } from '../routes/fees/estimate.ts';
 import { feeRoutes } from '../routes/fees/routes.ts';
@@ -42,7 +42,7 @@ export type ProductParts = {
   readonly applyChanges: ApplyChanges;
   readonly notifications: NotificationParts['notifications'];
   /** Whether notifications may go to an address that a seller chose, by its text. */
-  readonly judgeUrl: JudgeUrl;
+  readonly checkUrl: CheckUrl;
   /** The public key with which browsers subscribe to push messages. */
   readonly pushKey: string;
   /** Takes what the SMS gateway says became of a message. */

@@ -69,7 +69,7 @@ export const DeliveryShape = Type.Object(deliveryFields, {
   description: 'One notification on its way to one destination.',
 });
 
-export const DeliveryLog = Type.Object(
+export const DeliveryPage = Type.Object(
   {
     deliveries: Type.Array(DeliveryShape, { description: 'Newest first.' }),
     nextToken: Type.Optional(Type.String({ description: 'There are more: send it as nextToken to get them.' })),
@@ -140,9 +140,9 @@ export const RecoverAnswer = Type.Object(
 );
 
 export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {
-  const { deliveryId, channelId, notificationId, isTest, state, dueMs, settledMs } = delivery;
+  const { deliveryId, destinationId, notificationId, isTest, state, dueMs, settledMs } = delivery;
   return {
-    ...{ deliveryId, channelId, notificationId, eventType: delivery.kind, isTest, state },
+    ...{ deliveryId, channelId: destinationId, notificationId, eventType: delivery.kind, isTest, state },
     attemptCount: delivery.attempts,
     createdTime: writeTime(delivery.createdMs),
     ...(state === 'PENDING' ? { nextAttemptTime: writeTime(dueMs) } : {}),
@@ -159,11 +159,11 @@ export function writeDeliveryDetails(delivery: Delivery, attempts: readonly Atte
 function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof AttemptShape> {
   const { number, startedMs, ...rest } = attempt;
   const startedTime = startedMs === undefined ? {} : { startedTime: writeTime(startedMs) };
-  return { number, outcome: outcomeOf(delivery, attempt), ...startedTime, ...rest };
+  return { number, outcome: attemptOutcome(delivery, attempt), ...startedTime, ...rest };
 }
 
 /** 2xx is the acknowledgement in HTTP as in SMTP; who pulls has no code. */
-function outcomeOf({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
+function attemptOutcome({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
   if (durationMs === undefined) return state === 'SENDING' && number === attempts ? 'IN_PROGRESS' : 'UNKNOWN';
   return error === undefined && (code === undefined || (code >= 200 && code < 300)) ? 'DELIVERED' : 'FAILED';
 }

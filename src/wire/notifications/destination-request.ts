@@ -70,12 +70,12 @@ export const ChangeBody = Type.Object(
 );
 
 /** What a body says a destination is to be; only good when the reading found nothing wrong. */
-export type DestinationWish = Pick<Destination, 'name' | 'type' | 'settings'> & {
+export type DestinationRequest = Pick<Destination, 'name' | 'type' | 'settings'> & {
   eventTypes: readonly EventKind[] | undefined;
   isConfirmed: boolean;
 };
 
-export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, nowMs: number): DestinationWish {
+export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, nowMs: number): DestinationRequest {
   const type = readType(r, body);
   const name = readName(r, body) ?? `${NAMES[type ?? 'PULL']} ${new Date(nowMs).toISOString().slice(0, 10)}`;
   const eventTypes = readEventTypes(r, body.eventTypes);
@@ -172,5 +172,5 @@ function mustStay(r: BodyReading, body: Fields, now: Destination): void {
     const type = readChannelType(r, body.type, 'type');
     if (type !== undefined && type !== now.type) r.wrong('type', `is ${now.type} and cannot be changed`);
   }
-  if (body.channelId !== undefined && body.channelId !== now.channelId) r.wrong('channelId', 'cannot be changed');
+  if (body.channelId !== undefined && body.channelId !== now.destinationId) r.wrong('channelId', 'cannot be changed');
 }

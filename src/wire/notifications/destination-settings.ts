@@ -5,7 +5,7 @@ import { phoneProblem } from '../../domain/notifications/phone-number.ts';
 import { p256dhProblem, pushAuthProblem } from '../../domain/notifications/push-key.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK } from '../masked.ts';
-import { type JudgeUrl, mergedWebhookConfig, readUrl, readWebhookConfig } from './webhook-config.ts';
+import { type CheckUrl, mergedWebhookConfig, readUrl, readWebhookConfig } from './webhook-config.ts';
 
 /** Where the settings of each type stand. */
 export const CONFIG_NAMES = {
@@ -20,7 +20,7 @@ export const CONFIG_NAMES = {
 export type Contact = { readonly email?: string; readonly phone?: string };
 
 /** What settings are judged by. */
-export type SettingsRules = { judgeUrl: JudgeUrl; contact: Contact };
+export type SettingsRules = { checkUrl: CheckUrl; contact: Contact };
 
 const optional = (properties: Parameters<typeof Type.Object>[0], description: string) =>
   Type.Optional(Type.Object(properties, { description }));
@@ -72,13 +72,13 @@ export function readSettings(
 ): DestinationSettings {
   switch (type) {
     case 'WEBHOOKS':
-      return { webhook: readWebhookConfig(r, config, rules.judgeUrl) };
+      return { webhook: readWebhookConfig(r, config, rules.checkUrl) };
     case 'EMAIL':
       return { email: { address: readAddress(r, config, rules.contact) } };
     case 'SMS':
       return { sms: { phoneNumber: readPhoneNumber(r, config, rules.contact) } };
     case 'MOBILE_PUSH':
-      return { push: readSubscription(r, config.subscription, rules.judgeUrl) };
+      return { push: readSubscription(r, config.subscription, rules.checkUrl) };
     case 'PULL':
       return { pull: readPull(r, config) };
   }
@@ -98,7 +98,7 @@ function readPhoneNumber(r: BodyReading, { phoneNumber }: Fields, { phone }: Con
   return '';
 }
 
-function readSubscription(r: BodyReading, value: unknown, judgeUrl: JudgeUrl) {
+function readSubscription(r: BodyReading, value: unknown, checkUrl: CheckUrl) {
   const field = 'mobilePushConfig.subscription';
   const none = { endpoint: '', keys: { p256dh: '', auth: '' } };
   if (value === undefined) {
@@ -107,7 +107,7 @@ function readSubscription(r: BodyReading, value: unknown, judgeUrl: JudgeUrl) {
   }
   const subscription = r.object(value, field);
   if (!subscription) return none;
-  const endpoint = readUrl(r, subscription.endpoint, `${field}.endpoint`, judgeUrl);
+  const endpoint = readUrl(r, subscription.endpoint, `${field}.endpoint`, checkUrl);
   const keys = r.object(subscription.keys ?? {}, `${field}.keys`);
   if (!keys) return none;
   const key = (name: 'p256dh' | 'auth', problemOf: (text: string) => string | undefined): string => {

@@ -57,7 +57,7 @@ export function writeDestination(destination: Destination, shownSecret?: string)
     type: destination.type,
     webhookConfig: writeWebhookConfig(settings.webhook, shownSecret),
     status: destination.status,
-    channelId: destination.channelId,
+    channelId: destination.destinationId,
     createdTimestamp: destination.createdMs,
     lastModifiedTimestamp: destination.modifiedMs,
     ...(eventTypes ? { eventTypes } : {}),

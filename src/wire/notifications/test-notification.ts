@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ChannelType } from '../../domain/notifications/destination.ts';
-import type { TestWish } from '../../domain/notifications/notification.ts';
+import type { TestContent } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
 import { readChannelType } from './destination-request.ts';
 
@@ -40,24 +40,24 @@ export const TestNotificationAnswer = Type.Object(
   { title: 'TestNotificationAnswer', description: 'An empty object.', additionalProperties: false, examples: [{}] },
 );
 
-export type TestNotificationWish = { type: ChannelType; channelId: string | undefined; wish: TestWish };
+export type TestNotificationRequest = { type: ChannelType; destinationId: string | undefined; content: TestContent };
 
 /** Undefined only when the reading found something wrong. */
-export function readTestNotification(r: BodyReading, type: string, body: Fields): TestNotificationWish | undefined {
+export function readTestNotification(r: BodyReading, type: string, body: Fields): TestNotificationRequest | undefined {
   const channelType = readChannelType(r, type, 'notificationType');
   const { testNotification = {} } = body;
-  const wish = r.object(testNotification, 'testNotification') ?? {};
+  const fields = r.object(testNotification, 'testNotification') ?? {};
   const text = (name: 'payloadVersion' | 'testScenario', most: number) => {
-    const value = wish[name];
+    const value = fields[name];
     return value === undefined ? undefined : r.text(value, `testNotification.${name}`, readableText(0, most));
   };
   const payloadVersion = text('payloadVersion', 20) ?? '1.0';
   const testScenario = text('testScenario', 256);
-  const channelId = readChannelId(r, body);
-  return channelType && { type: channelType, channelId, wish: { payloadVersion, testScenario } };
+  const destinationId = readDestinationId(r, body);
+  return channelType && { type: channelType, destinationId, content: { payloadVersion, testScenario } };
 }
 
-function readChannelId(r: BodyReading, body: Fields): string | undefined {
+function readDestinationId(r: BodyReading, body: Fields): string | undefined {
   const [one, other] = (['destinationId', 'channelId'] as const).map((field) =>
     body[field] === undefined ? undefined : r.text(body[field], field, readableText(1, 256)),
   );

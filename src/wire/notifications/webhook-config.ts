@@ -7,7 +7,7 @@ import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK, maskedFields, maskLeft, unmasked } from '../masked.ts';
 
 /** Whether notifications may go to an address, and as what it is kept; the problem ends a sentence that begins with the field. */
-export type JudgeUrl = (text: string) => { readonly url: string } | { readonly problem: string };
+export type CheckUrl = (text: string) => { readonly url: string } | { readonly problem: string };
 
 /** What a seller may keep in `webhookConfig` for itself. */
 const MAX_OTHERS_BYTES = 16_384;
@@ -91,11 +91,11 @@ export function writeWebhookConfig(settings: WebhookSettings | undefined, shownS
 }
 
 /** The whole of the settings, from a body or from a change merged into what was there (`mergedWebhookConfig`). */
-export function readWebhookConfig(r: BodyReading, config: Fields, judgeUrl: JudgeUrl): WebhookSettings {
+export function readWebhookConfig(r: BodyReading, config: Fields, checkUrl: CheckUrl): WebhookSettings {
   const { url, headers = {}, signing = {}, maxInFlight, ...others } = config;
   const secret = r.object(signing, 'webhookConfig.signing')?.secret;
   return {
-    url: readUrl(r, url, 'webhookConfig.url', judgeUrl),
+    url: readUrl(r, url, 'webhookConfig.url', checkUrl),
     headers: readHeaders(r, headers),
     ...(secret === undefined ? {} : { secret: readSigningSecret(r, secret, 'webhookConfig.signing.secret') }),
     maxInFlight: r.integer(maxInFlight, 'webhookConfig.maxInFlight', [1, MAX_IN_FLIGHT], DEFAULT_IN_FLIGHT),
@@ -103,13 +103,13 @@ export function readWebhookConfig(r: BodyReading, config: Fields, judgeUrl: Judg
   };
 }
 
-export function readUrl(r: BodyReading, value: unknown, field: string, judgeUrl: JudgeUrl): string {
+export function readUrl(r: BodyReading, value: unknown, field: string, checkUrl: CheckUrl): string {
   if (value === undefined) {
     r.missing(field, 'It is the address that notifications are sent to.');
     return '';
   }
   if (r.text(value, field, () => undefined) === undefined) return '';
-  const judged = judgeUrl(value as string);
+  const judged = checkUrl(value as string);
   if ('url' in judged) return judged.url;
   r.wrong(field, judged.problem);
   return '';

@@ -8,7 +8,13 @@ import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
 import type { ConfirmationParts } from './confirmations.ts';
-import { channelIdOf, channelParams, destinationAnswers, mustFind, noDestination } from './destination-faults.ts';
+import {
+  destinationAnswers,
+  destinationIdOf,
+  destinationParams,
+  findOrFail,
+  noDestination,
+} from './destination-faults.ts';
 
 export type CodeParts = ConfirmationParts & { notifications: Pick<Notifications, 'find'> };
 
@@ -37,7 +43,7 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         description:
           'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the message of its last test ' +
           'notification, good for 24 hours and five tries; an e-mail also has a link that does the same.',
-        params: channelParams,
+        params: destinationParams,
         body: CodeBody,
         response: {
           200: successOf(DestinationShape, 'The destination, with its address confirmed.', destinationExamples.later),
@@ -48,13 +54,13 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
     },
     async (request) => {
       const sellerId = sellerOf(request);
-      const channelId = channelIdOf(request);
+      const destinationId = destinationIdOf(request);
       const { code } = request.body as { code: string };
-      const answered = await parts.notifications.confirmations.confirmByCode(sellerId, channelId, code);
+      const answered = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, code);
       if (answered === 'unknown') throw noDestination();
       if (answered === 'wrongCode') throw wrongCode();
       if (answered !== 'confirmed') throw noCode(answered === 'tooManyCodes');
-      return writeDestination(await mustFind(parts.notifications, sellerId, channelId));
+      return writeDestination(await findOrFail(parts.notifications, sellerId, destinationId));
     },
   );
 };

@@ -7,7 +7,7 @@ import type { Notifications } from '../../../notifications/notifications.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,
-  DeliveryLog,
+  DeliveryPage,
   DeliveryShape,
   deliveryExample,
   RecoverAnswer,
@@ -19,7 +19,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
-import { channelIdOf, channelParams, destinationAnswers, isOff, mustFind } from './destination-faults.ts';
+import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
 
 export type DeliveryParts = {
@@ -64,25 +64,25 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         summary: 'What was sent to this destination, and did it arrive?',
         description:
           'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
-        params: channelParams,
+        params: destinationParams,
         querystring: DeliveriesQuery,
-        response: { 200: DeliveryLog, ...destinationAnswers },
+        response: { 200: DeliveryPage, ...destinationAnswers },
       },
     },
     async (request) => {
-      const { channelId } = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
+      const { destinationId } = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
       const { state, from, to, limit, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const wish = {
         state,
         fromMs: timeOf(from, 'Query parameter from'),
         untilMs: timeOf(to, 'Query parameter to'),
-        before: nextToken === undefined ? undefined : readNextToken(channelId, nextToken),
+        before: nextToken === undefined ? undefined : readNextToken(destinationId, nextToken),
         limit: limit + 1,
       };
-      const found = await parts.notifications.log.deliveries(channelId, wish);
+      const found = await parts.notifications.log.deliveries(destinationId, wish);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
-      const more = last && { nextToken: writeNextToken(channelId, last) };
+      const more = last && { nextToken: writeNextToken(destinationId, last) };
       return { deliveries: page.map(writeDelivery), ...more };
     },
   );
@@ -126,8 +126,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     },
     async (request, reply) => {
       const again = await parts.notifications.log.resend(sellerOf(request), deliveryIdOf(request));
-      if (!('refused' in again)) return reply.code(202).send(writeDelivery(again));
-      throw again.refused === 'inactive' ? nothingGoesThere() : noDelivery();
+      if (!('rejected' in again)) return reply.code(202).send(writeDelivery(again));
+      throw again.rejected === 'inactive' ? nothingGoesThere() : noDelivery();
     },
   );
 
@@ -141,7 +141,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         description:
           'Puts all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time back into the ' +
           'queue. Those of a SUSPENDED destination wait until it is ACTIVE again.',
-        params: channelParams,
+        params: destinationParams,
         body: RecoverBody,
         response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
       },
@@ -149,9 +149,9 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
-      const destination = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
+      const destination = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
       const { status } = destination;
-      if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw isOff(status);
+      if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw notActive(status);
       return reply.code(202).send({ recovered: await parts.notifications.log.recover(destination, sinceMs) });
     },
   );

@@ -1,20 +1,20 @@
 import {
-  afterOwnersWish,
   type DestinationSettings,
   type DestinationStatus,
+  statusAfterRequest,
 } from '../../../domain/notifications/destination.ts';
 import { isSameEmail } from '../../../domain/notifications/email-address.ts';
 import type { StoredDestination } from '../../../notifications/destination.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { readChange } from '../../../wire/notifications/destination-request.ts';
 import { needsNoConfirmation, type SettingsRules } from '../../../wire/notifications/destination-settings.ts';
-import { isOff, mustBeRight } from './destination-faults.ts';
+import { ensureValid, notActive } from './destination-faults.ts';
 
 /** A destination after an owner's change. Throws a fault: what is wrong with the change, or why it is not the owner's to make. */
 export function changedDestination(now: StoredDestination, body: Fields, rules: SettingsRules): StoredDestination {
   const reading = new BodyReading();
   const change = readChange(reading, body, now, rules);
-  mustBeRight(reading);
+  ensureValid(reading);
   const next = { ...now, name: change.name ?? now.name };
   if (change.eventTypes === null) delete next.eventTypes;
   else if (change.eventTypes) next.eventTypes = change.eventTypes;
@@ -55,8 +55,8 @@ function afterNewAddress(status: DestinationStatus, isConfirmed: boolean): Desti
 }
 
 function setStatus(next: StoredDestination, wish: 'ACTIVE' | 'INACTIVE'): void {
-  const status = afterOwnersWish(next.status, wish, next.isConfirmed);
-  if (status === undefined) throw isOff('PENDING_VERIFICATION');
+  const status = statusAfterRequest(next.status, wish, next.isConfirmed);
+  if (status === undefined) throw notActive('PENDING_VERIFICATION');
   next.status = status;
   if (status === 'ACTIVE') delete next.failingSinceMs;
 }

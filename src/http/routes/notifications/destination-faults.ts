@@ -22,7 +22,7 @@ export const destinationAnswers = {
   404: answerOf('NotFound', list, { description: 'The caller has no such destination.', ...GONE }),
 };
 
-export const channelParams = Type.Object({
+export const destinationParams = Type.Object({
   channelId: Type.String({
     minLength: 1,
     maxLength: 256,
@@ -31,7 +31,7 @@ export const channelParams = Type.Object({
   }),
 });
 
-export const channelIdOf = (request: { params: unknown }) =>
+export const destinationIdOf = (request: { params: unknown }) =>
   mustBeId((request.params as { channelId: string }).channelId);
 
 /** What no id can look like need not be looked for. */
@@ -40,21 +40,21 @@ function mustBeId(text: string): string {
   return text;
 }
 
-export async function mustFind(notifications: Pick<Notifications, 'find'>, sellerId: string, channelId: string) {
-  const destination = await notifications.find(sellerId, channelId);
+export async function findOrFail(notifications: Pick<Notifications, 'find'>, sellerId: string, destinationId: string) {
+  const destination = await notifications.find(sellerId, destinationId);
   if (!destination) throw noDestination();
   return destination;
 }
 
 /** Throws everything that a reading found wrong. */
-export function mustBeRight(reading: BodyReading): void {
+export function ensureValid(reading: BodyReading): void {
   if (reading.problems.length > 0) throw new Fault('InvalidInput', reading.problems);
 }
 
 const MAX_LEVELS = 32;
 
 /** A free-form body may hold anything, but is written and hashed again: what is nested without end would break that. */
-export function mustBeShallow(body: unknown): void {
+export function ensureShallow(body: unknown): void {
   if (!isTooDeep(body, MAX_LEVELS)) return;
   throw new Fault('InvalidInput', {
     message: 'The body is nested too deeply.',
@@ -62,7 +62,7 @@ export function mustBeShallow(body: unknown): void {
   });
 }
 
-export const isOff = (status: DestinationStatus) =>
+export const notActive = (status: DestinationStatus) =>
   new Fault('Conflict', {
     message: `The destination is ${status}.`,
     details:

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { KeyReused } from '../../../notifications/idempotency.ts';
+import type { CreateRejection, Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   DestinationList,
@@ -13,27 +14,27 @@ import {
 } from '../../../wire/notifications/destination.ts';
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
 import type { Contact } from '../../../wire/notifications/destination-settings.ts';
-import type { JudgeUrl } from '../../../wire/notifications/webhook-config.ts';
+import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
 import { changedDestination } from './destination-change.ts';
 import {
-  channelIdOf,
-  channelParams,
   destinationAnswers,
-  mustBeRight,
-  mustBeShallow,
-  mustFind,
+  destinationIdOf,
+  destinationParams,
+  ensureShallow,
+  ensureValid,
+  findOrFail,
   noDestination,
 } from './destination-faults.ts';
 import {
+  createdThenDeleted,
   idempotencyAnswers,
   idempotencyHeader,
   idempotentRequest,
-  keyUsedOtherwise,
-  madeThingIsGone,
+  keyReused,
   markReplayed,
   replayedHeader,
 } from './idempotency-key.ts';
@@ -41,7 +42,7 @@ import {
 /** What the endpoints of destinations stand on. */
 export type DestinationParts = {
   notifications: Pick<Notifications, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
-  judgeUrl: JudgeUrl;
+  checkUrl: CheckUrl;
   facts: Pick<MarketFacts, 'seller'>;
   now: () => number;
 };
@@ -57,7 +58,7 @@ const destinationAnswer = successOf(DestinationShape, 'The destination.', destin
 
 /** Spec 4.4, and decision 29. */
 export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
-  const { judgeUrl, now } = parts;
+  const { checkUrl, now } = parts;
 
   scope.post(
     '/destinations',
@@ -83,13 +84,13 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const sellerId = sellerOf(request);
       const body = bodyOf(request, sellerId);
       const reading = new BodyReading();
-      const rules = { judgeUrl, contact: await contactOf(parts, sellerId) };
+      const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
       const { isConfirmed, ...wish } = readCreate(reading, body, rules, now());
-      mustBeRight(reading);
+      ensureValid(reading);
       const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
       const draft = { sellerId, status, isConfirmed, ...wish } as const;
       const made = await parts.notifications.create(draft, idempotentRequest(request, 'createDestination'));
-      if ('refused' in made) throw refusalOf(made.refused);
+      if ('rejected' in made) throw faultOf(made.rejected);
       if (made.repeated) markReplayed(reply);
       const { destination } = made;
       // A repetition gives the first answer again, and never a secret that was made later.
@@ -124,11 +125,12 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         operationId: 'getDestination',
         summary: 'How does this destination stand?',
         description: 'One destination of the caller. Secrets are masked.',
-        params: channelParams,
+        params: destinationParams,
         response: { 200: destinationAnswer, ...destinationAnswers },
       },
     },
-    async (request) => writeDestination(await mustFind(parts.notifications, sellerOf(request), channelIdOf(request))),
+    async (request) =>
+      writeDestination(await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request))),
   );
 
   scope.patch(
@@ -142,7 +144,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
           'Changes what the body names, and nothing else: the name, the kinds of events, the settings of its own type key by ' +
           'key, and whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays what it is. A new ' +
           'e-mail address or phone number must be confirmed again.',
-        params: channelParams,
+        params: destinationParams,
         body: Type.Object({}),
         response: {
           200: destinationAnswer,
@@ -158,8 +160,8 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
     async (request) => {
       const sellerId = sellerOf(request);
       const body = bodyOf(request, sellerId);
-      const rules = { judgeUrl, contact: await contactOf(parts, sellerId) };
-      const changed = await parts.notifications.change(sellerId, channelIdOf(request), (destination) =>
+      const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
+      const changed = await parts.notifications.change(sellerId, destinationIdOf(request), (destination) =>
         changedDestination(destination, body, rules),
       );
       if (!changed) throw noDestination();
@@ -175,12 +177,12 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         operationId: 'deleteDestination',
         summary: 'Send nothing more to this destination, and forget it.',
         description: 'Deletes a destination with its log. What is on its way this moment may still arrive.',
-        params: channelParams,
+        params: destinationParams,
         response: { 204: { type: 'null', description: 'It is gone.' }, ...destinationAnswers },
       },
     },
     async (request, reply) => {
-      if (!(await parts.notifications.remove(sellerOf(request), channelIdOf(request)))) throw noDestination();
+      if (!(await parts.notifications.remove(sellerOf(request), destinationIdOf(request)))) throw noDestination();
       return reply.code(204).send();
     },
   );
@@ -193,7 +195,7 @@ async function contactOf({ facts }: DestinationParts, sellerId: string): Promise
 /** Nothing in a body can name another seller (decision 8). */
 function bodyOf(request: FastifyRequest, sellerId: string): Fields {
   const body = request.body as Fields;
-  mustBeShallow(body);
+  ensureShallow(body);
   const { channelOwner = sellerId } = body;
   if (channelOwner === sellerId) return body;
   throw new Fault('AccessDenied', {
@@ -207,7 +209,13 @@ const TOO_MANY = {
   details: `There can be at most ${MAX_DESTINATIONS}. Delete one that is not needed any more.`,
 };
 
-function refusalOf(refused: string): Fault {
-  if (refused === 'keyUsedOtherwise') return keyUsedOtherwise();
-  return refused === 'gone' ? madeThingIsGone() : new Fault('Conflict', TOO_MANY);
+function faultOf(rejection: (CreateRejection | KeyReused)['rejected']): Fault {
+  switch (rejection) {
+    case 'keyReused':
+      return keyReused();
+    case 'deleted':
+      return createdThenDeleted();
+    case 'tooMany':
+      return new Fault('Conflict', TOO_MANY);
+  }
 }

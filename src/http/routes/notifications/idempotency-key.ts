@@ -42,14 +42,14 @@ export function markReplayed(reply: FastifyReply): void {
   void reply.header('idempotency-replayed', 'true');
 }
 
-export function keyUsedOtherwise(): Fault {
+export function keyReused(): Fault {
   return new Fault('IdempotencyConflict', {
     message: 'The Idempotency-Key was used for another request.',
     details: 'The body is not the one that the key was first sent with. Use a new key for a new request.',
   });
 }
 
-export function madeThingIsGone(): Fault {
+export function createdThenDeleted(): Fault {
   return new Fault('Conflict', {
     message: 'What this Idempotency-Key made is not there any more.',
     details: 'The destination was deleted since. Use a new key to make a new one.',

@@ -8,17 +8,17 @@ export type LogPlace = { createdMs: number; deliveryId: string };
  * A token for the place after which the next page begins. The sum is no secret: it shows a token that was cut, changed or
  * taken from another destination, and the caller then hears of it instead of reading the wrong page.
  */
-export function writeNextToken(channelId: string, { createdMs, deliveryId }: LogPlace): string {
+export function writeNextToken(destinationId: string, { createdMs, deliveryId }: LogPlace): string {
   const place = `${createdMs}.${deliveryId}`;
-  return Buffer.from(`${place}.${sumOf(channelId, place)}`).toString('base64url');
+  return Buffer.from(`${place}.${sumOf(destinationId, place)}`).toString('base64url');
 }
 
 /** Throws a fault when it is none. */
-export function readNextToken(channelId: string, token: string): LogPlace {
+export function readNextToken(destinationId: string, token: string): LogPlace {
   const [, place = '', createdMs, deliveryId = '', sum] =
     /^((\d{1,15})\.(\w{1,64}))\.([\w-]{16})$/.exec(Buffer.from(token, 'base64url').toString('latin1')) ?? [];
   const written = Buffer.from(`${place}.${sum}`).toString('base64url');
-  if (createdMs !== undefined && sum === sumOf(channelId, place) && written === token) {
+  if (createdMs !== undefined && sum === sumOf(destinationId, place) && written === token) {
     return { createdMs: Number(createdMs), deliveryId };
   }
   throw new Fault('InvalidInput', {
@@ -27,4 +27,5 @@ export function readNextToken(channelId: string, token: string): LogPlace {
   });
 }
 
-const sumOf = (channelId: string, place: string) => hash('sha256', `${channelId}\n${place}`, 'base64url').slice(0, 16);
+const sumOf = (destinationId: string, place: string) =>
+  hash('sha256', `${destinationId}\n${place}`, 'base64url').slice(0, 16);

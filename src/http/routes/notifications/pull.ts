@@ -14,7 +14,14 @@ import {
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { channelIdOf, channelParams, destinationAnswers, isOff, mustFind, wrongType } from './destination-faults.ts';
+import {
+  destinationAnswers,
+  destinationIdOf,
+  destinationParams,
+  findOrFail,
+  notActive,
+  wrongType,
+} from './destination-faults.ts';
 import { LongPolls } from './long-poll.ts';
 
 export type PullParts = {
@@ -26,14 +33,14 @@ const config = { right: 'seller-api:notifications:read' } as const;
 /** How often whoever waits looks. */
 const LOOK_MS = 200;
 
-type Asked = { channelId: string; most: number; visibilityMs: number };
+type Asked = { destinationId: string; most: number; visibilityMs: number };
 
 /** The queue that a seller empties (decision 29). */
 export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
   const waits = new LongPolls(scope);
 
   const pullDestination = async (request: FastifyRequest) => {
-    const destination = await mustFind(parts.notifications, sellerOf(request), channelIdOf(request));
+    const destination = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
     const { pull } = destination.settings;
     if (!pull) throw wrongType(destination.type, 'PULL');
     return { ...destination, pull };
@@ -49,7 +56,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         description:
           'Takes the oldest notifications out of a PULL destination and hides them from everybody else for the visibility ' +
           'time. What is not acknowledged by then is there again. With `waitSeconds` the answer waits for the first one.',
-        params: channelParams,
+        params: destinationParams,
         body: ReceiveBody,
         response: {
           200: ReceiveAnswer,
@@ -59,25 +66,25 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       },
     },
     async (request, reply) => {
-      const { channelId, status, pull } = await pullDestination(request);
-      if (status === 'INACTIVE') throw isOff(status);
+      const { destinationId, status, pull } = await pullDestination(request);
+      if (status === 'INACTIVE') throw notActive(status);
       const body = request.body as Static<typeof ReceiveBody>;
       const { maxMessages: most = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
       const visibilityMs = (seconds ?? pull.visibilityTimeoutSeconds) * 1_000;
-      const received = await receive(reply, { channelId, most, visibilityMs }, waitSeconds);
+      const received = await receive(reply, { destinationId, most, visibilityMs }, waitSeconds);
       return reply.header('cache-control', 'no-store').send({ messages: received.map(writeMessage) });
     },
   );
 
   /** Looks until there is something or the wait is over. Takes nothing for a client that has gone. */
-  async function receive(reply: FastifyReply, { channelId, most, visibilityMs }: Asked, seconds: number) {
+  async function receive(reply: FastifyReply, { destinationId, most, visibilityMs }: Asked, seconds: number) {
     const { pull } = parts.notifications;
     const wait = waits.begin(reply, seconds);
     try {
       for (;;) {
         if (wait.isGone) return [];
-        const received = await pull.receive(channelId, most, visibilityMs);
-        if (received.length > 0 && wait.isGone) await giveBack(channelId, received);
+        const received = await pull.receive(destinationId, most, visibilityMs);
+        if (received.length > 0 && wait.isGone) await giveBack(destinationId, received);
         if (received.length > 0 || !wait.goesOn) return received;
         await wait.pause(LOOK_MS);
       }
@@ -87,9 +94,9 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
   }
 
   /** The client went away during the look: others need not wait until the visibility time is over. */
-  const giveBack = (channelId: string, received: readonly Received[]) =>
+  const giveBack = (destinationId: string, received: readonly Received[]) =>
     parts.notifications.pull.hide(
-      channelId,
+      destinationId,
       received.map(({ receiptHandle }) => receiptHandle),
       0,
     );
@@ -103,15 +110,15 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         summary: 'These have arrived.',
         description:
           'Settles what was received: it does not come again. Also possible while the destination is INACTIVE.',
-        params: channelParams,
+        params: destinationParams,
         body: HandlesBody,
         response: { 200: handleResults('AcknowledgedMessages', 'ACKNOWLEDGED'), ...destinationAnswers },
       },
     },
     async (request) => {
-      const { channelId } = await pullDestination(request);
+      const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
-      return writeResults(handles, await parts.notifications.pull.acknowledge(channelId, handles), 'ACKNOWLEDGED');
+      return writeResults(handles, await parts.notifications.pull.acknowledge(destinationId, handles), 'ACKNOWLEDGED');
     },
   );
 
@@ -123,17 +130,17 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'extendMessages',
         summary: 'I need more time for these.',
         description: 'Hides what was received for so long from now, whatever was left of its time.',
-        params: channelParams,
+        params: destinationParams,
         body: ExtendBody,
         response: { 200: handleResults('ExtendedMessages', 'EXTENDED'), ...destinationAnswers },
       },
     },
     async (request) => {
-      const { channelId } = await pullDestination(request);
+      const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles, visibilityTimeoutSeconds: seconds } = request.body as Static<typeof ExtendBody>;
       return writeResults(
         handles,
-        await parts.notifications.pull.hide(channelId, handles, seconds * 1_000),
+        await parts.notifications.pull.hide(destinationId, handles, seconds * 1_000),
         'EXTENDED',
       );
     },
@@ -147,15 +154,15 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'giveBackMessages',
         summary: 'Somebody else shall take these.',
         description: 'Puts what was received back at once, for the next one who asks.',
-        params: channelParams,
+        params: destinationParams,
         body: HandlesBody,
         response: { 200: handleResults('GivenBackMessages', 'GIVEN_BACK'), ...destinationAnswers },
       },
     },
     async (request) => {
-      const { channelId } = await pullDestination(request);
+      const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
-      return writeResults(handles, await parts.notifications.pull.hide(channelId, handles, 0), 'GIVEN_BACK');
+      return writeResults(handles, await parts.notifications.pull.hide(destinationId, handles, 0), 'GIVEN_BACK');
     },
   );
 };

@@ -8,10 +8,10 @@ import { type Rotation, RotationBody, readRotation } from '../../../wire/notific
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import {
-  channelIdOf,
-  channelParams,
   destinationAnswers,
-  mustBeRight,
+  destinationIdOf,
+  destinationParams,
+  ensureValid,
   noDestination,
   wrongType,
 } from './destination-faults.ts';
@@ -31,7 +31,7 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
           'From now on requests are signed with a new secret, and for `graceSeconds` with the one before it, too, so that a ' +
           'receiver can change over without losing any. Only one before it is kept: a second rotation ends the grace of the ' +
           'first. The new secret is in this answer only. Only for WEBHOOKS.',
-        params: channelParams,
+        params: destinationParams,
         body: Type.Object({}),
         response: {
           200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.shownOnce),
@@ -42,8 +42,8 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
     async (request, reply) => {
       const reading = new BodyReading();
       const rotation = readRotation(reading, request.body as Fields);
-      const changed = await parts.notifications.change(sellerOf(request), channelIdOf(request), (now, nowMs) => {
-        mustBeRight(reading);
+      const changed = await parts.notifications.change(sellerOf(request), destinationIdOf(request), (now, nowMs) => {
+        ensureValid(reading);
         return rotated(now, rotation, nowMs);
       });
       if (!changed) throw noDestination();

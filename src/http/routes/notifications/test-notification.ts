@@ -5,7 +5,8 @@ import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
 import type { ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { KeyReused } from '../../../notifications/idempotency.ts';
+import type { Notifications, TestRejection } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   readTestNotification,
@@ -16,12 +17,12 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
-import { isOff, mustBeRight, mustBeShallow, noDestination } from './destination-faults.ts';
+import { ensureShallow, ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
   idempotentRequest,
-  keyUsedOtherwise,
+  keyReused,
   markReplayed,
   replayedHeader,
 } from './idempotency-key.ts';
@@ -91,19 +92,19 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
     },
     async (request, reply) => {
       const { notificationType } = request.params as { notificationType: string };
-      mustBeShallow(request.body);
+      ensureShallow(request.body);
       const reading = new BodyReading();
-      const wish = readTestNotification(reading, notificationType, request.body as Fields);
-      mustBeRight(reading);
-      const { type, channelId } = wish as NonNullable<typeof wish>;
-      if (channelId !== undefined && !isId(channelId)) throw noDestination();
+      const test = readTestNotification(reading, notificationType, request.body as Fields);
+      ensureValid(reading);
+      const { type, destinationId } = test as NonNullable<typeof test>;
+      if (destinationId !== undefined && !isId(destinationId)) throw noDestination();
       const marketplaces = await parts.facts.marketplaces();
       const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
       const sent = await parts.notifications.sendTest(
-        { sellerId: sellerOf(request), marketplaceId, ...(wish as NonNullable<typeof wish>) },
+        { sellerId: sellerOf(request), marketplaceId, ...(test as NonNullable<typeof test>) },
         idempotentRequest(request, `testNotification ${type}`),
       );
-      if ('refused' in sent) throw refusalOf(sent.refused, type, channelId);
+      if ('rejected' in sent) throw faultOf(sent.rejected, type, destinationId);
       void reply.header('x-notification-id', sent.notificationId);
       if (sent.repeated) markReplayed(reply);
       await tellOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
@@ -111,7 +112,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
     },
   );
 
-  /** LongPolls until every delivery is settled, as long as the caller wishes, and says how they stand. */
+  /** Waits until every delivery is settled, as long as the caller wishes, and says how they stand. */
   async function tellOutcome(reply: FastifyReply, type: ChannelType, ids: readonly string[], seconds?: number) {
     if (seconds === undefined) return;
     if (type === 'PULL') return void reply.header('x-delivery-status', 'PENDING');
@@ -123,7 +124,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
         states = await parts.notifications.log.states(ids);
       }
       // What is not there any more went with its destination.
-      void reply.header('x-delivery-status', outcomeOf(ids.map((id) => states.get(id) ?? 'CANCELED')));
+      void reply.header('x-delivery-status', overallState(ids.map((id) => states.get(id) ?? 'CANCELED')));
       void reply.header('preference-applied', `wait=${seconds}`);
     } finally {
       wait.end();
@@ -134,31 +135,33 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
 const isOpen = (state: DeliveryState) => state === 'PENDING' || state === 'SENDING';
 
 /** One that failed for good is what the caller must know; all must have arrived for a yes. */
-function outcomeOf(states: readonly DeliveryState[]): DeliveryState {
+function overallState(states: readonly DeliveryState[]): DeliveryState {
   const failed = FAILED_STATES.find((one) => states.includes(one));
   return failed ?? (states.every((one) => one === 'DELIVERED') ? 'DELIVERED' : 'PENDING');
 }
 
-function refusalOf(refused: string, type: ChannelType, channelId: string | undefined): Fault {
-  switch (refused) {
-    case 'keyUsedOtherwise':
-      return keyUsedOtherwise();
-    case 'enoughForToday':
-      return enoughForToday();
+type Rejection = (TestRejection | KeyReused)['rejected'];
+
+function faultOf(rejection: Rejection, type: ChannelType, destinationId: string | undefined): Fault {
+  switch (rejection) {
+    case 'keyReused':
+      return keyReused();
+    case 'dailyLimit':
+      return dailyLimitReached();
     case 'inactive':
-      return isOff('INACTIVE');
-    case 'otherType':
+      return notActive('INACTIVE');
+    case 'wrongType':
       return new Fault('InvalidInput', {
         message: 'The destination is of another type.',
         details: `destinationId must be a destination of type ${type}, the type in the path.`,
       });
-    default:
-      return channelId === undefined ? new Fault('NotFound', noneOfType) : noDestination();
+    case 'noDestination':
+      return destinationId === undefined ? new Fault('NotFound', noneOfType) : noDestination();
   }
 }
 
 /** Decision 27. The counts are by the calendar day, UTC. */
-function enoughForToday(): Fault {
+function dailyLimitReached(): Fault {
   const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   const details =
     'At most 3 a day go to an address whose owner has not confirmed it, and 20 a day of one seller. The day ends at midnight UTC.';
