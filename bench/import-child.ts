@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { seedRecords } from '../src/cli/seed-market.ts';
+import { seedRecords } from '../src/cli/seed/records.ts';
 import type { DbConfig } from '../src/db/open.ts';
 
 const CHARACTERS_A_PIECE = 1 << 20;

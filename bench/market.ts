@@ -1,4 +1,4 @@
-import { seedRecords } from '../src/cli/seed-market.ts';
+import { seedRecords } from '../src/cli/seed/records.ts';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { Intake } from '../src/market/intake.ts';

@@ -1,4 +1,4 @@
-import { Dice } from '../../src/cli/seed/dice.ts';
+import { Random } from '../../src/cli/seed/random.ts';
 import type { BenchListing, BenchMarket } from './market.ts';
 import type { Shot } from './shot.ts';
 
@@ -56,8 +56,8 @@ function skewed({ listings }: Callers, shotOf: (listing: BenchListing) => Shot):
   const mixed = shuffled(listings);
   const popular = mixed.slice(0, Math.ceil(mixed.length / 20));
   const others = mixed.slice(popular.length);
-  const dice = diceOf(2);
-  return Array.from({ length: SHOTS }, () => shotOf(dice.pick(dice.chance(0.8) ? popular : others)));
+  const random = randomStream(2);
+  return Array.from({ length: SHOTS }, () => shotOf(random.pick(random.chance(0.8) ? popular : others)));
 }
 
 /** Each seller as often as any other. */
@@ -132,17 +132,17 @@ const json = (market: Callers, sellerId: string) => ({
   'content-type': 'application/json',
 });
 
-function diceOf(stream: number): Dice {
-  const dice = new Dice(1);
-  dice.reset(stream, 0);
-  return dice;
+function randomStream(stream: number): Random {
+  const random = new Random(1);
+  random.startStream(stream, 0);
+  return random;
 }
 
 function shuffled<T>(list: readonly T[]): T[] {
-  const dice = diceOf(1);
+  const random = randomStream(1);
   const mixed = [...list];
   for (let n = mixed.length - 1; n > 0; n -= 1) {
-    const other = dice.below(n + 1);
+    const other = random.below(n + 1);
     [mixed[n], mixed[other]] = [mixed[other] as T, mixed[n] as T];
   }
   return mixed;

@@ -6,11 +6,11 @@ import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope
 import { readWord } from '../domain/vocabulary.ts';
 import { Intake } from '../market/intake.ts';
 import type { Market } from '../market/market.ts';
-import { makeBoards } from './boards.ts';
-import { ImportRun } from './import-run.ts';
-import { Progress } from './progress.ts';
-import { readSource } from './record-source.ts';
-import { type Reject, Rejects } from './rejects.ts';
+import { buildBoards } from './build-boards.ts';
+import { DuplicateKeys } from './import/duplicate-keys.ts';
+import { Progress } from './import/progress.ts';
+import { readSource } from './import/record-source.ts';
+import { type LineProblem, RejectReport } from './import/reject-report.ts';
 
 /** Where a command reads and prints: the process, or a test. */
 export type Terminal = {
@@ -47,15 +47,15 @@ export async function runImport(market: Market, args: string[], terminal: Termin
     terminal.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
     return 1;
   }
-  const rejects = new Rejects({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
+  const rejects = new RejectReport({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
   const startedMs = performance.now();
-  const run = new ImportRun();
+  const run = new DuplicateKeys();
   let rejected = 0;
   try {
     for (const file of options.files) {
       rejected += await importFile(market, file, { ...options, rejects, run, terminal });
     }
-    const boards = await makeBoards(market, terminal.stderr);
+    const boards = await buildBoards(market, terminal.stderr);
     const seconds = (performance.now() - startedMs) / 1000;
     if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards made at the end\n`);
     terminal.stdout.write(`${seconds.toFixed(1)} s in all\n`);
@@ -98,14 +98,14 @@ function readArguments(args: string[]): Options | string {
   }
 }
 
-type Run = { kind: RecordKind | undefined; rejects: Rejects; run: ImportRun; terminal: Terminal };
+type Run = { kind: RecordKind | undefined; rejects: RejectReport; run: DuplicateKeys; terminal: Terminal };
 
 /** Imports one file; the number of lines that were rejected. */
 async function importFile(market: Market, file: string, { kind, rejects, run, terminal }: Run): Promise<number> {
   const name = file === '-' ? 'standard input' : basename(file);
   const { input, totalBytes } = open(file, terminal.stdin);
   const progress = new Progress({ out: terminal.stderr, now: () => performance.now(), name, totalBytes });
-  let waiting: Reject[] = [];
+  let waiting: LineProblem[] = [];
   const intake = await Intake.open(market, {
     boards: 'bulk',
     batchSize: RECORDS_A_BATCH,

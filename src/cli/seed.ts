@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Intake } from '../market/intake.ts';
 import type { Market } from '../market/market.ts';
-import { makeBoards } from './boards.ts';
-import { seedRecords } from './seed-market.ts';
+import { buildBoards } from './build-boards.ts';
+import { seedRecords } from './seed/records.ts';
 
 const RECORDS_A_BATCH = 2_000;
 
@@ -43,7 +43,7 @@ export async function runSeed(
   let line = 0;
   for (const record of records) await intake.take(++line, record);
   await intake.flush();
-  const boards = await makeBoards(market, stderr);
+  const boards = await buildBoards(market, stderr);
   const { added, changed, unchanged, rejected } = intake.counts;
   stdout.write(`${line} records: ${added} added, ${changed} changed, ${unchanged} unchanged; ${boards} boards made\n`);
   return rejected > 0 ? 2 : 0;

@@ -1,6 +1,6 @@
+import { demoDestinations } from '../cli/demo/destinations.ts';
+import { demoRecords } from '../cli/demo/records.ts';
 import { DEMO_SELLER } from '../cli/demo/sellers.ts';
-import { demoRecords } from '../cli/demo-data.ts';
-import { demoDestinations } from '../cli/demo-destinations.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';

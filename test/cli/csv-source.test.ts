@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { kindInName } from '../../src/cli/csv-header.ts';
-import { readSource } from '../../src/cli/record-source.ts';
-import type { SourceLine } from '../../src/cli/source-line.ts';
+import { kindInName } from '../../src/cli/import/csv-header.ts';
+import { readSource } from '../../src/cli/import/record-source.ts';
+import type { SourceLine } from '../../src/cli/import/source-reader.ts';
 import type { RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
-import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
+import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import type { FeeCategory, FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { demoRecords } from '../../src/cli/demo-data.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
 import { runExport } from '../../src/cli/export.ts';
 import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Progress } from '../../src/cli/progress.ts';
+import { Progress } from '../../src/cli/import/progress.ts';
 import { streamOf } from '../market/bytes.ts';
 
 const CLEAR = '\r\x1b[2K';

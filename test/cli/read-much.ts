@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { readSource } from '../../src/cli/record-source.ts';
+import { readSource } from '../../src/cli/import/record-source.ts';
 
 /**
  * `node read-much.ts lines|array|csv|gz`: reads 300,000 records, made as they are asked for, and says by how much the memory

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { demoListings } from '../../src/cli/demo-data.ts';
+import { demoListings } from '../../src/cli/demo/records.ts';
 import { writeRecordGuide } from '../../src/cli/record-guide.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readSource } from '../../src/cli/record-source.ts';
-import type { SourceLine } from '../../src/cli/source-line.ts';
+import { readSource } from '../../src/cli/import/record-source.ts';
+import type { SourceLine } from '../../src/cli/import/source-reader.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { demoRecords } from '../../src/cli/demo-data.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';

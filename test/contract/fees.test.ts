@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
-import { demoRecords } from '../../src/cli/demo-data.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';

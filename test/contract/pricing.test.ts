@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { demoRecords } from '../../src/cli/demo-data.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { withEngines } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';

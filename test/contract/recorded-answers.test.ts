@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
-import { seedRecords } from '../../src/cli/seed-market.ts';
+import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import { withEngines } from '../db/engines.ts';

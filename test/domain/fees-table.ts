@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
-import { canadianFeeSchedule } from '../../src/cli/default-fee-schedule-ca.ts';
+import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { decimalFromScaled, scaledFromDecimal } from '../../src/domain/decimal.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import { estimateFees, type FeeDetail, isFeeRefusal } from '../../src/domain/fees/fees.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seedRecords } from '../../src/cli/seed-market.ts';
+import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { seedRecords } from '../../src/cli/seed-market.ts';
+import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Db, Sql } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { Intake } from '../../src/market/intake.ts';

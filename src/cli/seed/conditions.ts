@@ -1,6 +1,6 @@
 import type { CategoryTraits } from './categories.ts';
-import type { Dice } from './dice.ts';
-import { NOTES } from './words.ts';
+import type { Random } from './random.ts';
+import { NOTES } from './word-lists.ts';
 
 /** The condition of one offered unit, and what part of a new one's price it is worth. */
 export type Grade = { condition: string; subCondition: string; worth: number };
@@ -34,14 +34,14 @@ const GRADES: Readonly<Record<string, readonly (readonly [subCondition: string, 
 /** In the order of `CategoryTraits.notNew`. */
 const NOT_NEW = ['Used', 'Refurbished', 'Collectible', 'Club'] as const;
 
-export function gradeOf(dice: Dice, { notNew }: CategoryTraits): Grade {
-  let left = dice.unit() * 100;
+export function gradeOf(random: Random, { notNew }: CategoryTraits): Grade {
+  let left = random.unit() * 100;
   const place = notNew.findIndex((percent) => {
     left -= percent;
     return left < 0;
   });
   const condition = NOT_NEW[place] ?? 'New';
-  let within = dice.unit() * 100;
+  let within = random.unit() * 100;
   for (const [subCondition, percent, worth] of GRADES[condition] ?? []) {
     within -= percent;
     if (within < 0) return { condition, subCondition, worth };
@@ -50,9 +50,9 @@ export function gradeOf(dice: Dice, { notNew }: CategoryTraits): Grade {
 }
 
 /** What a seller writes about the unit; most say nothing of new ones. */
-export function notesOn(dice: Dice, { condition, subCondition }: Grade): string | undefined {
-  if (!dice.chance(condition === 'New' ? 0.03 : 0.8)) return undefined;
-  return dice.pick(NOTES[subCondition] ?? OTHER_NOTES);
+export function notesOn(random: Random, { condition, subCondition }: Grade): string | undefined {
+  if (!random.chance(condition === 'New' ? 0.03 : 0.8)) return undefined;
+  return random.pick(NOTES[subCondition] ?? OTHER_NOTES);
 }
 
 const OTHER_NOTES = ['See the photos in our shop.', 'Ask us for details.', 'Ships in a plain box.'];

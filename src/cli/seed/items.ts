@@ -1,6 +1,6 @@
 import { CATEGORIES, type CategoryTraits, categoryAt, type Goods } from './categories.ts';
-import { type Dice, growth } from './dice.ts';
-import { ADJECTIVES, AUTHORS, BRANDS, COLORS, OPENERS, SUBJECTS } from './words.ts';
+import { approximateExp, type Random } from './random.ts';
+import { ADJECTIVES, AUTHORS, BRANDS, COLORS, OPENERS, SUBJECTS } from './word-lists.ts';
 
 /** What the variations of a product have in common; a single item is a family of one. */
 export type Family = {
@@ -32,22 +32,25 @@ function seedItemId(index: number): string {
   return `SI${String(index + 1).padStart(8, '0')}`;
 }
 
-export function makeFamily(dice: Dice, firstIndex: number): Family {
-  dice.reset(FAMILY_STREAM, firstIndex);
-  const place = categoryAt(dice.unit());
+export function makeFamily(random: Random, firstIndex: number): Family {
+  random.startStream(FAMILY_STREAM, firstIndex);
+  const place = categoryAt(random.unit());
   const traits = CATEGORIES[place] as CategoryTraits;
-  const priceCents = Math.max(MIN_CENTS, Math.floor(traits.price * 100 * growth(traits.spread * dice.normal())));
-  const goods = dice.pick(traits.goods);
+  const priceCents = Math.max(
+    MIN_CENTS,
+    Math.floor(traits.price * 100 * approximateExp(traits.spread * random.normal())),
+  );
+  const goods = random.pick(traits.goods);
   const { isWork, hasColor } = traits;
   // A brand makes one kind of thing: each category has a dozen, some of them shared with its neighbours.
-  const brand = isWork ? dice.pick(AUTHORS) : (BRANDS[(place * 7 + dice.below(12)) % BRANDS.length] as string);
+  const brand = isWork ? random.pick(AUTHORS) : (BRANDS[(place * 7 + random.below(12)) % BRANDS.length] as string);
   const name = isWork
-    ? `${dice.pick(OPENERS)} ${dice.pick(SUBJECTS)}`
-    : `${brand} ${dice.pick(ADJECTIVES).toLowerCase()} ${goods.noun}`;
-  const bySize = goods.sizes.length > 0 && (!hasColor || dice.chance(0.6));
+    ? `${random.pick(OPENERS)} ${random.pick(SUBJECTS)}`
+    : `${brand} ${random.pick(ADJECTIVES).toLowerCase()} ${goods.noun}`;
+  const bySize = goods.sizes.length > 0 && (!hasColor || random.chance(0.6));
   const theme = bySize ? 'Size' : hasColor ? 'Color' : undefined;
-  const bulk = growth(0.2 * dice.normal());
-  return { traits, goods, brand, name, priceCents, bulk, theme, firstOption: dice.below(COLORS.length) };
+  const bulk = approximateExp(0.2 * random.normal());
+  return { traits, goods, brand, name, priceCents, bulk, theme, firstOption: random.below(COLORS.length) };
 }
 
 /** How many variations a family can have at most: one an option. */
@@ -73,11 +76,11 @@ export function parentRecord(
   };
 }
 
-export function makeItem(dice: Dice, family: Family, place: Place, marketplaceId: string): SeedItem {
+export function makeItem(random: Random, family: Family, place: Place, marketplaceId: string): SeedItem {
   const { index, variant, parent } = place;
-  dice.reset(ITEM_STREAM, index);
+  random.startStream(ITEM_STREAM, index);
   const { traits, goods, theme, firstOption } = family;
-  const popularity = dice.normal();
+  const popularity = random.normal();
   // Variations by size begin with the smallest; all else is of any size.
   const size = (theme === 'Size' && parent !== undefined ? variant : firstOption) % Math.max(1, goods.sizes.length);
   const color = COLORS[(firstOption + (theme === 'Color' ? variant : 0)) % COLORS.length] as string;
@@ -88,20 +91,20 @@ export function makeItem(dice: Dice, family: Family, place: Place, marketplaceId
     marketplaceId,
     itemId: seedItemId(index),
     category: traits.category,
-    attributes: attributesOf(dice, family, color, goods.sizes[size]),
-    dimensions: boxOf(dice, family),
-    weightLb: Math.max(1, Math.round(traits.weightLb * family.bulk * dice.from(0.9, 1.1) * 100)) / 100,
+    attributes: attributesOf(random, family, color, goods.sizes[size]),
+    dimensions: boxOf(random, family),
+    weightLb: Math.max(1, Math.round(traits.weightLb * family.bulk * random.between(0.9, 1.1) * 100)) / 100,
   };
-  if (dice.chance(0.8)) record.listPrice = charm(priceCents * dice.from(1.2, 1.5));
-  if (dice.chance(0.85)) record.competitivePriceThreshold = charm(priceCents * dice.from(1.05, 1.18));
-  if (dice.chance(0.94)) record.salesRanks = ranksOf(dice, family, popularity);
-  if (traits.notNew[0] > 10 && dice.chance(0.3)) record.tradeInValue = Math.floor(priceCents * 0.28) / 100;
-  if (dice.chance(traits.hazmat / 100)) record.hazmat = true;
+  if (random.chance(0.8)) record.listPrice = charm(priceCents * random.between(1.2, 1.5));
+  if (random.chance(0.85)) record.competitivePriceThreshold = charm(priceCents * random.between(1.05, 1.18));
+  if (random.chance(0.94)) record.salesRanks = ranksOf(random, family, popularity);
+  if (traits.notNew[0] > 10 && random.chance(0.3)) record.tradeInValue = Math.floor(priceCents * 0.28) / 100;
+  if (random.chance(traits.hazmat / 100)) record.hazmat = true;
   if (parent !== undefined) record.relatives = { parent: seedItemId(parent) };
   return { record, family, priceCents, popularity };
 }
 
-function attributesOf(dice: Dice, family: Family, color: string, size: string | undefined): Record<string, string> {
+function attributesOf(random: Random, family: Family, color: string, size: string | undefined): Record<string, string> {
   const { traits, brand, name, theme } = family;
   const option = theme === 'Size' ? size : color;
   const attributes: Record<string, string> = {
@@ -111,23 +114,23 @@ function attributesOf(dice: Dice, family: Family, color: string, size: string | 
   if (traits.hasColor) attributes.Color = color;
   if (size !== undefined) attributes.Size = size;
   attributes.ProductGroup = traits.group;
-  if (dice.chance(0.7)) attributes.Model = `${brand.slice(0, 2).toUpperCase()}-${1000 + dice.below(9000)}`;
+  if (random.chance(0.7)) attributes.Model = `${brand.slice(0, 2).toUpperCase()}-${1000 + random.below(9000)}`;
   return attributes;
 }
 
-function boxOf(dice: Dice, { traits, bulk }: Family): Record<string, number> {
-  const inches = (usual: number): number => Math.max(1, Math.round(usual * bulk * dice.from(0.9, 1.1) * 10)) / 10;
+function boxOf(random: Random, { traits, bulk }: Family): Record<string, number> {
+  const inches = (usual: number): number => Math.max(1, Math.round(usual * bulk * random.between(0.9, 1.1) * 10)) / 10;
   const [length, width, height] = traits.box;
   return { lengthIn: inches(length), widthIn: inches(width), heightIn: inches(height) };
 }
 
 /** What sells well has many offers and a low number. */
-function ranksOf(dice: Dice, { traits, goods }: Family, popularity: number): Record<string, unknown>[] {
-  const rank = 1 + Math.floor(growth(9.2 - 1.9 * popularity + 0.4 * dice.normal()));
+function ranksOf(random: Random, { traits, goods }: Family, popularity: number): Record<string, unknown>[] {
+  const rank = 1 + Math.floor(approximateExp(9.2 - 1.9 * popularity + 0.4 * random.normal()));
   const ranks = [{ category: `${traits.category}_display_on_website`, rank }];
-  if (dice.chance(0.6)) {
+  if (random.chance(0.6)) {
     const narrower = goods.noun.toLowerCase().replaceAll(/[^a-z]+/g, '_');
-    ranks.push({ category: narrower, rank: 1 + Math.floor(rank / dice.from(12, 60)) });
+    ranks.push({ category: narrower, rank: 1 + Math.floor(rank / random.between(12, 60)) });
   }
   return ranks;
 }

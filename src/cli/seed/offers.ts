@@ -1,9 +1,9 @@
 import { type Grade, gradeOf, notesOn } from './conditions.ts';
-import { type Dice, growth } from './dice.ts';
 import { charm, type SeedItem } from './items.ts';
+import { approximateExp, type Random } from './random.ts';
 import { type SeedSeller, sellerAt } from './sellers.ts';
 import { skuOf } from './sku.ts';
-import { FS_STATES } from './words.ts';
+import { FS_STATES } from './word-lists.ts';
 
 const DAY_MS = 86_400_000;
 const STREAM = 5;
@@ -23,15 +23,15 @@ const TIER_QUANTITIES = [[5], [5, 10], [10, 25, 50], [2, 6, 12], [100]];
 
 /** Makes the offers on items. Memory is one number a seller, whatever the number of items. */
 export class OfferMaker {
-  readonly #dice: Dice;
+  readonly #random: Random;
   readonly #sellers: readonly SeedSeller[];
   readonly #marketplaceId: string;
   readonly #epochMs: number;
   /** By seller: the item (from 1) on which the seller already has an offer. */
   readonly #takenFor: Uint32Array;
 
-  constructor(dice: Dice, sellers: readonly SeedSeller[], marketplaceId: string, epochMs: number) {
-    this.#dice = dice;
+  constructor(random: Random, sellers: readonly SeedSeller[], marketplaceId: string, epochMs: number) {
+    this.#random = random;
     this.#sellers = sellers;
     this.#marketplaceId = marketplaceId;
     this.#epochMs = epochMs;
@@ -39,8 +39,8 @@ export class OfferMaker {
   }
 
   offersOn(item: SeedItem, index: number): Record<string, unknown>[] {
-    this.#dice.reset(STREAM, index);
-    const wanted = Math.max(1, Math.round(USUAL_OFFERS * growth(OFFER_SPREAD * item.popularity)));
+    this.#random.startStream(STREAM, index);
+    const wanted = Math.max(1, Math.round(USUAL_OFFERS * approximateExp(OFFER_SPREAD * item.popularity)));
     const count = Math.min(wanted, this.#sellers.length);
     const offers: Record<string, unknown>[] = [];
     for (let made = 0; made < count; made++) {
@@ -48,7 +48,7 @@ export class OfferMaker {
       const sku = skuOf(seller, index + 1, item.family.brand);
       offers.push(this.#offer(item, seller, sku));
       // Now and then a seller has a second copy, in whatever condition.
-      if (this.#dice.chance(0.03)) offers.push(this.#offer(item, seller, `${sku} (2)`));
+      if (this.#random.chance(0.03)) offers.push(this.#offer(item, seller, `${sku} (2)`));
     }
     return offers;
   }
@@ -56,18 +56,18 @@ export class OfferMaker {
   /** A seller without an offer on the item: the one that chance names, or the next. */
   #freeSeller(item: number): SeedSeller {
     const taken = this.#takenFor;
-    let place = sellerAt(this.#dice, taken.length);
+    let place = sellerAt(this.#random, taken.length);
     while (taken[place] === item) place = (place + 1) % taken.length;
     taken[place] = item;
     return this.#sellers[place] as SeedSeller;
   }
 
   #offer(item: SeedItem, seller: SeedSeller, sku: string): Record<string, unknown> {
-    const dice = this.#dice;
-    const grade = gradeOf(dice, item.family.traits);
+    const random = this.#random;
+    const grade = gradeOf(random, item.family.traits);
     const { condition, subCondition } = grade;
     const isNew = condition === 'New';
-    const fs = dice.chance(seller.fsShare);
+    const fs = random.chance(seller.fsShare);
     const listingPrice = this.#price(item, grade);
     const offer: Record<string, unknown> = {
       kind: 'offer',
@@ -81,45 +81,45 @@ export class OfferMaker {
       listingPrice,
     };
     // Without a charge nobody can buy it (decision 22); a few forget to set one.
-    if (!dice.chance(0.008)) offer.shipping = fs || dice.chance(0.55) ? 0 : (299 + 50 * dice.below(14)) / 100;
-    if (isNew && seller.sellsToBusiness && dice.chance(0.6)) this.#addBusinessTerms(offer, listingPrice);
-    offer.handling = fs ? FS_HANDLING : dice.pick(HANDLING);
+    if (!random.chance(0.008)) offer.shipping = fs || random.chance(0.55) ? 0 : (299 + 50 * random.below(14)) / 100;
+    if (isNew && seller.sellsToBusiness && random.chance(0.6)) this.#addBusinessTerms(offer, listingPrice);
+    offer.handling = fs ? FS_HANDLING : random.pick(HANDLING);
     this.#addDates(offer);
-    offer.shipsFrom = fs ? { state: dice.pick(FS_STATES), country: 'US' } : seller.shipsFrom;
-    const notes = notesOn(dice, grade);
+    offer.shipsFrom = fs ? { state: random.pick(FS_STATES), country: 'US' } : seller.shipsFrom;
+    const notes = notesOn(random, grade);
     if (notes !== undefined) offer.conditionNotes = notes;
-    if (dice.chance(0.06)) offer.points = Math.ceil(listingPrice);
-    if (dice.chance(0.14)) offer.regularPrice = Math.round(listingPrice * 115) / 100;
-    if (fs) offer.prime = { isPrime: true, isNationalPrime: dice.chance(0.85) };
+    if (random.chance(0.06)) offer.points = Math.ceil(listingPrice);
+    if (random.chance(0.14)) offer.regularPrice = Math.round(listingPrice * 115) / 100;
+    if (fs) offer.prime = { isPrime: true, isNationalPrime: random.chance(0.85) };
     offer.quantity = isNew ? this.#stock() : 1;
-    if (dice.chance(0.02)) offer.active = false;
+    if (random.chance(0.02)) offer.active = false;
     return offer;
   }
 
   /** Prices crowd about what the goods usually cost; some sellers hope for half as much again. */
   #price(item: SeedItem, { worth }: Grade): number {
-    const dice = this.#dice;
-    const markup = 0.94 + 0.1 * dice.unit() + 0.5 * dice.unit() * dice.unit() * dice.unit();
+    const random = this.#random;
+    const markup = 0.94 + 0.1 * random.unit() + 0.5 * random.unit() * random.unit() * random.unit();
     const cents = item.priceCents * worth * markup;
-    return dice.chance(0.7) ? charm(cents) : Math.floor(Math.max(49, cents)) / 100;
+    return random.chance(0.7) ? charm(cents) : Math.floor(Math.max(49, cents)) / 100;
   }
 
   /** Quantities rise and prices fall, each by at least a cent. */
   #addBusinessTerms(offer: Record<string, unknown>, listingPrice: number): void {
-    const dice = this.#dice;
-    let cents = Math.floor(Math.round(listingPrice * 100) * dice.from(0.92, 0.98));
+    const random = this.#random;
+    let cents = Math.floor(Math.round(listingPrice * 100) * random.between(0.92, 0.98));
     offer.businessPrice = cents / 100;
-    if (!dice.chance(0.5)) return;
-    offer.quantityDiscounts = dice.pick(TIER_QUANTITIES).map((quantity) => {
+    if (!random.chance(0.5)) return;
+    offer.quantityDiscounts = random.pick(TIER_QUANTITIES).map((quantity) => {
       cents = Math.min(cents - 1, Math.floor(cents * 0.97));
       return { quantity, price: cents / 100 };
     });
   }
 
   #addDates(offer: Record<string, unknown>): void {
-    const kind = this.#dice.unit();
+    const kind = this.#random.unit();
     if (kind >= 0.02) return;
-    const date = new Date(this.#epochMs + (1 + this.#dice.below(720)) * DAY_MS).toISOString();
+    const date = new Date(this.#epochMs + (1 + this.#random.below(720)) * DAY_MS).toISOString();
     if (kind < 0.01) {
       offer.availability = 'FUTURE_WITH_DATE';
       offer.availableDate = date;
@@ -128,6 +128,6 @@ export class OfferMaker {
   }
 
   #stock(): number {
-    return this.#dice.chance(0.03) ? 0 : Math.ceil(12 * growth(1.2 * this.#dice.normal()));
+    return this.#random.chance(0.03) ? 0 : Math.ceil(12 * approximateExp(1.2 * this.#random.normal()));
   }
 }

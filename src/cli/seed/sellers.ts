@@ -1,5 +1,5 @@
-import { type Dice, growth } from './dice.ts';
-import { SHOP_KINDS, SHOP_NAMES, STATES } from './words.ts';
+import { approximateExp, type Random } from './random.ts';
+import { SHOP_KINDS, SHOP_NAMES, STATES } from './word-lists.ts';
 
 /** What the offers of a seller have in common. */
 export type SeedSeller = {
@@ -20,48 +20,48 @@ export type SeedSeller = {
 const STREAM = 1;
 
 /** Sellers come by size: the first is the largest (`sellerAt`). */
-export function makeSeller(dice: Dice, index: number): SeedSeller {
-  dice.reset(STREAM, index);
-  const professional = dice.chance(0.82);
+export function makeSeller(random: Random, index: number): SeedSeller {
+  random.startStream(STREAM, index);
+  const professional = random.chance(0.82);
   // Large sellers have sold for longer: the count falls with the place, and spreads by a factor of about two and a half.
   const typicalCount = 400_000 / (index + 8);
-  const feedbackCount = Math.floor(typicalCount * growth(0.9 * dice.normal()));
+  const feedbackCount = Math.floor(typicalCount * approximateExp(0.9 * random.normal()));
   // Most are above 90, a few far below: squaring pulls towards the top.
-  const shortfall = dice.unit() * dice.unit();
+  const shortfall = random.unit() * random.unit();
   const feedbackRating = feedbackCount === 0 ? 0 : Math.round(1000 - 420 * shortfall) / 10;
-  const abroad = dice.chance(0.07);
-  const state = dice.pick(STATES);
+  const abroad = random.chance(0.07);
+  const state = random.pick(STATES);
   return {
     sellerId: `SS${String(index + 1).padStart(6, '0')}`,
     plan: professional ? 'Professional' : 'Individual',
     feedbackRating,
     feedbackCount,
-    featuredMerchant: professional && dice.chance(0.85),
-    fsShare: dice.chance(0.3) ? 0 : dice.from(0.1, 0.95),
-    sellsToBusiness: professional && dice.chance(0.35),
-    shipsFrom: abroad ? { country: dice.pick(['CN', 'CA', 'GB', 'DE', 'JP']) } : { state, country: 'US' },
-    skuStyle: dice.unit(),
+    featuredMerchant: professional && random.chance(0.85),
+    fsShare: random.chance(0.3) ? 0 : random.between(0.1, 0.95),
+    sellsToBusiness: professional && random.chance(0.35),
+    shipsFrom: abroad ? { country: random.pick(['CN', 'CA', 'GB', 'DE', 'JP']) } : { state, country: 'US' },
+    skuStyle: random.unit(),
   };
 }
 
-export function sellerRecord(dice: Dice, seller: SeedSeller, index: number, marketplaceId: string) {
-  dice.reset(STREAM + 1, index);
+export function sellerRecord(random: Random, seller: SeedSeller, index: number, marketplaceId: string) {
+  random.startStream(STREAM + 1, index);
   const { sellerId, plan, feedbackRating, feedbackCount, featuredMerchant } = seller;
   return {
     kind: 'seller',
     sellerId,
-    name: `${dice.pick(SHOP_NAMES)} ${dice.pick(SHOP_KINDS)}`,
+    name: `${random.pick(SHOP_NAMES)} ${random.pick(SHOP_KINDS)}`,
     plan,
     feedbackRating,
     feedbackCount,
     featuredMerchant,
     email: `${sellerId.toLowerCase()}@sellers.example`,
-    participations: [{ marketplaceId, isParticipating: true, hasSuspendedListings: dice.chance(0.02) }],
+    participations: [{ marketplaceId, isParticipating: true, hasSuspendedListings: random.chance(0.02) }],
   };
 }
 
 /** The place of the seller of an offer: the cube of chance gives the first hundredth of the sellers a fifth of the offers. */
-export function sellerAt(dice: Dice, count: number): number {
-  const unit = dice.unit();
+export function sellerAt(random: Random, count: number): number {
+  const unit = random.unit();
   return Math.floor(unit * unit * unit * count);
 }

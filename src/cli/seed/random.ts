@@ -4,9 +4,9 @@ const WARM_UP_ROUNDS = 15;
 
 /**
  * Repeatable chance: sfc32 by Chris Doty-Humphrey, small, fast and good enough to fool statistics. Each item and each seller gets a stream of
- * its own (`reset`), so that what one of them is never depends on how many others there are.
+ * its own (`startStream`), so that what one of them is never depends on how many others there are.
  */
-export class Dice {
+export class Random {
   readonly #seedLow: number;
   readonly #seedHigh: number;
   #a = 0;
@@ -19,7 +19,7 @@ export class Dice {
     this.#seedHigh = Math.floor(seed / UINT32) | 0;
   }
 
-  reset(stream: number, index: number): void {
+  startStream(stream: number, index: number): void {
     this.#a = this.#seedLow;
     this.#b = this.#seedHigh ^ (stream << 24);
     this.#c = index | 0;
@@ -46,7 +46,7 @@ export class Dice {
     return Math.floor(this.unit() * count);
   }
 
-  from(low: number, high: number): number {
+  between(low: number, high: number): number {
     return low + this.unit() * (high - low);
   }
 
@@ -69,7 +69,7 @@ export class Dice {
  * e to the x, within about x²/2000 of it. Not `Math.exp`: its last bits may differ between processors and versions of the engine,
  * and the same seed must give the same bytes everywhere. Multiplications are exact everywhere.
  */
-export function growth(x: number): number {
+export function approximateExp(x: number): number {
   let power = 1 + x / 1024;
   for (let squaring = 0; squaring < 10; squaring++) power *= power;
   return power;

@@ -1,4 +1,4 @@
-import { band, flat, marginal, media } from './default-fee-schedule.ts';
+import { band, flat, marginal, media } from './default.ts';
 
 /** Least referral fee, CAD. Jewelry and watches cost more to check. */
 const MIN = 0.4;

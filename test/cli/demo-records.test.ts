@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { demoListings, demoRecords } from '../../src/cli/demo-data.ts';
+import { demoListings, demoRecords } from '../../src/cli/demo/records.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { defaultFeeSchedule } from '../../src/cli/default-fee-schedule.ts';
-import { demoRecords } from '../../src/cli/demo-data.ts';
-import { type SeedOptions, seedRecords } from '../../src/cli/seed-market.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
+import { type SeedOptions, seedRecords } from '../../src/cli/seed/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { readRecord } from '../../src/domain/market/records.ts';

@@ -1,10 +1,10 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { MAX_RECORD_BYTES, TOO_LONG } from '../market/record-text/held-bytes.ts';
-import type { RecordText } from '../market/record-text/lines.ts';
+import { MAX_RECORD_BYTES, TOO_LONG } from '../../market/record-text/held-bytes.ts';
+import type { RecordText } from '../../market/record-text/lines.ts';
 
 /** The cells of one row, or why there are none; the line is where it begins. */
-export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
+export type CsvRow = { line: number; cells: string[] } | { line: number; problem: string };
 
 type Line = { line: number; text: string };
 
@@ -17,7 +17,7 @@ const OPTIONS = { record_delimiter: '\n', relax_column_count: true } as const;
  * next line. csv-parse by itself would take all rows up to the next fitting quote, perhaps the rest of the file, for one cell, and
  * count a CRLF inside a cell as two lines. So it is given whole rows only, many at once.
  */
-export class CsvRecords {
+export class CsvRowParser {
   /** The lines of a row whose quotes are not closed yet, and their length together. */
   #open: Line[] = [];
   #openLength = 0;
@@ -27,8 +27,8 @@ export class CsvRecords {
     return this.#open[0]?.line;
   }
 
-  push(lines: readonly RecordText[]): CsvRecord[] {
-    const rows: (Line | CsvRecord)[] = [];
+  push(lines: readonly RecordText[]): CsvRow[] {
+    const rows: (Line | CsvRow)[] = [];
     for (const line of lines) {
       if ('text' in line) this.#take(line, rows);
       else {
@@ -39,13 +39,13 @@ export class CsvRecords {
     return withCells(rows);
   }
 
-  end(): CsvRecord[] {
-    const rows: (Line | CsvRecord)[] = [];
+  end(): CsvRow[] {
+    const rows: (Line | CsvRow)[] = [];
     while (this.#open.length > 0) this.#giveUp(NOT_CLOSED, rows);
     return withCells(rows);
   }
 
-  #take(line: Line, rows: (Line | CsvRecord)[]): void {
+  #take(line: Line, rows: (Line | CsvRow)[]): void {
     const isOdd = hasOddQuotes(line.text);
     // An odd quote in the middle of a cell opens nothing: then the line is read, and reported, by itself.
     if (this.#open.length === 0 && !(isOdd && readRow(line.text) === NOT_CLOSED)) {
@@ -59,7 +59,7 @@ export class CsvRecords {
   }
 
   /** The last line closes the quote of the first; or it has a quote of its own, and the first one was wrong. */
-  #finish(rows: (Line | CsvRecord)[]): void {
+  #finish(rows: (Line | CsvRow)[]): void {
     const text = this.#open.map((line) => line.text).join('\n');
     const cells = readRow(text);
     if (typeof cells === 'string') this.#giveUp(cells, rows);
@@ -67,7 +67,7 @@ export class CsvRecords {
   }
 
   /** Reports the first line of the open row and reads the others again, each as if a row began there. */
-  #giveUp(problem: string, rows: (Line | CsvRecord)[]): void {
+  #giveUp(problem: string, rows: (Line | CsvRow)[]): void {
     const again = this.#open.slice(1);
     rows.push({ line: this.#closeOpen(), problem });
     for (const line of again) this.#take(line, rows);
@@ -81,7 +81,7 @@ export class CsvRecords {
   }
 }
 
-function spoiled(line: number, badLine: number): CsvRecord {
+function spoiled(line: number, badLine: number): CsvRow {
   return { line, problem: `the row that begins here cannot be read, because of its line ${badLine}` };
 }
 
@@ -92,7 +92,7 @@ function hasOddQuotes(text: string): boolean {
   return isOdd;
 }
 
-function withCells(rows: readonly (Line | CsvRecord)[]): CsvRecord[] {
+function withCells(rows: readonly (Line | CsvRow)[]): CsvRow[] {
   const quoted: string[] = [];
   for (const row of rows) if ('text' in row && row.text.includes('"')) quoted.push(row.text);
   const read = readRows(quoted).values();

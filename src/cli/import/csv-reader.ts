@@ -1,16 +1,16 @@
-import { fromCsvRow } from '../domain/market/records/csv.ts';
-import type { RecordKind } from '../domain/market/records/envelope.ts';
-import { LineSplitter } from '../market/record-text/lines.ts';
+import { fromCsvRow } from '../../domain/market/records/csv.ts';
+import type { RecordKind } from '../../domain/market/records/envelope.ts';
+import { LineSplitter } from '../../market/record-text/lines.ts';
 import { type CsvHeader, noKind, readHeader } from './csv-header.ts';
-import { type CsvRecord, CsvRecords } from './csv-records.ts';
-import type { SourceLine, SourceReader } from './source-line.ts';
+import { type CsvRow, CsvRowParser } from './csv-rows.ts';
+import type { SourceLine, SourceReader } from './source-reader.ts';
 
 /** Rows of a CSV file as records that are not checked yet. Rows with nothing in them are left out, as spreadsheets add some. */
 export class CsvReader implements SourceReader {
   readonly #name: string;
   readonly #kind: RecordKind | undefined;
   readonly #lines = new LineSplitter({ isRaw: true });
-  readonly #rows = new CsvRecords();
+  readonly #rows = new CsvRowParser();
   /** The row at hand, by column. The same object for all, as each row sets all columns: to make new ones takes twice as long. */
   readonly #named: { [column: string]: string } = {};
   #header: CsvHeader | undefined;
@@ -34,7 +34,7 @@ export class CsvReader implements SourceReader {
     return this.#read([...this.#rows.push(this.#lines.end()), ...this.#rows.end()]);
   }
 
-  #read(rows: readonly CsvRecord[]): SourceLine[] {
+  #read(rows: readonly CsvRow[]): SourceLine[] {
     const found: SourceLine[] = [];
     for (const row of rows) {
       if (this.#header === undefined) {
@@ -47,7 +47,7 @@ export class CsvReader implements SourceReader {
     return found;
   }
 
-  #readHeader(row: CsvRecord): string | undefined {
+  #readHeader(row: CsvRow): string | undefined {
     const header = 'problem' in row ? `the header cannot be read: ${row.problem}` : readHeader(row.cells, this.#source);
     if (typeof header !== 'string') this.#header = header;
     else this.isDone = true;

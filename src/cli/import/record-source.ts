@@ -1,11 +1,11 @@
-import type { RecordKind } from '../domain/market/records/envelope.ts';
-import { MAX_RECORD_BYTES } from '../market/record-text/held-bytes.ts';
-import { jsonProblem } from '../market/record-text/json-problem.ts';
-import type { RecordText } from '../market/record-text/lines.ts';
-import { firstByteAt, recordSplitter } from '../market/record-text/splitter.ts';
+import type { RecordKind } from '../../domain/market/records/envelope.ts';
+import { MAX_RECORD_BYTES } from '../../market/record-text/held-bytes.ts';
+import { jsonProblem } from '../../market/record-text/json-problem.ts';
+import type { RecordText } from '../../market/record-text/lines.ts';
+import { firstByteAt, recordSplitter } from '../../market/record-text/splitter.ts';
 import { CsvReader } from './csv-reader.ts';
 import { DamagedGz, gunzip, isGz } from './gunzip.ts';
-import type { SourceLine, SourceReader } from './source-line.ts';
+import type { SourceLine, SourceReader } from './source-reader.ts';
 
 type Source = {
   /** The file's name: it may say of what kind the rows of a CSV file are. */

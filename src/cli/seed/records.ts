@@ -1,9 +1,9 @@
-import { defaultFeeSchedule } from './default-fee-schedule.ts';
-import { STORE_US } from './demo/marketplaces.ts';
-import { Dice } from './seed/dice.ts';
-import { type Family, makeFamily, makeItem, optionsOf, parentRecord } from './seed/items.ts';
-import { OfferMaker } from './seed/offers.ts';
-import { makeSeller, type SeedSeller, sellerRecord } from './seed/sellers.ts';
+import { STORE_US } from '../demo/marketplaces.ts';
+import { defaultFeeSchedule } from '../fee-schedules/default.ts';
+import { type Family, makeFamily, makeItem, optionsOf, parentRecord } from './items.ts';
+import { OfferMaker } from './offers.ts';
+import { Random } from './random.ts';
+import { makeSeller, type SeedSeller, sellerRecord } from './sellers.ts';
 
 export type SeedOptions = {
   items: number;
@@ -28,25 +28,25 @@ const MAX_VARIATIONS = 6;
 export function* seedRecords(options: SeedOptions): Generator<Record<string, unknown>, void, undefined> {
   const { items, sellers, seed, marketplaceId = 'STORE_US', epochMs = Date.UTC(2026, 0, 1) } = options;
   checkCounts(options);
-  const dice = new Dice(seed);
+  const random = new Random(seed);
   yield marketplaceId === STORE_US.marketplaceId
     ? STORE_US
     : { ...STORE_US, marketplaceId, name: marketplaceId, isDefault: false };
   yield defaultFeeSchedule(marketplaceId);
   const known: SeedSeller[] = [];
   for (let index = 0; index < sellers; index++) {
-    const seller = makeSeller(dice, index);
+    const seller = makeSeller(random, index);
     known.push(seller);
-    yield sellerRecord(dice, seller, index, marketplaceId);
+    yield sellerRecord(random, seller, index, marketplaceId);
   }
-  const offers = new OfferMaker(dice, known, marketplaceId, epochMs);
+  const offers = new OfferMaker(random, known, marketplaceId, epochMs);
   for (let index = 0; index < items; ) {
-    const family = makeFamily(dice, index);
-    const variations = variationsOf(dice, family, index);
+    const family = makeFamily(random, index);
+    const variations = variationsOf(random, family, index);
     const parent = variations === 1 ? undefined : index;
     if (parent !== undefined) yield parentRecord(family, index++, variations, marketplaceId);
     for (let variant = 0; variant < variations && index < items; variant++, index++) {
-      const item = makeItem(dice, family, { index, variant, parent }, marketplaceId);
+      const item = makeItem(random, family, { index, variant, parent }, marketplaceId);
       yield item.record;
       yield* offers.offersOn(item, index);
     }
@@ -54,11 +54,11 @@ export function* seedRecords(options: SeedOptions): Generator<Record<string, unk
 }
 
 /** How many variations the family has that begins here; 1 is a single item, without a parent. */
-function variationsOf(dice: Dice, family: Family, first: number): number {
-  dice.reset(FAMILY_SIZE_STREAM, first);
+function variationsOf(random: Random, family: Family, first: number): number {
+  random.startStream(FAMILY_SIZE_STREAM, first);
   const most = Math.min(MAX_VARIATIONS, optionsOf(family));
-  if (most < FEWEST_VARIATIONS || !dice.chance(0.07)) return 1;
-  return FEWEST_VARIATIONS + dice.below(most - FEWEST_VARIATIONS + 1);
+  if (most < FEWEST_VARIATIONS || !random.chance(0.07)) return 1;
+  return FEWEST_VARIATIONS + random.below(most - FEWEST_VARIATIONS + 1);
 }
 
 function checkCounts({ items, sellers, seed }: SeedOptions): void {

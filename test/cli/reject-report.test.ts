@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { Rejects } from '../../src/cli/rejects.ts';
+import { RejectReport } from '../../src/cli/import/reject-report.ts';
 
 describe('rejects', () => {
   let folder = '';
@@ -12,10 +12,10 @@ describe('rejects', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  function collect(name: string): { path: string; printed: string[]; rejects: Rejects } {
+  function collect(name: string): { path: string; printed: string[]; rejects: RejectReport } {
     const path = join(folder, name);
     const printed: string[] = [];
-    return { path, printed, rejects: new Rejects({ path, print: (line) => printed.push(line) }) };
+    return { path, printed, rejects: new RejectReport({ path, print: (line) => printed.push(line) }) };
   }
 
   test('none leave no file behind', async () => {

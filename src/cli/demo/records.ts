@@ -1,10 +1,10 @@
-import { defaultFeeSchedule } from './default-fee-schedule.ts';
-import { canadianFeeSchedule } from './default-fee-schedule-ca.ts';
-import { demoItems, itemId } from './demo/items.ts';
-import { STORE_CA, STORE_US } from './demo/marketplaces.ts';
-import { otherOffers } from './demo/offers.ts';
-import { offersOnItem1, offersOnItem2 } from './demo/offers-in-full.ts';
-import { demoSellers } from './demo/sellers.ts';
+import { canadianFeeSchedule } from '../fee-schedules/canada.ts';
+import { defaultFeeSchedule } from '../fee-schedules/default.ts';
+import { demoItems, itemId } from './items.ts';
+import { STORE_CA, STORE_US } from './marketplaces.ts';
+import { otherOffers } from './offers.ts';
+import { offersOnItem1, offersOnItem2 } from './offers-in-full.ts';
+import { demoSellers } from './sellers.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ const BOARDS_A_TRANSACTION = 500;
 const TELL_EVERY_MS = 5_000;
 
 /** Makes the boards that a bulk change left to be made; how many. */
-export async function makeBoards(market: Market, out: { write(text: string): unknown }): Promise<number> {
+export async function buildBoards(market: Market, out: { write(text: string): unknown }): Promise<number> {
   while (await market.propagateSellerChanges(BOARDS_A_TRANSACTION));
   let made = 0;
   let toldMs = performance.now();

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** What was wrong with a line; the field is empty when it is the whole. */
-export type Reject = { line: number; field: string; reason: string };
+export type LineProblem = { line: number; field: string; reason: string };
 
 /** Enough to see what kind of mistake it is; a wrong column is wrong a million times. */
 const PRINTED = 20;
@@ -10,7 +10,7 @@ const PRINTED = 20;
  * The lines that were not taken. The first are printed, all are written to a file of JSON lines, which is made when there is one:
  * an import without problems leaves nothing behind, and no file of an earlier one is lost.
  */
-export class Rejects {
+export class RejectReport {
   readonly #path: string;
   readonly #print: (line: string) => void;
   #file: FileHandle | undefined;
@@ -25,7 +25,7 @@ export class Rejects {
   }
 
   /** Resolves when they are written, so who waits for it cannot fill the memory; rejects when the file cannot be written. */
-  async add(file: string, rejects: readonly Reject[]): Promise<void> {
+  async add(file: string, rejects: readonly LineProblem[]): Promise<void> {
     if (rejects.length === 0) return;
     let text = '';
     for (const { line, field, reason } of rejects) {

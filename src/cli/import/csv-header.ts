@@ -1,6 +1,6 @@
-import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
-import type { Field } from '../domain/market/records/field.ts';
-import { fieldsOf } from '../domain/market/records.ts';
+import { RECORD_KINDS, type RecordKind } from '../../domain/market/records/envelope.ts';
+import type { Field } from '../../domain/market/records/field.ts';
+import { fieldsOf } from '../../domain/market/records.ts';
 
 export type CsvHeader = {
   /** A name for each cell of a row; empty for a cell of no column. */

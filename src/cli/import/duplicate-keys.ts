@@ -1,9 +1,9 @@
-import type { SeenBefore } from '../market/intake.ts';
-import { SeenKeys } from './seen-keys.ts';
+import type { SeenBefore } from '../../market/intake.ts';
+import { KeyLines } from './key-lines.ts';
 
 /** What the files of one run have had, with lines numbered through all of them. */
-export class ImportRun {
-  readonly #keys = new SeenKeys();
+export class DuplicateKeys {
+  readonly #keys = new KeyLines();
   readonly #files: { name: string; before: number }[] = [];
   #lines = 0;
 

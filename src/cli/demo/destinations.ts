@@ -1,6 +1,6 @@
-import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../domain/notifications/destination.ts';
-import type { DestinationDraft } from '../notifications/notifications.ts';
-import { DEMO_SELLER } from './demo/sellers.ts';
+import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../../domain/notifications/destination.ts';
+import type { DestinationDraft } from '../../notifications/notifications.ts';
+import { DEMO_SELLER } from './sellers.ts';
 
 /** A subscription as a browser gives it: a point of the curve P-256, and 16 bytes. Nobody has its private key. */
 const SUBSCRIPTION_KEYS = {

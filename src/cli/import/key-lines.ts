@@ -7,7 +7,7 @@ const FORGOTTEN = 0xffffffff;
  * here a key is 64 bits of hash and a line 32: twelve bytes, doubled while the table is at most half full. Two keys of a
  * file of ten million lines share a hash once in 400,000 such files; the second would be refused as a repetition.
  */
-export class SeenKeys {
+export class KeyLines {
   #high = new Uint32Array(1 << 16);
   #low = new Uint32Array(1 << 16);
   #line = new Uint32Array(1 << 16);
