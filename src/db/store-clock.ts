@@ -19,6 +19,7 @@ export type StoreClockOptions = {
 };
 
 const MAX_BRIDGED_MS = 24 * 3_600_000;
+const SYNCHRONIZE_EVERY_MS = 60_000;
 
 /**
  * The time by which leases and due times are compared. It is the clock of the database, so that processes on several
@@ -53,4 +54,25 @@ async function databaseAheadMs(db: Db, wall: () => number): Promise<number> {
   const sentMs = wall();
   const row = await db.get<{ ms: number }>('SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS ms');
   return (row?.ms ?? sentMs) - (sentMs + wall()) / 2;
+}
+
+/**
+ * Synchronizes again and again, until it is stopped: clocks of machines drift apart, and an operator may set one. The timer
+ * does not keep the process alive. A failure is reported, and the next turn tries again.
+ */
+export function keepSynchronized(
+  clock: StoreClock,
+  onFailure: (error: unknown) => void,
+  everyMs = SYNCHRONIZE_EVERY_MS,
+): { stop(): Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = clock.synchronize().catch(onFailure);
+  }, everyMs).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { type StoreClock, storeClock } from '../db/store-clock.ts';
+import { keepSynchronized, storeClock } from '../db/store-clock.ts';
 import type { OutgoingMessage } from '../delivery/channel.ts';
 import { startCleanup } from '../delivery/cleanup.ts';
 import { createEgress } from '../delivery/egress.ts';
@@ -25,16 +25,23 @@ export type NotificationParts = {
   db: Db;
   key: OperatorKey;
   now: () => number;
-  clock: StoreClock;
   notifications: Notifications;
   /** With which the service proves itself to push services. */
   vapid: VapidKeys;
   policy: EgressPolicy & { ownPorts: number[]; loopback: boolean };
   /** Who hears of what is queued and of what is pulled; set when the worker and the metrics of this process are there. */
   worker: { wake(): void; pulled(count: number): void };
+  /** Stops following the clock of the store. */
+  stop(): Promise<void>;
 };
 
-export async function notificationsOf(config: Config, db: Db, isDemo: boolean): Promise<NotificationParts> {
+export type NotificationOptions = { isDemo: boolean; log: Log; synchronizeEveryMs?: number };
+
+export async function notificationsOf(
+  config: Config,
+  db: Db,
+  { isDemo, log, synchronizeEveryMs }: NotificationOptions,
+): Promise<NotificationParts> {
   const key = await operatorKeyOf(db, config.operatorKey).catch(cannotStart);
   const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
   const { now } = clock;
@@ -49,7 +56,13 @@ export async function notificationsOf(config: Config, db: Db, isDemo: boolean): 
     onPulled: (count) => worker.pulled(count),
   });
   const vapid = await vapidKeysOf(db, key);
-  return { db, key, now, clock, notifications, vapid, policy: policyOf(config, isDemo), worker };
+  const synchronization = keepSynchronized(
+    clock,
+    (error) => log.warn({ err: error }, "the store's clock cannot be read; trying again in a minute"),
+    synchronizeEveryMs,
+  );
+  const { stop } = synchronization;
+  return { db, key, now, notifications, vapid, policy: policyOf(config, isDemo), worker, stop };
 }
 
 /** How people and receivers come back to the service. */
@@ -125,7 +138,6 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   metrics.watchQueue(() => queue.depth());
   const cleanup = startCleanup(
     async () => {
-      await parts.clock.synchronize();
       await deleteOldOutboxFiles(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
       return tidyDeliveries(db, now(), config.notifyKeepSeconds * 1_000);
     },

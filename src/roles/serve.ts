@@ -31,7 +31,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const market = marketOf(db);
   const demo = await makeDemoData(config, db, market);
   const isDemo = await isDemoStore(config, db);
-  const sending = await notificationsOf(config, db, isDemo);
+  const sending = await notificationsOf(config, db, { isDemo, log });
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) await makeDemoDestinations(db, sending.notifications, receiver.address);
   const provider = config.idpIssuer ? undefined : await startEmbeddedProvider(config, entry, log);
@@ -51,8 +51,8 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
 export async function serveApi(config: Config): Promise<undefined> {
   const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), configuredClient(config));
   const db = await openStore(config);
-  const sending = await notificationsOf(config, db, await isDemoStore(config, db));
   const log = createLog(config.logLevel);
+  const sending = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
   await serve(config, { log, db, market: marketOf(db), identity, sending, hasWorker: false, stopLast: [] });
   return undefined;
 }
@@ -64,10 +64,11 @@ export async function serveWorker(config: Config): Promise<undefined> {
   const metrics = createMetrics();
   const admin = createAdminApp(metrics);
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
-  const worker = runWorker(config, await notificationsOf(config, db, await isDemoStore(config, db)), log, metrics);
+  const sending = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
+  const worker = runWorker(config, sending, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
-    await Promise.all([admin.close(), worker.stop()]);
+    await Promise.all([admin.close(), worker.stop(), sending.stop()]);
     await db.close();
   });
   return undefined;
@@ -119,7 +120,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   stopOnSignal(log, async () => {
     // The provider goes last: what is still running may need it.
     await app.close();
-    await Promise.all([admin.close(), keeper.stop(), worker?.stop(), identity.close()]);
+    await Promise.all([admin.close(), keeper.stop(), worker?.stop(), sending.stop(), identity.close()]);
     await Promise.all([db.close(), ...parts.stopLast.map((stop) => stop())]);
   });
   return { address, adminAddress };
