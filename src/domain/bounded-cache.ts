@@ -1,25 +1,26 @@
-/** Keeps what was made for a text. The oldest goes when there are too many, so that built statements cannot fill memory. */
+/** A cache with at most `maxEntries` entries. A full cache evicts the entry that was added first. */
 export class BoundedCache<V> {
   readonly #values = new Map<string, V>();
-  readonly #limit: number;
+  readonly #maxEntries: number;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries;
   }
 
-  get(text: string): V | undefined {
-    return this.#values.get(text);
+  get(key: string): V | undefined {
+    return this.#values.get(key);
   }
 
-  set(text: string, value: V): V {
+  /** Gives back the value. */
+  set(key: string, value: V): V {
     const values = this.#values;
-    if (values.size >= this.#limit) {
+    if (values.size >= this.#maxEntries) {
       for (const oldest of values.keys()) {
         values.delete(oldest);
         break;
       }
     }
-    values.set(text, value);
+    values.set(key, value);
     return value;
   }
 }

@@ -1,12 +1,12 @@
-/** Something that is there already, or will be. */
+/**
+ * A value, or a promise of it. SQLite answers synchronously and PostgreSQL by a promise, and the hot read path serves both:
+ * a promise for each step would cost more than the step itself when the value is already there.
+ */
 export type MaybePromise<T> = T | Promise<T>;
 
-/**
- * Goes on with a value, at once when it is there already: what the embedded store reads is, and a promise for each step
- * would cost more than the step itself.
- */
-export function andThen<T, U>(value: MaybePromise<T>, goOn: (value: T) => MaybePromise<U>): MaybePromise<U> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
+/** Calls `proceed` with the value: synchronously when it is there, otherwise when the promise resolves. */
+export function andThen<T, U>(value: MaybePromise<T>, proceed: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return value instanceof Promise ? value.then(proceed) : proceed(value);
 }
 
 /**
@@ -27,7 +27,7 @@ export function mapConcurrently<T, U>(
   return results;
 }
 
-/** Goes on from the first value whose result is a promise. */
+/** Continues from the first value whose result is a promise. */
 async function mapRest<T, U>(
   values: readonly T[],
   limit: number,

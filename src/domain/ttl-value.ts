@@ -1,31 +1,32 @@
 /**
- * Something small that every request needs and that hardly ever changes, kept for a moment: asked for once by all who
- * want it at the same time. A failure is not kept. `forget` after a change of one's own; others see it when the time is up.
+ * One cached value with a time to live. Concurrent callers share one load. A failed load is not cached. A process that
+ * changes the source calls `invalidate`; other processes see the change when the time to live is over.
  */
 export class TtlValue<T> {
   readonly #load: () => Promise<T>;
-  readonly #keepMs: number;
+  readonly #ttlMs: number;
   readonly #now: () => number;
-  #value: { loaded: T; until: number } | undefined;
+  #cached: { value: T; expiresAt: number } | undefined;
   #loading: Promise<T> | undefined;
-  /** How often it was forgotten. */
+  /** Counts invalidations. */
   #generation = 0;
 
-  constructor(load: () => Promise<T>, keepMs: number, now: () => number) {
+  constructor(load: () => Promise<T>, ttlMs: number, now: () => number) {
     this.#load = load;
-    this.#keepMs = keepMs;
+    this.#ttlMs = ttlMs;
     this.#now = now;
   }
 
+  /** The value itself while it is cached. Rejects with the error of the load. */
   get(): Promise<T> | T {
-    if (this.#value !== undefined && this.#now() < this.#value.until) return this.#value.loaded;
+    if (this.#cached !== undefined && this.#now() < this.#cached.expiresAt) return this.#cached.value;
     this.#loading ??= this.#reload();
     return this.#loading;
   }
 
-  forget(): void {
-    this.#value = undefined;
-    // What is being loaded may be from before the change: it is neither kept nor shared any more.
+  invalidate(): void {
+    this.#cached = undefined;
+    // A load that is in flight may have read the old state: its value is neither cached nor shared any more.
     this.#loading = undefined;
     this.#generation += 1;
   }
@@ -33,9 +34,9 @@ export class TtlValue<T> {
   async #reload(): Promise<T> {
     const generation = this.#generation;
     try {
-      const loaded = await this.#load();
-      if (generation === this.#generation) this.#value = { loaded, until: this.#now() + this.#keepMs };
-      return loaded;
+      const value = await this.#load();
+      if (generation === this.#generation) this.#cached = { value, expiresAt: this.#now() + this.#ttlMs };
+      return value;
     } finally {
       if (generation === this.#generation) this.#loading = undefined;
     }

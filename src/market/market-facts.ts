@@ -58,7 +58,7 @@ export class MarketFacts {
 
   /** After a change: what was remembered is asked for again. */
   forget(): void {
-    this.#marketplaces.forget();
-    this.#schedules.forget();
+    this.#marketplaces.invalidate();
+    this.#schedules.invalidate();
   }
 }

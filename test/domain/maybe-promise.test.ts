@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { andThen, mapConcurrently } from '../../src/domain/maybe-promise.ts';
 
-describe('what is there already, or will be', () => {
-  test('goes on at once, or later', async () => {
+describe('a value that may be a promise', () => {
+  test('is passed on synchronously, or when its promise resolves', async () => {
     assert.equal(
       andThen(1, (one) => one + 1),
       2,

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TtlValue } from '../../src/domain/ttl-value.ts';
 
-describe('what is remembered', () => {
-  test('is asked for once by all who want it, and again when its time is up', async () => {
+describe('a TTL value', () => {
+  test('is loaded once for concurrent callers, and again when its time to live is over', async () => {
     let now = 0;
     let loads = 0;
-    const thing = new TtlValue(
+    const value = new TtlValue(
       async () => (loads += 1),
       1_000,
       () => now,
     );
-    assert.deepEqual(await Promise.all([thing.get(), thing.get()]), [1, 1]);
+    assert.deepEqual(await Promise.all([value.get(), value.get()]), [1, 1]);
     now = 999;
-    assert.equal(thing.get(), 1, 'at once');
+    assert.equal(value.get(), 1, 'synchronously');
     now = 1_000;
-    assert.equal(await thing.get(), 2);
+    assert.equal(await value.get(), 2);
   });
 
-  /** Loads that end when they are told to, in whatever order. */
-  function slowly() {
+  /** The test resolves the loads, in any order. */
+  function withManualLoads() {
     const loads: PromiseWithResolvers<string>[] = [];
-    const thing = new TtlValue(
+    const value = new TtlValue(
       () => {
         const load = Promise.withResolvers<string>();
         loads.push(load);
@@ -30,42 +30,42 @@ describe('what is remembered', () => {
       1_000,
       () => 0,
     );
-    return { thing, loads };
+    return { value, loads };
   }
 
-  test('is not what was being loaded when it was forgotten', async () => {
-    const { thing, loads } = slowly();
-    const before = thing.get();
-    thing.forget();
+  test('does not cache a load that was in flight when it was invalidated', async () => {
+    const { value, loads } = withManualLoads();
+    const before = value.get();
+    value.invalidate();
     loads[0]?.resolve('old');
     assert.equal(await before, 'old');
-    const after = thing.get();
+    const after = value.get();
     loads[1]?.resolve('new');
     assert.equal(await after, 'new');
     assert.equal(loads.length, 2);
   });
 
-  test('is the later load, even when the earlier one ends last', async () => {
-    const { thing, loads } = slowly();
-    const before = thing.get();
-    thing.forget();
-    const after = thing.get();
+  test('caches the later load, even when the earlier one ends last', async () => {
+    const { value, loads } = withManualLoads();
+    const before = value.get();
+    value.invalidate();
+    const after = value.get();
     loads[1]?.resolve('new');
     assert.equal(await after, 'new');
     loads[0]?.resolve('old');
     assert.equal(await before, 'old');
-    assert.equal(await thing.get(), 'new');
+    assert.equal(await value.get(), 'new');
   });
 
-  test('is not a failure', async () => {
+  test('does not cache a failure', async () => {
     let fails = true;
-    const thing = new TtlValue(
+    const value = new TtlValue(
       () => (fails ? Promise.reject(new Error('down')) : Promise.resolve(1)),
       1_000,
       () => 0,
     );
-    await assert.rejects(async () => thing.get(), /down/);
+    await assert.rejects(async () => value.get(), /down/);
     fails = false;
-    assert.equal(await thing.get(), 1);
+    assert.equal(await value.get(), 1);
   });
 });

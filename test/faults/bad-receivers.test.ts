@@ -8,7 +8,7 @@ import {
   flood,
   hang,
   headerFlood,
-  inTurn,
+  inSequence,
   noHttp,
   Receiver,
   reset,
@@ -148,7 +148,7 @@ onBothEngines(
 
     test('429 with Retry-After is waited for', async () => {
       const path = '/busy';
-      fleet.receiver.on(path, inTurn(answer(429, { 'retry-after': '2' }), answer(204)));
+      fleet.receiver.on(path, inSequence(answer(429, { 'retry-after': '2' }), answer(204)));
       const { state, attempts } = await outcomeAt('BUSY', fleet.receiver.url(path));
       assert.equal(state, 'DELIVERED');
       assert.match(attempts[0]?.error ?? '', /^The receiver answered 429 Too Many Requests\.$/);

@@ -113,7 +113,7 @@ export const hang: Script = () => undefined;
 export const reset: Script = (_response, { socket }) => void socket.resetAndDestroy();
 
 /** The scripts one after another; the last one stays. */
-export function inTurn(...scripts: readonly Script[]): Script {
+export function inSequence(...scripts: readonly Script[]): Script {
   let next = 0;
   return (...call) => {
     scripts[Math.min(next, scripts.length - 1)]?.(...call);

@@ -34,7 +34,7 @@ class CsvColumns {
     const known = this.#columns.get(path) ?? this.#columns.get(path.toLowerCase());
     if (known !== undefined) return known;
     const column = this.#openColumnOf(path);
-    // TtlValue: the next row has the same columns. A file has one header, so this stays small.
+    // Cached for the next row, which has the same columns. A file has one header, so the map stays small.
     if (column !== undefined) this.#columns.set(path, column);
     return column;
   }
