@@ -1,85 +1,95 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import fastify, { type FastifyInstance } from 'fastify';
-import { batchRequests, Steps } from '../../src/http/server/request-batching.ts';
+import fastify, { type FastifyInstance, type onSendHookHandler } from 'fastify';
+import { Fault } from '../../src/domain/fault.ts';
+import { list, nested } from '../../src/http/server/envelope.ts';
+import { batchRequests, RequestBatches } from '../../src/http/server/request-batching.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
 
-describe('requests that keep in step', () => {
-  const plainly = (work: () => void) => work();
-  const walk = (steps: Steps, seen: string[], name: string) =>
-    steps.take(0, () => {
-      seen.push(`judge ${name}`);
-      steps.take(1, () => {
+describe('request batches', () => {
+  type Wrapper = (work: () => void) => void;
+  const plain: Wrapper = (work) => work();
+  let errors: unknown[];
+  beforeEach(() => {
+    errors = [];
+  });
+  const batchesWith = (...wrappers: Wrapper[]) => new RequestBatches(wrappers, (error) => errors.push(error));
+  const add = (batches: RequestBatches, stage: number, run: () => void) => batches.add(stage, { run });
+  /** Adds a request that goes through all three stages. */
+  const addRequest = (batches: RequestBatches, seen: string[], name: string) =>
+    add(batches, 0, () => {
+      seen.push(`authorize ${name}`);
+      add(batches, 1, () => {
         seen.push(`handle ${name}`);
-        steps.take(2, () => seen.push(`send ${name}`));
+        add(batches, 2, () => seen.push(`send ${name}`));
       });
     });
 
-  it('take each step together, in the order in which they came', async () => {
-    const steps = new Steps([plainly, plainly, plainly]);
+  it('go through the stages one after the other, each in the order of arrival', async () => {
+    const batches = batchesWith(plain, plain, plain);
     const seen: string[] = [];
-    for (const name of ['a', 'b', 'c']) walk(steps, seen, name);
+    for (const name of ['a', 'b', 'c']) addRequest(batches, seen, name);
     deepEqual(seen, []);
     await turn();
     deepEqual(seen, [
-      ...['judge a', 'judge b', 'judge c'],
+      ...['authorize a', 'authorize b', 'authorize c'],
       ...['handle a', 'handle b', 'handle c'],
       ...['send a', 'send b', 'send c'],
     ]);
   });
 
-  it('are at most as many as go together: the others follow in the next turn', async () => {
-    const steps = new Steps([plainly, plainly, plainly]);
+  it('have at most 32 requests; the others follow in the next turn', async () => {
+    const batches = batchesWith(plain, plain, plain);
     const seen: string[] = [];
-    for (let n = 1; n <= 33; n += 1) walk(steps, seen, String(n));
+    for (let n = 1; n <= 33; n += 1) addRequest(batches, seen, String(n));
     deepEqual(seen, []);
     await turn();
     equal(seen.length, 32 * 3);
     equal(seen.at(-1), 'send 32');
     await turn();
-    deepEqual(seen.slice(32 * 3), ['judge 33', 'handle 33', 'send 33']);
+    deepEqual(seen.slice(32 * 3), ['authorize 33', 'handle 33', 'send 33']);
   });
 
-  it('are few in a turn that is to be short, and many again in the next', async () => {
-    const steps = new Steps([plainly, plainly, plainly]);
+  it('have at most 2 requests in a turn that is to be short, and 32 again in the next', async () => {
+    const batches = batchesWith(plain, plain, plain);
     const seen: string[] = [];
-    for (const name of ['a', 'b', 'c', 'd', 'e']) walk(steps, seen, name);
-    steps.hurry();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) addRequest(batches, seen, name);
+    batches.shortenNext();
     await turn();
-    deepEqual(seen.splice(0), ['judge a', 'judge b', 'handle a', 'handle b', 'send a', 'send b']);
+    deepEqual(seen.splice(0), ['authorize a', 'authorize b', 'handle a', 'handle b', 'send a', 'send b']);
     await turn();
     equal(seen.length, 3 * 3);
   });
 
-  it('are all taken on, also when nothing new comes after a turn that was short', async () => {
-    const steps = new Steps([plainly, plainly, plainly]);
+  it('continue after a short turn, also when no new request arrives', async () => {
+    const batches = batchesWith(plain, plain, plain);
     const seen: string[] = [];
-    for (const name of ['a', 'b', 'c', 'd', 'e']) steps.take(2, () => seen.push(name));
-    steps.hurry();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) add(batches, 2, () => seen.push(name));
+    batches.shortenNext();
     await turn();
     deepEqual(seen, ['a', 'b']);
     await turn();
     deepEqual(seen, ['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('do not wait for the end of the turn when they are a crowd, and keep their order', async () => {
-    const steps = new Steps([plainly, plainly]);
+  it('start before the end of the turn when 256 requests are queued, and keep the order', async () => {
+    const batches = batchesWith(plain, plain);
     const sent: number[] = [];
     const numbers = Array.from({ length: 1_000 }, (_, index) => index + 1);
     for (const n of numbers) {
-      steps.take(0, () => steps.take(1, () => sent.push(n)));
-      ok(n - sent.length < 256, `${n - sent.length} wait`);
+      add(batches, 0, () => add(batches, 1, () => sent.push(n)));
+      ok(n - sent.length < 256, `${n - sent.length} are queued`);
     }
     for (let turns = 0; turns < 8; turns += 1) await turn();
     deepEqual(sent, numbers);
   });
 
-  it('are never begun on within a step, however many wait', async () => {
+  it('never start within another batch, however many requests are queued', async () => {
     let depth = 0;
     let deepest = 0;
     const nesting = (work: () => void) => {
@@ -87,34 +97,66 @@ describe('requests that keep in step', () => {
       work();
       depth -= 1;
     };
-    const steps = new Steps([plainly, nesting, plainly]);
+    const batches = batchesWith(plain, nesting, plain);
     let sent = 0;
-    for (let n = 0; n < 240; n += 1) steps.take(2, () => (sent += 1));
-    for (let n = 0; n < 40; n += 1) steps.take(1, () => steps.take(2, () => (sent += 1)));
+    for (let n = 0; n < 240; n += 1) add(batches, 2, () => (sent += 1));
+    for (let n = 0; n < 40; n += 1) add(batches, 1, () => add(batches, 2, () => (sent += 1)));
     for (let turns = 0; turns < 20; turns += 1) await turn();
     equal(sent, 280);
     equal(deepest, 1);
   });
 
-  it('end the process when one of them fails and nobody catches it, after the others', async () => {
-    const program = `
-      import { Steps } from ${JSON.stringify(new URL('../../src/http/server/request-batching.ts', import.meta.url))};
-      const steps = new Steps([(work) => work()]);
-      steps.take(0, () => { throw new Error('a mistake'); });
-      steps.take(0, () => console.log('the other'));`;
-    await rejects(promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]), {
-      stdout: 'the other\n',
-      stderr: /Error: a mistake/,
-    });
-  });
-
-  it('are also taken on when one is handed back to an earlier step', async () => {
-    const steps = new Steps([plainly, plainly]);
+  it('also run work that is handed back to an earlier stage', async () => {
+    const batches = batchesWith(plain, plain);
     const seen: string[] = [];
-    steps.take(1, () => steps.take(0, () => seen.push('again')));
+    add(batches, 1, () => add(batches, 0, () => seen.push('again')));
     await turn();
     await turn();
     deepEqual(seen, ['again']);
+  });
+
+  const failure = new Error('no snapshot');
+  const failingWrappers: Record<string, Wrapper> = {
+    before: () => {
+      throw failure;
+    },
+    after: (work) => {
+      work();
+      throw failure;
+    },
+  };
+  for (const [moment, wrapper] of Object.entries(failingWrappers)) {
+    it(`run every request once when the wrapper of a stage throws ${moment} the work, and report the error`, async () => {
+      const batches = batchesWith(plain, wrapper, plain);
+      const seen: string[] = [];
+      for (const name of ['a', 'b']) addRequest(batches, seen, name);
+      await turn();
+      deepEqual(seen, ['authorize a', 'authorize b', 'handle a', 'handle b', 'send a', 'send b']);
+      deepEqual(errors, [failure]);
+    });
+
+    it(`are not stuck after the wrapper of a stage threw ${moment} the work: a full queue still starts at once`, async () => {
+      const batches = batchesWith(wrapper);
+      add(batches, 0, () => undefined);
+      await turn();
+      let ran = 0;
+      for (let n = 0; n < 256; n += 1) add(batches, 0, () => (ran += 1));
+      equal(ran, 32);
+      for (let turns = 0; turns < 8; turns += 1) await turn();
+      equal(ran, 256);
+    });
+  }
+
+  it('run the others when one item throws, and report the error', async () => {
+    const batches = batchesWith(plain);
+    const seen: string[] = [];
+    add(batches, 0, () => {
+      throw failure;
+    });
+    for (const name of ['b', 'c']) add(batches, 0, () => seen.push(name));
+    await turn();
+    deepEqual(seen, ['b', 'c']);
+    deepEqual(errors, [failure]);
   });
 });
 
@@ -129,8 +171,8 @@ describe('requests on real connections', () => {
       seen.push('read');
       handleAll();
     });
-    app.addHook('onRequest', (_request, _reply, next) => note('judge', next));
-    app.addHook('onSend', (_request, _reply, _payload, next) => note('send', next));
+    app.addHook('onRequest', (_request, _reply, next) => record('authorize', next));
+    app.addHook('onSend', (_request, _reply, _payload, next) => record('send', next));
     app.get('/', () => {
       seen.push('handle');
       return 'answer';
@@ -147,7 +189,7 @@ describe('requests on real connections', () => {
     seen.length = 0;
   });
 
-  const note = (what: string, next: () => void) => {
+  const record = (what: string, next: () => void) => {
     seen.push(what);
     next();
   };
@@ -156,45 +198,151 @@ describe('requests on real connections', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** Written and sent at once, so that requests asked in one turn are also there in one turn. */
+  /** Writes the request at once: requests written in one turn also arrive in one turn. */
   const answered = async (socket: Socket) => {
     socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
     const [bytes] = await once(socket, 'data');
     match(String(bytes), /^HTTP\/1\.1 200 [\s\S]*answer$/);
   };
-  const together = (count: number) => [
-    ...Array.from({ length: count }, () => 'judge'),
+  const inOneBatch = (count: number) => [
+    ...Array.from({ length: count }, () => 'authorize'),
     'read',
     ...Array.from({ length: count }, () => 'handle'),
     ...Array.from({ length: count }, () => 'send'),
   ];
 
-  it('are judged, handled and sent together', async () => {
+  it('are authorized, handled and sent in one batch', async () => {
     await Promise.all(busy.map(answered));
-    deepEqual(seen, together(8));
+    deepEqual(seen, inOneBatch(8));
   });
 
-  it('make way for a new connection: only a new turn of the event loop lets the next one in', async () => {
+  it('go in a batch of 2 when a new connection arrives, because only a new event-loop turn accepts the next', async () => {
     const newcomer = open();
     await Promise.all(busy.map(answered));
-    deepEqual(seen, [...together(2), ...together(6)]);
+    deepEqual(seen, [...inOneBatch(2), ...inOneBatch(6)]);
     const socket = await newcomer;
     await answered(socket);
     socket.destroy();
   });
 
-  it('wait in a crowd and no more when one connection brings thousands at once, and all are answered', async () => {
-    let asked = 0;
-    let maxWaiting = 0;
+  it('are queued up to 256 when one connection brings thousands at once, and all are answered', async () => {
+    let received = 0;
+    let maxQueued = 0;
     app.server.on('request', () => {
-      // Each that was sent has left three notes.
-      asked += 1;
-      maxWaiting = Math.max(maxWaiting, asked - Math.floor(seen.length / 3));
+      // Each request that was sent has left three entries.
+      received += 1;
+      maxQueued = Math.max(maxQueued, received - Math.floor(seen.length / 3));
     });
     const socket = await open();
     const request = 'GET / HTTP/1.1\r\nhost: a\r\n';
     socket.write(`${`${request}\r\n`.repeat(4_999)}${request}connection: close\r\n\r\n`);
     equal((await text(socket)).split('HTTP/1.1 200').length - 1, 5_000);
-    ok(maxWaiting > 32 && maxWaiting <= 256, `${maxWaiting} waited`);
+    ok(maxQueued > 32 && maxQueued <= 256, `${maxQueued} were queued`);
+  });
+});
+
+describe('the AsyncLocalStorage context of a request', () => {
+  it('is kept through all stages, for 480 concurrent requests', async () => {
+    const storage = new AsyncLocalStorage<string>();
+    const app = fastify();
+    app.addHook('onRequest', (request, _reply, next) => storage.run(String(request.headers['x-name']), next));
+    batchRequests(app);
+    app.addHook('onRequest', (_request, reply, next) => {
+      reply.header('x-authorized', storage.getStore());
+      next();
+    });
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      reply.header('x-sent', storage.getStore());
+      next();
+    });
+    app.get('/', () => storage.getStore());
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+    const seen = await Promise.all(
+      Array.from({ length: 480 }, async (_, n) => {
+        const answer = await fetch(origin, { headers: { 'x-name': `r${n}` } });
+        return [answer.headers.get('x-authorized'), await answer.text(), answer.headers.get('x-sent')];
+      }),
+    );
+    await app.close();
+    deepEqual(
+      seen,
+      seen.map((_, n) => [`r${n}`, `r${n}`, `r${n}`]),
+    );
+  });
+});
+
+describe('an answer that cannot be written', () => {
+  let service: TestApp;
+  let origin: string;
+  const failing = (scope: FastifyInstance) => {
+    const hide = { schema: { hide: true } };
+    scope.get('/fine', hide, () => 'fine');
+    scope.get('/header', hide, (_request, reply) => reply.header('x-bad', 'a\nb').send('answer'));
+    scope.get('/error', hide, (_request, reply) => {
+      reply.header('x-bad', 'a\nb');
+      throw new Fault('Conflict', { message: 'No.', details: '' });
+    });
+    scope.get('/not-modified', hide, (_request, reply) => reply.code(304).header('x-bad', 'a\nb').send());
+    scope.get('/text', hide, (_request, reply) => reply.type('text/plain').send({ not: 'a text' }));
+    scope.get('/serializer', hide, (_request, reply) => reply.serializer(() => 5 as never).send({}));
+    const onSend: onSendHookHandler = (_request, _reply, payload, next) =>
+      next(null, payload === 'answer' ? 5 : payload);
+    scope.get('/hook', { ...hide, onSend }, () => 'answer');
+  };
+  before(async () => {
+    const group = { tag: 'Test', guard: 'none', routes: [failing] } as const;
+    service = await startApp({
+      groups: [
+        { ...group, prefix: '/nested', envelope: nested },
+        { ...group, prefix: '/list', envelope: list },
+      ],
+    });
+    origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  after(() => service.app.close());
+  const loggedFor = (requestId: string) =>
+    service.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+
+  /** The failing request between two good ones, all in one batch. */
+  const fetchAmongOthers = async (path: string, requestId: string) => {
+    const [first, failed, last] = await Promise.allSettled([
+      fetch(`${origin}/list/fine`),
+      fetch(origin + path, { headers: { 'x-request-id': requestId } }),
+      fetch(`${origin}/list/fine`),
+    ]);
+    for (const other of [first, last]) equal(other.status === 'fulfilled' && (await other.value.text()), 'fine');
+    equal(await (await fetch(`${origin}/list/fine`)).text(), 'fine');
+    return failed;
+  };
+
+  for (const kind of ['header', 'text', 'hook']) {
+    it(`is a 500 in the envelope of its group, and logged with the request id: ${kind}`, async () => {
+      for (const prefix of ['list', 'nested']) {
+        const requestId = `${kind}-${prefix}`;
+        const failed = await fetchAmongOthers(`/${prefix}/${kind}`, requestId);
+        ok(failed.status === 'fulfilled');
+        equal(failed.value.status, 500);
+        equal(failed.value.headers.get('x-request-id'), requestId);
+        const start = prefix === 'list' ? '{"errors":[' : '{"errors":{"errors":[';
+        ok((await failed.value.text()).startsWith(`${start}{"code":"InternalFailure"`));
+        const [error] = loggedFor(requestId).filter(({ level }) => level === 'error');
+        ok(error.err.stack, 'the error is logged');
+      }
+    });
+  }
+
+  for (const kind of ['serializer', 'not-modified']) {
+    it(`closes the connection when no error answer can be written either, and is logged: ${kind}`, async () => {
+      const failed = await fetchAmongOthers(`/list/${kind}`, kind);
+      equal(failed.status, 'rejected');
+      match(loggedFor(kind).at(-1).msg, /connection is closed/);
+    });
+  }
+
+  it('is a 500 in the envelope of its group also when it was an error already', async () => {
+    const failed = await fetchAmongOthers('/nested/error', 'error');
+    ok(failed.status === 'fulfilled');
+    equal(failed.value.status, 500);
+    deepEqual(Object.keys((await failed.value.json()) as object), ['errors']);
   });
 });

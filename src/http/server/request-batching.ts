@@ -1,103 +1,185 @@
-import type { FastifyInstance } from 'fastify';
+import { AsyncResource } from 'node:async_hooks';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Requests that arrive together take each step together: first all of them are judged, then all are handled, then all
- * are sent. A processor's caches hold the instructions of one step, and not of all: with one request after the other each
- * finds them full of what the one before did last, and takes nearly twice the time.
+ * Processes requests that arrive in one event-loop turn in batches, stage by stage: all are authorized, then all are
+ * handled, then all are sent. The instructions of one stage fit into the processor's caches, those of a whole request do
+ * not: processed one after the other, requests take nearly twice the time.
+ *
+ * An optimization only: without the call of this function the service gives the same answers.
  */
-export function batchRequests(app: FastifyInstance, readSnapshot: Around = plainly): void {
-  const steps = new Steps([plainly, readSnapshot, plainly]);
-  app.addHook('onRequest', (_request, _reply, next) => steps.take(0, next));
-  app.addHook('preHandler', (_request, _reply, next) => steps.take(1, next));
-  // What is sent twice, which is a mistake, must not reach others that are sent in the same step.
-  app.addHook('onSend', (_request, reply, _payload, next) =>
-    steps.take(2, () => {
+export function batchRequests(app: FastifyInstance, readSnapshot: Wrapper = runPlainly): void {
+  const onError = (err: unknown) => app.log.error({ err }, 'a batch failed; its requests are processed one by one');
+  const batches = new RequestBatches([runPlainly, readSnapshot, runPlainly], onError);
+  const stageHook = (stage: number) => (request: FastifyRequest, reply: FastifyReply, next: () => void) =>
+    batches.add(stage, new StagedRequest(request, reply, next));
+  app.addHook('onRequest', stageHook(AUTHORIZE));
+  app.addHook('preHandler', stageHook(HANDLE));
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    // A handler that sends twice is a defect; its second answer must not disturb the other requests of the batch.
+    const sendOnce = () => {
       if (!reply.raw.headersSent) next();
-    }),
-  );
-  app.server.on('connection', () => steps.hurry());
+    };
+    batches.add(SEND, new StagedRequest(request, reply, sendOnce));
+  });
+  app.server.on('connection', () => batches.shortenNext());
 }
 
-/** As many as go together: more gain nothing. Those that came after them wait for the next turn of the event loop. */
-const MOST = 32;
+const AUTHORIZE = 0;
+const HANDLE = 1;
+const SEND = 2;
+
+/** Larger batches are not faster. The rest waits for the next event-loop turn. */
+const MAX_BATCH = 32;
 
 /**
- * As many as go together in a turn that brought a new connection. The runtime accepts one a turn (libuv#3696): while full
- * turns follow each other, which busy connections see to, others would come in one by one and wait for seconds.
+ * The limit in a turn that brought a new connection. The runtime accepts one connection a turn (libuv#3696): if busy
+ * connections made every turn long, others would be accepted one by one and wait for seconds.
  */
-const FEW = 2;
+const MAX_BATCH_AFTER_CONNECTION = 2;
 
 /**
- * As many as wait for the end of a turn. One connection can bring thousands of requests at once; without an end to it they
- * would fill the memory, and nothing would slow their sender down: only answers that it does not fetch do.
+ * A queue of this length is processed at once, not at the end of the turn. One connection can bring thousands of requests
+ * in a turn; without this limit they would fill the memory, because only unread answers slow their sender down.
  */
-const CROWD = 256;
+const MAX_QUEUED = 256;
 
-type Work = () => void;
+/** Runs the work of a batch with something before and after it. */
+type Wrapper = (work: () => void) => void;
 
-/** Does the work of a step with something before and after. */
-export type Around = (work: Work) => void;
+const runPlainly: Wrapper = (work) => work();
 
-const plainly: Around = (work) => work();
+type Runnable = { run(): void };
 
-/** Work that arrives in one turn of the event loop is done at its end, in the order of the steps. */
-export class Steps {
-  readonly #steps: readonly Around[];
-  readonly #waiting: Work[][];
-  #most = MOST;
-  #isPlanned = false;
+/** Queues work by stage, and runs it at the end of the event-loop turn in the order of the stages. */
+export class RequestBatches {
+  readonly #wrappers: readonly Wrapper[];
+  readonly #onError: (error: unknown) => void;
+  readonly #queues: Runnable[][];
+  #maxBatch = MAX_BATCH;
+  #isScheduled = false;
   #isRunning = false;
 
-  constructor(steps: readonly Around[]) {
-    this.#steps = steps;
-    this.#waiting = steps.map(() => []);
+  /** One wrapper a stage. `onError` gets what a wrapper throws. */
+  constructor(wrappers: readonly Wrapper[], onError: (error: unknown) => void) {
+    this.#wrappers = wrappers;
+    this.#onError = onError;
+    this.#queues = wrappers.map(() => []);
   }
 
-  take(step: number, work: Work): void {
-    const waiting = this.#waiting[step] as Work[];
-    if (waiting.push(work) >= CROWD && !this.#isRunning) this.#run();
-    else this.#plan();
+  add(stage: number, item: Runnable): void {
+    const queue = this.#queues[stage] as Runnable[];
+    if (queue.push(item) >= MAX_QUEUED && !this.#isRunning) this.#run();
+    else this.#schedule();
   }
 
-  /** The next turn comes soon: something waits that only a new turn brings. */
-  hurry(): void {
-    this.#most = FEW;
+  /** Keeps the next batch short, because a new event-loop turn is needed soon. */
+  shortenNext(): void {
+    this.#maxBatch = MAX_BATCH_AFTER_CONNECTION;
   }
 
-  #plan(): void {
-    if (this.#isPlanned) return;
-    this.#isPlanned = true;
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isPlanned = false;
+      this.#isScheduled = false;
       this.#run();
     });
   }
 
-  /** What a step hands to a later one is done in the same run; what it hands to an earlier one is planned already. */
+  /** Work added for a later stage runs in the same turn, work for an earlier stage in the next. */
   #run(): void {
-    const most = this.#most;
-    this.#most = MOST;
+    const maxBatch = this.#maxBatch;
+    this.#maxBatch = MAX_BATCH;
     this.#isRunning = true;
-    for (const [step, around] of this.#steps.entries()) {
-      const waiting = this.#waiting[step] as Work[];
-      if (waiting.length === 0) continue;
-      const works = waiting.splice(0, most);
-      around(() => {
-        for (const work of works) attempt(work);
-      });
+    for (const [stage, wrapper] of this.#wrappers.entries()) {
+      const queue = this.#queues[stage] as Runnable[];
+      if (queue.length > 0) this.#runBatch(wrapper, queue.splice(0, maxBatch));
     }
     this.#isRunning = false;
-    if (this.#waiting.some(({ length }) => length > 0)) this.#plan();
+    if (this.#queues.some(({ length }) => length > 0)) this.#schedule();
+  }
+
+  /** Never throws, and runs every item once: also when the wrapper fails before, between or after them. */
+  #runBatch(wrapper: Wrapper, batch: readonly Runnable[]): void {
+    let position = 0;
+    const runRest = () => {
+      while (position < batch.length) batch[position++]?.run();
+    };
+    let current = wrapper;
+    do {
+      try {
+        current(runRest);
+      } catch (error) {
+        this.#onError(error);
+      }
+      current = runPlainly;
+    } while (position < batch.length);
   }
 }
 
-/** What nobody catches ends the process, as it does everywhere; the others of the step are done first. */
-function attempt(work: Work): void {
+/**
+ * One request in the queue of a stage. It is an `AsyncResource` so that hooks and handlers see the request's own
+ * `AsyncLocalStorage` context and not that of the batch. Measured: 0.1 µs an item; `AsyncLocalStorage.snapshot()` and
+ * `AsyncResource.bind()` take 1.8 µs.
+ */
+class StagedRequest extends AsyncResource {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #proceed: () => void;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, proceed: () => void) {
+    super('StagedRequest');
+    this.#request = request;
+    this.#reply = reply;
+    this.#proceed = proceed;
+  }
+
+  /** Fastify's own handling of errors is no longer on the call stack here: an uncaught one would end the process. */
+  run(): void {
+    try {
+      this.runInAsyncScope(this.#proceed);
+    } catch (error) {
+      this.runInAsyncScope(failRequest, undefined, error, this.#request, this.#reply);
+    }
+  }
+}
+
+/** Requests whose error answer is on its way: if that cannot be written either, only closing the connection is left. */
+const failed = new WeakSet<FastifyRequest>();
+
+/**
+ * Ends one request whose answer cannot be written, for example because of a header with a line break: with the error answer
+ * of its path group, or with its connection when an answer has begun.
+ */
+function failRequest(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (failed.has(request) || reply.raw.headersSent || isBodiless(reply.statusCode)) {
+    request.log.error({ err: error, requestId: request.id }, 'the answer cannot be written; the connection is closed');
+    reply.raw.destroy();
+    return;
+  }
+  failed.add(request);
   try {
-    work();
-  } catch (error) {
-    setImmediate(() => {
-      throw error;
-    });
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (!isWritable(name, value)) reply.removeHeader(name);
+    }
+    // Called directly: if the answer was an error already, Fastify would try the next handler, which knows no envelope.
+    reply.server.errorHandler(error as Error & { code: string; name: string }, request, reply);
+  } catch (second) {
+    failRequest(second, request, reply);
+  }
+}
+
+/** After a failed attempt to write the head of such an answer, Node writes no body for another status either. */
+const isBodiless = (status: number) => status === 204 || status === 304;
+
+function isWritable(name: string, value: unknown): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value as string);
+    return true;
+  } catch {
+    return false;
   }
 }
