@@ -8,8 +8,8 @@ import { NOW } from '../domain/market.ts';
 export const CONDITIONS: readonly Condition[] = ['New', 'Used', 'Collectible', 'Refurbished', 'Club'];
 export const CUSTOMERS: readonly CustomerType[] = ['Consumer', 'Business'];
 
-/** An item with everything offered on it. Every stall has names of its own, so that many fit into one market. */
-export type Stall = {
+/** An item with everything offered on it. Each has names of its own, so that many fit into one market. */
+export type OfferedItem = {
   marketplaceId: string;
   itemId: string;
   thresholdMinor: number | undefined;
@@ -27,7 +27,7 @@ export function isOnSale(offer: Offer): boolean {
 export type Seen = { offer: Offer; offerType: OfferType; listingMinor: number; landedMinor: number; eligible: boolean };
 
 /** All that is on sale, the best first. */
-export function onSale({ offers, sellers, thresholdMinor }: Stall, customer: CustomerType): Seen[] {
+export function onSale({ offers, sellers, thresholdMinor }: OfferedItem, customer: CustomerType): Seen[] {
   const seen = offers.filter(isOnSale).map((offer): Seen => {
     const business = customer === 'Business' ? offer.businessPriceMinor : undefined;
     const listingMinor = business ?? offer.listingPriceMinor;

@@ -5,30 +5,30 @@ import type { Offer } from '../../src/domain/market/offer.ts';
 import { onEngine } from '../db/engines.ts';
 import type { PricingApp } from './pricing-app.ts';
 import { isOnSale } from './pricing-model.ts';
-import { allTexts, anyDrawn, openMarketplace, put, stallOf } from './pricing-stall.ts';
+import { allTexts, anyDrawn, offeredItemOf, openMarketplace, put } from './pricing-random-items.ts';
 
 type Shown = { MyOffer: boolean; SellerId: string };
 type Competitive = { sellerId: string; belongsToRequester: boolean };
 
 onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openMarketplace(engine);
+    pricing = await openMarketplace(engine);
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   test("200 the caller's token alone decides what is the caller's", async () => {
     const nobodys = (text: string) => text.replaceAll(/"(MyOffer|belongsToRequester)":true/g, '"$1":false');
     const property = fc.asyncProperty(anyDrawn, async (drawn) => {
-      const stall = stallOf(drawn);
-      await put(door, stall);
-      const foreign = await allTexts(door, 'SOMEBODY', stall);
+      const item = offeredItemOf(drawn);
+      await put(pricing, item);
+      const foreign = await allTexts(pricing, 'SOMEBODY', item);
       for (const text of foreign) assert.equal(text, nobodys(text), 'a stranger has no offers here');
-      for (const caller of stall.sellers.keys()) {
+      for (const caller of item.sellers.keys()) {
         // Naming another seller changes nothing.
-        const other = [...stall.sellers.keys()].find((one) => one !== caller) ?? 'SOMEBODY';
-        const texts = await allTexts(door, caller, stall, { SellerId: other });
-        assert.deepEqual(texts, await allTexts(door, caller, stall));
+        const other = [...item.sellers.keys()].find((one) => one !== caller) ?? 'SOMEBODY';
+        const texts = await allTexts(pricing, caller, item, { SellerId: other });
+        assert.deepEqual(texts, await allTexts(pricing, caller, item));
         for (const [index, text] of texts.entries()) {
           const { payload } = JSON.parse(text);
           const Product = Array.isArray(payload) ? payload[0].Product : undefined;
@@ -51,7 +51,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
     let hidden = 0;
     let own = 0;
     const property = fc.asyncProperty(anyDrawn, async (drawn) => {
-      const plain = stallOf(drawn);
+      const plain = offeredItemOf(drawn);
       const caller = plain.offers[0]?.sellerId ?? 'SOMEBODY';
       const offers = plain.offers.map((offer, index): Offer => {
         const quantity = offer.quantity === 0 ? 0 : QUANTITY + index;
@@ -62,15 +62,15 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
         const quantityDiscounts = [{ quantity: 2, priceMinor: HIDDEN_MINOR }];
         return { ...offer, ...prices, regularPriceMinor: HIDDEN_MINOR + 3, quantityDiscounts, quantity };
       });
-      const stall = { ...plain, offers };
-      await put(door, stall);
-      const texts = await allTexts(door, caller, stall);
-      const requests = stall.offers.slice(0, 20).map(({ sku: SellerSKU }) => ({
+      const item = { ...plain, offers };
+      await put(pricing, item);
+      const texts = await allTexts(pricing, caller, item);
+      const requests = item.offers.slice(0, 20).map(({ sku: SellerSKU }) => ({
         ...{ SellerSKU, MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType: 'Business' },
       }));
       // A batch repeats what it was asked, so only the answers in it are looked at.
       if (requests.length > 0) {
-        const { responses } = (await door.post(caller, '/listingOffers', { requests })).json();
+        const { responses } = (await pricing.post(caller, '/listingOffers', { requests })).json();
         texts.push(...responses.map(({ body }: { body: object }) => JSON.stringify(body)));
       }
       for (const text of texts) {

@@ -10,10 +10,10 @@ import {
   CUSTOMERS,
   countsOf,
   firsts,
+  type OfferedItem,
   onSale,
   type Price,
   type Seen,
-  type Stall,
   sorted,
 } from './pricing-model.ts';
 import {
@@ -21,11 +21,11 @@ import {
   anyDrawn,
   askOffers,
   askProduct,
+  offeredItemOf,
   offerRecord,
   openMarketplace,
   put,
-  stallOf,
-} from './pricing-stall.ts';
+} from './pricing-random-items.ts';
 
 type Money = { Amount: number };
 type Prices = { LandedPrice: Money; ListingPrice: Money; Shipping: Money };
@@ -50,23 +50,23 @@ const channelAndType = ({ offer, offerType }: Seen) => [offer.condition, offer.c
 const nothingMore = () => [];
 
 onEngine('sqlite', 'any pricing answer', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openMarketplace(engine);
+    pricing = await openMarketplace(engine);
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   test('200 counts what is on sale, finds the lowest price, and has the winners of the rule', async () => {
     let won = 0;
-    const check = async (stall: Stall, CustomerType: CustomerType) => {
-      const seen = onSale(stall, CustomerType);
+    const check = async (item: OfferedItem, CustomerType: CustomerType) => {
+      const seen = onSale(item, CustomerType);
       const eligible = seen.filter((one) => one.eligible);
       const winners = firsts(eligible, conditionAndType, ({ offer }) => [offer.sellerId]);
       won += winners.length;
       const isWinner = (one: Seen) =>
         eligible.find((other) => conditionAndType(other).join() === conditionAndType(one).join()) === one;
       for (const ItemCondition of CONDITIONS) {
-        const answer = await askOffers(door, 'SOMEBODY', stall, { ItemCondition, CustomerType });
+        const answer = await askOffers(pricing, 'SOMEBODY', item, { ItemCondition, CustomerType });
         const { Summary, Offers } = payloadOf(answer);
         const counts = (list: Counted[]) =>
           Object.fromEntries(list.map((one) => [`${one.condition},${one.fulfillmentChannel}`, one.OfferCount]));
@@ -90,7 +90,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
         const suggested: Money | undefined = Summary.SuggestedLowerPricePlusShipping;
         assert.equal(suggested && minor(suggested), cheapest);
       }
-      const [{ Product }] = payloadOf(await askProduct(door, 'SOMEBODY', stall, { CustomerType }));
+      const [{ Product }] = payloadOf(await askProduct(pricing, 'SOMEBODY', item, { CustomerType }));
       const { CompetitivePrices, NumberOfOfferListings } = Product.CompetitivePricing;
       assert.deepEqual(NumberOfOfferListings.at(-1), { Count: seen.length, condition: 'Any' });
       const competitive = single(CompetitivePrices as Competitive[]).map(
@@ -100,9 +100,9 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       assert.deepEqual(sorted(competitive), ofTwo);
     };
     const property = fc.asyncProperty(anyDrawn, async (drawn) => {
-      const stall = stallOf(drawn);
-      await put(door, stall);
-      for (const customer of CUSTOMERS) await check(stall, customer);
+      const item = offeredItemOf(drawn);
+      await put(pricing, item);
+      for (const customer of CUSTOMERS) await check(item, customer);
     });
     await fc.assert(property, { numRuns: 100 });
     assert.ok(won > 100, `only ${won} buy boxes were won: the offers drawn say too little`);
@@ -113,21 +113,21 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       fc.tuple(fc.constant(drawn), fc.shuffledSubarray([...drawn.offers], { minLength: drawn.offers.length })),
     );
     const property = fc.asyncProperty(twoOrders, fc.nat(24), async ([drawn, otherOrder], at) => {
-      const stall = stallOf(drawn);
-      const caller = stall.offers[0]?.sellerId ?? 'SOMEBODY';
-      await put(door, stall);
-      const texts = await allTexts(door, caller, stall);
-      const others = otherOrder.map((one) => stall.offers[drawn.offers.indexOf(one)] as Offer);
-      const keys = stall.offers.map(({ marketplaceId, sellerId, sku }) => ({ marketplaceId, sellerId, sku }));
-      await door.market.apply(
+      const item = offeredItemOf(drawn);
+      const caller = item.offers[0]?.sellerId ?? 'SOMEBODY';
+      await put(pricing, item);
+      const texts = await allTexts(pricing, caller, item);
+      const others = otherOrder.map((one) => item.offers[drawn.offers.indexOf(one)] as Offer);
+      const keys = item.offers.map(({ marketplaceId, sellerId, sku }) => ({ marketplaceId, sellerId, sku }));
+      await pricing.market.apply(
         keys.map((key) => ({ kind: 'offer', op: 'delete', key })),
         { boards: 'now' },
       );
       // In two parts, and a board in between.
       for (const part of [others.slice(0, at), others.slice(at)]) {
-        await door.market.apply(part.map(offerRecord), { boards: 'now' });
+        await pricing.market.apply(part.map(offerRecord), { boards: 'now' });
       }
-      assert.deepEqual(await allTexts(door, caller, stall), texts);
+      assert.deepEqual(await allTexts(pricing, caller, item), texts);
     });
     await fc.assert(property, { numRuns: 50 });
   });
@@ -145,21 +145,21 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
     const unplaced = (body: string) => JSON.parse(body.replaceAll(/(Query|Path) parameter /g, ''));
     const anyBatch = fc.array(anyAsked, { minLength: 1, maxLength: 20 });
     const property = fc.asyncProperty(anyDrawn, anyBatch, async (drawn, batch) => {
-      const stall = stallOf(drawn);
-      await put(door, stall);
-      const caller = stall.offers[0]?.sellerId ?? 'SOMEBODY';
+      const item = offeredItemOf(drawn);
+      await put(pricing, item);
+      const caller = item.offers[0]?.sellerId ?? 'SOMEBODY';
       // Other sellers' SKUs are among them.
-      const skus = [...stall.offers.map(({ sku }) => sku), 'no/such, sku'];
-      const ids = { listings: skus, items: [stall.itemId, 'NOPE'] };
+      const skus = [...item.offers.map(({ sku }) => sku), 'no/such, sku'];
+      const ids = { listings: skus, items: [item.itemId, 'NOPE'] };
       for (const folder of ['listings', 'items'] as const) {
         const asked = batch.map(({ at, ...query }) => ({ query, id: ids[folder][at % ids[folder].length] as string }));
         const requests = asked.map(({ query, id }) => ({ ...query, [fields[folder]]: id }));
-        const answer = await door.post(caller, paths[folder], { requests });
+        const answer = await pricing.post(caller, paths[folder], { requests });
         assert.equal(answer.statusCode, 200, answer.body);
         const { responses } = answer.json();
         assert.equal(responses.length, asked.length);
         for (const [index, { query, id }] of asked.entries()) {
-          const alone = await door.get(caller, `/${folder}/${encodeURIComponent(id)}/offers`, query);
+          const alone = await pricing.get(caller, `/${folder}/${encodeURIComponent(id)}/offers`, query);
           assert.deepEqual(responses[index].body, unplaced(alone.body));
           assert.equal(responses[index].status.statusCode, alone.statusCode);
         }

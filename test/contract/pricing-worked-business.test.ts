@@ -158,12 +158,12 @@ const NumberOfOfferListings = [...listings(['New', 5], ['Used', 2]), ...others, 
 const isNew = { subcondition: 'New', ...b2b };
 
 withEngines('pricing worked by hand: all conditions, for consumers and businesses', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(workedMarket(), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(workedMarket(), { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const STORE = { MarketplaceId: 'STORE_US' };
   const views: [customer: string, summary: object, offers: Record<string, object[]>][] = [
@@ -173,7 +173,11 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
   for (const [CustomerType, summary, offers] of views) {
     for (const [ItemCondition, ofCondition] of Object.entries(offers)) {
       test(`200 ${ItemCondition} offers as a ${CustomerType} sees them`, async () => {
-        const answer = await door.get('ACME', '/listings/lamp-acme/offers', { ...STORE, ItemCondition, CustomerType });
+        const answer = await pricing.get('ACME', '/listings/lamp-acme/offers', {
+          ...STORE,
+          ItemCondition,
+          CustomerType,
+        });
         const expected = offersOf('LAMP', 'lamp-acme', ItemCondition, 'Success', summary, ofCondition);
         assert.deepEqual(payloadOf(answer), expected);
       });
@@ -181,7 +185,7 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
   }
 
   const competitiveFor = async (seller: string, sku: string, CustomerType: string) =>
-    payloadOf(await door.get(seller, '/competitivePrice', { ...STORE, ItemType: 'Sku', Skus: sku, CustomerType }));
+    payloadOf(await pricing.get(seller, '/competitivePrice', { ...STORE, ItemType: 'Sku', Skus: sku, CustomerType }));
 
   test('200 competitive prices as a Consumer sees them; own quantity discounts are all there', async () => {
     const CompetitivePricing = {
@@ -237,7 +241,7 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
       [{}, [own('lamp-edge', 'SELLER', price(34, 33, 1), terms)]],
     ];
     for (const [query, expected] of table) {
-      const answer = await door.get('EDGE', '/price', {
+      const answer = await pricing.get('EDGE', '/price', {
         ...STORE,
         ItemType: 'StoreItemId',
         storeItemIds: 'LAMP',

@@ -59,19 +59,19 @@ const catalogue = {
 };
 
 withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(workedMarket(), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(workedMarket(), { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const newOffers = async (seller: string, sku: string, more = {}) => {
     const query = { MarketplaceId: 'STORE_US', ItemCondition: 'New', ...more };
-    return payloadOf(await door.get(seller, `/listings/${sku}/offers`, query));
+    return payloadOf(await pricing.get(seller, `/listings/${sku}/offers`, query));
   };
   const product = async (seller: string, query: object) =>
-    payloadOf(await door.get(seller, '/competitivePrice', { MarketplaceId: 'STORE_US', ...query }));
+    payloadOf(await pricing.get(seller, '/competitivePrice', { MarketplaceId: 'STORE_US', ...query }));
   const ket = { SellerId: 'ACME', SellerSKU: 'ket-acme' };
   const terms = { RegularPrice: usd(41), businessPrice: usd(39) };
 
@@ -119,14 +119,14 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     ];
     try {
       for (const [moment, acmes] of table) {
-        door.clock.now = Date.parse(moment);
+        pricing.clock.now = Date.parse(moment);
         const query = { MarketplaceId: 'STORE_US', ItemCondition: 'New' };
-        const answer = payloadOf(await door.get('EDGE', '/items/KETTLE/offers', query));
+        const answer = payloadOf(await pricing.get('EDGE', '/items/KETTLE/offers', query));
         const expected = offersOf('KETTLE', undefined, 'New', 'Success', later, [dunes, acmes, bolts, cores]);
         assert.deepEqual(answer, expected, moment);
       }
     } finally {
-      door.clock.now = NOW;
+      pricing.clock.now = NOW;
     }
     const { Summary } = await newOffers('ACME', 'ket-acme');
     assert.deepEqual(Summary, consumerSummary, 'and back');
@@ -174,7 +174,7 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     ];
     for (const [CustomerType, all, quantityDiscountPrices] of views) {
       const query = { MarketplaceId: 'STORE_JP', ItemCondition: 'New', CustomerType };
-      assert.deepEqual(payloadOf(await door.get('ACME', '/listings/ket-acme/offers', query)), {
+      assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/ket-acme/offers', query)), {
         marketplaceId: 'STORE_JP',
         storeItemId: 'KETTLE',
         SKU: 'ket-acme',

@@ -51,12 +51,12 @@ const wordedRow = ({ seller, ships, price, landed, feedback, featured, result }:
 });
 
 onEngine('sqlite', 'docs/buy-box.md', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(workedMarket(), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(workedMarket(), { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const examples: [itemId: string, CustomerType: string, suggested: string][] = [
     ['PAN', 'Consumer', '`SuggestedLowerPricePlusShipping` is 22.00,'],
@@ -69,7 +69,7 @@ onEngine('sqlite', 'docs/buy-box.md', (engine) => {
       assert.equal(tables.length, 2);
       const rows = tables[itemId === 'PAN' ? 0 : 1] as Row[];
       const query = { MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType };
-      const { Summary, Offers } = payloadOf(await door.get('NOBODY', `/items/${itemId}/offers`, query));
+      const { Summary, Offers } = payloadOf(await pricing.get('NOBODY', `/items/${itemId}/offers`, query));
       const onSale = rows.filter(({ result }) => result !== 'not on sale');
       assert.deepEqual(Offers.map(worded), onSale.map(wordedRow));
       const eligible = rows.filter(({ result = '' }) => /^(eligible|wins B2[BC])$/.test(result)).length;

@@ -16,15 +16,15 @@ const more = (sellerId: string, sku: string, listingPriceMinor: number): MarketR
 const cents = Array.from({ length: 22 }, (_, at) => at + 1);
 
 withEngines('pricing worked by hand: more offers than are shown', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(workedMarket(), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(workedMarket(), { boards: 'now' });
     // The dearest first: the shelf is not what came first.
     const fails = cents.map((cent) => more('FAIL', `many-${cent}`, 100 + cent)).reverse();
-    await door.market.apply(fails, { boards: 'now' });
+    await pricing.market.apply(fails, { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const summary = (acmes: number) => ({
     TotalOfferCount: 23,
@@ -39,17 +39,17 @@ withEngines('pricing worked by hand: more offers than are shown', (engine) => {
   const asked = { MarketplaceId: 'STORE_US', ItemCondition: 'New' };
 
   test('200 the 20 lowest are shown, all are counted, and the winner behind them is in BuyBoxPrices', async () => {
-    await door.market.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
+    await pricing.market.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
     const shelf = cents.slice(0, 20).map(fail); // 1.01 to 1.20
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(3), shelf);
-    assert.deepEqual(payloadOf(await door.get('ACME', '/listings/many-acme/offers', asked)), expected);
+    assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
   });
 
   test('200 the winner takes the last place of the shelf when it becomes the twentieth', async () => {
     // As low as the twentieth, and the better seller.
-    await door.market.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
+    await pricing.market.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
     const shelf = [...cents.slice(0, 19).map(fail), shown('ACME', 'SELLER', 1.2, 0, { ...mine, ...wins })];
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(1.2), shelf);
-    assert.deepEqual(payloadOf(await door.get('ACME', '/listings/many-acme/offers', asked)), expected);
+    assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
   });
 });

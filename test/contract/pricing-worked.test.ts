@@ -118,18 +118,18 @@ const acmesRest = [
 const acmesOffers = [own('pan-acme-out', 'FS', price(12, 12, 0), soldOut), ...acmesRest];
 
 withEngines('pricing worked by hand: an item for consumers', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(workedMarket(), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(workedMarket(), { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const STORE = { MarketplaceId: 'STORE_US' };
   const listing = async (seller: string, sku: string, ItemCondition: string, more = {}) =>
-    payloadOf(await door.get(seller, `/listings/${sku}/offers`, { ...STORE, ItemCondition, ...more }));
+    payloadOf(await pricing.get(seller, `/listings/${sku}/offers`, { ...STORE, ItemCondition, ...more }));
   const product = async (seller: string, query: object, path = '/competitivePrice') =>
-    payloadOf(await door.get(seller, path, { ...STORE, ...query }));
+    payloadOf(await pricing.get(seller, path, { ...STORE, ...query }));
 
   test('200 the New offers, in order, by SKU; the business view is the same where there are no business terms', async () => {
     const expected = offersOf('PAN', 'pan-acme', 'New', 'Success', summary, markedFor('ACME'));
@@ -151,7 +151,7 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
     const cores = offersOf('PAN', 'pan-core-off', 'New', 'Success', summary, markedFor('CORE'));
     assert.deepEqual(await listing('CORE', 'pan-core-off', 'New'), cores);
     for (const seller of ['DUNE', 'GREN']) {
-      const answer = await door.get(seller, '/items/PAN/offers', { ...STORE, ItemCondition: 'New' });
+      const answer = await pricing.get(seller, '/items/PAN/offers', { ...STORE, ItemCondition: 'New' });
       assert.deepEqual(payloadOf(answer), offersOf('PAN', undefined, 'New', 'Success', summary, markedFor(seller)));
     }
   });

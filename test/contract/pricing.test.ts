@@ -45,18 +45,18 @@ const oddRecords = ODD_SKUS.flatMap((sku, n) => [
 ]);
 
 withEngines('pricing', (engine) => {
-  let door: PricingApp;
+  let pricing: PricingApp;
   before(async () => {
-    door = await openPricing(engine, NOW);
-    await door.market.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });
-    await door.market.apply(oddRecords.map(recordOf), { boards: 'now' });
+    pricing = await openPricing(engine, NOW);
+    await pricing.market.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });
+    await pricing.market.apply(oddRecords.map(recordOf), { boards: 'now' });
   });
-  after(() => door.close());
+  after(() => pricing.close());
 
   const listing = (sku: string, query: Record<string, string> = {}, seller = ME) =>
-    door.get(seller, `/listings/${encodeURIComponent(sku)}/offers`, { ...US, ItemCondition: 'New', ...query });
+    pricing.get(seller, `/listings/${encodeURIComponent(sku)}/offers`, { ...US, ItemCondition: 'New', ...query });
   const bySku = (Skus: string | string[], query: Record<string, string> = {}, seller = ME) =>
-    door.get(seller, '/competitivePrice', { ...US, ItemType: 'Sku', Skus, ...query });
+    pricing.get(seller, '/competitivePrice', { ...US, ItemType: 'Sku', Skus, ...query });
   const errorsOf = (answer: { statusCode: number; body: string }, status: number): string => {
     assert.equal(answer.statusCode, status, answer.body);
     const { errors } = JSON.parse(answer.body) as { errors: { message: string; details: string }[] };
@@ -70,10 +70,10 @@ withEngines('pricing', (engine) => {
   test('200 names of the query in any case, values in any case, answered in the casing of the specification', async () => {
     const usual = await listing('DEMO-SKU-1', { CustomerType: 'Consumer' });
     const query = { marketplaceID: 'STORE_US', itemcondition: 'nEW', CUSTOMERTYPE: 'consumer' };
-    const odd = await door.get(ME, '/listings/DEMO-SKU-1/offers', query);
+    const odd = await pricing.get(ME, '/listings/DEMO-SKU-1/offers', query);
     assert.equal(odd.body, usual.body);
     assert.equal(payloadOf(odd).ItemCondition, 'New');
-    const sku = await door.get(ME, '/competitivePrice', { ...US, itemtype: 'SKU', SKUS: 'DEMO-SKU-1' });
+    const sku = await pricing.get(ME, '/competitivePrice', { ...US, itemtype: 'SKU', SKUS: 'DEMO-SKU-1' });
     assert.equal(sku.body, (await bySku('DEMO-SKU-1')).body);
   });
 
@@ -109,7 +109,7 @@ withEngines('pricing', (engine) => {
 
   test('200 the item of a listing and the item itself give the same, but for the SKU', async () => {
     const { SKU, Identifier, ...rest } = payloadOf(await listing('DEMO-SKU-2'));
-    const item = payloadOf(await door.get(ME, '/items/ITEM000002/offers', { ...US, ItemCondition: 'New' }));
+    const item = payloadOf(await pricing.get(ME, '/items/ITEM000002/offers', { ...US, ItemCondition: 'New' }));
     assert.equal(SKU, 'DEMO-SKU-2');
     const { SellerSKU, ...identifier } = Identifier;
     assert.equal(SellerSKU, 'DEMO-SKU-2');
@@ -130,11 +130,11 @@ withEngines('pricing', (engine) => {
       '&skus=DEMO-SKU-1',
       '&Skus=&SKUS=DEMO-SKU-1,DEMO-SKU-3',
     ])
-      assert.equal((await door.get(ME, `${base}${end}`)).body, one.body, end);
+      assert.equal((await pricing.get(ME, `${base}${end}`)).body, one.body, end);
   });
 
   test('200 the order of the request, also of a list whose name comes in two casings', async () => {
-    const answer = await door.get(
+    const answer = await pricing.get(
       ME,
       '/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=DEMO-SKU-3&skus=DEMO-SKU-1&Skus=DEMO-SKU-2',
     );
@@ -161,7 +161,7 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(payload[0], { status: 'ClientError', SellerSKU: 'NOPE' });
     assert.equal(payload[1].status, 'Success');
     const items = { ...US, ItemType: 'StoreItemId', storeItemIds: 'NOPE,ITEM000001' };
-    const byItem = payloadOf(await door.get(ME, '/competitivePrice', items));
+    const byItem = payloadOf(await pricing.get(ME, '/competitivePrice', items));
     assert.deepEqual(byItem[0], { status: 'ClientError', storeItemId: 'NOPE' });
     assert.equal(byItem[1].SellerSKU, undefined);
     assert.equal(byItem[1].Product.Identifiers.SKUIdentifier, undefined);
@@ -185,9 +185,11 @@ withEngines('pricing', (engine) => {
       CompetitivePricing: { MyOffer: false, SellerId: ME },
     };
     const item = { kind: 'item', marketplaceId: 'STORE_US', itemId: 'LOOKALIKE', category: 'books', attributes };
-    await door.market.apply([recordOf(item)], { boards: 'now' });
+    await pricing.market.apply([recordOf(item)], { boards: 'now' });
     const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'LOOKALIKE' };
-    assert.deepEqual(payloadOf(await door.get(ME, '/competitivePrice', query))[0].Product.AttributeSets, [attributes]);
+    assert.deepEqual(payloadOf(await pricing.get(ME, '/competitivePrice', query))[0].Product.AttributeSets, [
+      attributes,
+    ]);
   });
 
   test('200 what the catalogue knows is all there; when it knows nothing there is no set', async () => {
@@ -195,9 +197,9 @@ withEngines('pricing', (engine) => {
     const item = (itemId: string, more: object) => ({
       ...{ kind: 'item', marketplaceId: 'STORE_US', itemId, category: 'books', ...more },
     });
-    await door.market.apply([item('SAID', { attributes }), item('SILENT', {})].map(recordOf), { boards: 'now' });
+    await pricing.market.apply([item('SAID', { attributes }), item('SILENT', {})].map(recordOf), { boards: 'now' });
     const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'SAID,SILENT' };
-    const payload = payloadOf(await door.get(ME, '/competitivePrice', query));
+    const payload = payloadOf(await pricing.get(ME, '/competitivePrice', query));
     assert.deepEqual(payload[0].Product.AttributeSets, [attributes]);
     assert.deepEqual(payload[1].Product.AttributeSets, []);
   });
@@ -208,7 +210,7 @@ withEngines('pricing', (engine) => {
     const change = async () => {
       for (let cents = 1; isChanging; cents += 1) {
         const record = recordOf({ ...offer, listingPrice: 10 + (cents % 100) / 100, businessPrice: undefined });
-        await door.market.apply([record], { boards: 'now' });
+        await pricing.market.apply([record], { boards: 'now' });
         // The store may answer at once: the reader must have its turn.
         await setImmediate();
       }
@@ -224,7 +226,7 @@ withEngines('pricing', (engine) => {
 
   test('200 /price: own offers, narrowed by condition and kind of price', async () => {
     const price = async (query: Record<string, string>) => {
-      const answer = await door.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-2', ...query });
+      const answer = await pricing.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-2', ...query });
       type Own = { offerType: string; BuyingPrice: { ListingPrice: { Amount: number } }; ItemCondition: string };
       const own: Own[] = payloadOf(answer)[0].Product.Offers;
       return own.map(({ offerType, BuyingPrice, ItemCondition }) => [
@@ -241,7 +243,7 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(await price({ OfferType: 'b2c', CustomerType: 'business' }), [b2c]);
     assert.deepEqual(await price({ ItemCondition: 'new' }), [b2c]);
     assert.deepEqual(await price({ ItemCondition: 'Used' }), []);
-    const plain = await door.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'a b', OfferType: 'B2B' });
+    const plain = await pricing.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'a b', OfferType: 'B2B' });
     assert.deepEqual(payloadOf(plain)[0].Product.Offers, []);
   });
 
@@ -265,7 +267,7 @@ withEngines('pricing', (engine) => {
   test('200 a strong ETag that changes with the answer; 304 without a body when it is still the same', async () => {
     const url = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';
     const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
-      door.app.inject({ method, url, headers: { authorization: `Bearer for.${ME}`, ...headers } });
+      pricing.app.inject({ method, url, headers: { authorization: `Bearer for.${ME}`, ...headers } });
     const first = await ask({});
     const etag = String(first.headers.etag);
     assert.match(etag, /^"[A-Za-z0-9_-]+"$/);
@@ -284,7 +286,7 @@ withEngines('pricing', (engine) => {
     const head = await ask({ 'if-none-match': etag }, 'HEAD');
     assert.deepEqual([head.statusCode, head.headers['content-length']], [304, undefined]);
     // The rival is told of another MyOffer, which is another answer.
-    const item = (seller: string) => door.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
+    const item = (seller: string) => pricing.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
     assert.notEqual((await item(ME)).headers.etag, (await item(RIVAL)).headers.etag);
   });
 
@@ -293,9 +295,9 @@ withEngines('pricing', (engine) => {
     const offer = demoRecords(NOW).find((one) => (one as { sku?: string }).sku === 'DEMO-SKU-3') as {
       listingPrice: number;
     };
-    await door.market.apply([recordOf({ ...offer, listingPrice: offer.listingPrice + 1 })], { boards: 'now' });
+    await pricing.market.apply([recordOf({ ...offer, listingPrice: offer.listingPrice + 1 })], { boards: 'now' });
     assert.notEqual((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
-    await door.market.apply([recordOf(offer)], { boards: 'now' });
+    await pricing.market.apply([recordOf(offer)], { boards: 'now' });
     assert.equal((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
   });
 
@@ -310,8 +312,8 @@ withEngines('pricing', (engine) => {
     ] as const) {
       for (const name of Object.keys(query)) {
         const { [name as keyof typeof query]: _gone, ...rest } = query as Record<string, string>;
-        assert.match(errorsOf(await door.get(ME, path, rest), 400), new RegExp(`${name} is required`));
-        assert.match(errorsOf(await door.get(ME, path, { ...query, [name]: '' }), 400), new RegExp(name));
+        assert.match(errorsOf(await pricing.get(ME, path, rest), 400), new RegExp(`${name} is required`));
+        assert.match(errorsOf(await pricing.get(ME, path, { ...query, [name]: '' }), 400), new RegExp(name));
       }
     }
   });
@@ -328,11 +330,11 @@ withEngines('pricing', (engine) => {
       ['/price', { ...US, ItemType: 'Sku', Skus: 'x', OfferType: 'C2C' }, /B2C, B2B/],
       ['/price', { ...US, ItemType: 'Sku', Skus: 'x', ItemCondition: 'Broken' }, /ItemCondition/],
     ];
-    for (const [path, query, words] of cases) assert.match(errorsOf(await door.get(ME, path, query), 400), words);
+    for (const [path, query, words] of cases) assert.match(errorsOf(await pricing.get(ME, path, query), 400), words);
   });
 
   test('400 no identifiers, both lists, the other list, more than twenty', async () => {
-    const ask = (query: Record<string, string | string[]>) => door.get(ME, '/competitivePrice', { ...US, ...query });
+    const ask = (query: Record<string, string | string[]>) => pricing.get(ME, '/competitivePrice', { ...US, ...query });
     assert.match(errorsOf(await ask({ ItemType: 'Sku', Skus: ',,' }), 400), /Skus is required/);
     assert.match(errorsOf(await ask({ ItemType: 'StoreItemId' }), 400), /storeItemIds is required/);
     for (const ItemType of ['Sku', 'StoreItemId']) {
@@ -352,14 +354,14 @@ withEngines('pricing', (engine) => {
   test('400 or 404 identifiers that cannot be: too long, NUL, undecodable', async () => {
     const query = { ...US, ItemCondition: 'New' };
     const long = 'x'.repeat(4096);
-    assert.match(errorsOf(await door.get(ME, `/listings/${long}/offers`, query), 400), /at most 256 characters/);
-    assert.match(errorsOf(await door.get(ME, `/items/${long}/offers`, query), 400), /at most 256 characters/);
+    assert.match(errorsOf(await pricing.get(ME, `/listings/${long}/offers`, query), 400), /at most 256 characters/);
+    assert.match(errorsOf(await pricing.get(ME, `/items/${long}/offers`, query), 400), /at most 256 characters/);
     assert.match(errorsOf(await bySku(long), 400), /at most 256 characters/);
     assert.match(errorsOf(await bySku(`${long},x`), 400), /at most 256 characters/);
     for (const path of ['/listings/a%00b/offers', '/items/a%00b/offers'])
-      assert.match(errorsOf(await door.get(ME, path, query), 400), /NUL/);
+      assert.match(errorsOf(await pricing.get(ME, path, query), 400), /NUL/);
     assert.match(errorsOf(await bySku('a\0b'), 400), /NUL/);
-    const undecodable = await door.app.inject({
+    const undecodable = await pricing.app.inject({
       url: '/products/pricing/v4/listings/%zz/offers?MarketplaceId=STORE_US&ItemCondition=New',
       headers: { authorization: `Bearer for.${ME}` },
     });
@@ -370,21 +372,24 @@ withEngines('pricing', (engine) => {
 
   test('401 without a token, before anything else is looked at', async () => {
     for (const url of ['/listings/x/offers', '/items/x/offers', '/competitivePrice', '/price'])
-      errorsOf(await door.app.inject(`/products/pricing/v4${url}`), 401);
+      errorsOf(await pricing.app.inject(`/products/pricing/v4${url}`), 401);
     for (const url of ['/listingOffers', '/itemOffers'])
-      errorsOf(await door.app.inject({ method: 'POST', url: `/batches/products/pricing/v4${url}`, payload: 'x' }), 401);
+      errorsOf(
+        await pricing.app.inject({ method: 'POST', url: `/batches/products/pricing/v4${url}`, payload: 'x' }),
+        401,
+      );
   });
 
   test('404 an item that is not there, in the right marketplace only', async () => {
     const query = { ...US, ItemCondition: 'New' };
-    assert.match(errorsOf(await door.get(ME, '/items/NOPE/offers', query), 404), /no item.*STORE_US/i);
+    assert.match(errorsOf(await pricing.get(ME, '/items/NOPE/offers', query), 404), /no item.*STORE_US/i);
     errorsOf(await listing('DEMO-SKU-20', { MarketplaceId: 'STORE_CA' }), 404);
   });
 
   test('404 and 405 beside the endpoints', async () => {
     const headers = { authorization: `Bearer for.${ME}` };
-    errorsOf(await door.app.inject({ url: '/products/pricing/v4/nothing', headers }), 404);
-    const wrong = await door.app.inject({ method: 'POST', url: '/products/pricing/v4/price', headers });
+    errorsOf(await pricing.app.inject({ url: '/products/pricing/v4/nothing', headers }), 404);
+    const wrong = await pricing.app.inject({ method: 'POST', url: '/products/pricing/v4/price', headers });
     errorsOf(wrong, 405);
     assert.equal(wrong.headers.allow, 'GET, HEAD');
   });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { writeRecord } from '../../src/domain/market/records.ts';
-import { recordSchemas } from '../../src/wire/market/record.ts';
+import { recordSchemas } from '../../src/wire/market/record-schemas.ts';
 import { anyRecord } from '../domain/market.ts';
 
 describe('the JSON Schemas of market records', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { estimateFees, type FeeDetail, type FeeEstimate, isEstimateFailure } from '../../src/domain/fees/estimate.ts';
+import type { FeeInput } from '../../src/domain/fees/estimate-input.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import { estimateFees, type FeeDetail, type FeeEstimate, isFeeRefusal } from '../../src/domain/fees/fees.ts';
-import type { FeeInput } from '../../src/domain/fees/input.ts';
 import type { SellerPlan } from '../../src/domain/vocabulary.ts';
 import { diceOf, MARKETS, randomRequest, randomSchedule, textOf } from './fees-random.ts';
 import { type PlainRequest, referenceFees } from './fees-reference.ts';
@@ -47,7 +47,7 @@ function inputOf(schedule: FeeSchedule, request: PlainRequest, decimals: number)
 
 function engineFees(input: FeeInput, decimals: number): string[] {
   const result = estimateFees(input);
-  if (isFeeRefusal(result)) return [`refused ${result.code} ${result.reasons.length}`];
+  if (isEstimateFailure(result)) return [`refused ${result.code} ${result.reasons.length}`];
   checkSums(result);
   const lines = result.details.map(({ feeType, feeAmountMinor, promotionMinor, taxMinor, finalMinor }) =>
     [feeType, ...[feeAmountMinor, promotionMinor, taxMinor, finalMinor].map((one) => textOf(one, decimals))].join(' '),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { decimalFromScaled, scaledFromDecimal } from '../../src/domain/decimal.ts';
+import { estimateFees, type FeeDetail, isEstimateFailure } from '../../src/domain/fees/estimate.ts';
+import type { FeeInput } from '../../src/domain/fees/estimate-input.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import { estimateFees, type FeeDetail, isFeeRefusal } from '../../src/domain/fees/fees.ts';
-import type { FeeInput } from '../../src/domain/fees/input.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { FeeType, SellerPlan } from '../../src/domain/vocabulary.ts';
 
@@ -78,7 +78,7 @@ function shownBy(
   schedules: Readonly<Record<string, FeeSchedule>>,
 ): { lines: [FeeType, string][]; total: string } {
   const result = estimateFees(inputOf(row, schedules));
-  if (isFeeRefusal(result)) {
+  if (isEstimateFailure(result)) {
     return { lines: [], total: `refused: ${result.code}, reasons: ${result.reasons.length}` };
   }
   const isShown = (line: FeeDetail) => line.finalMinor > 0 || columns.some(([, feeType]) => feeType === line.feeType);

@@ -1,8 +1,8 @@
 import type { Dimensions } from '../market/item.ts';
 import { decimalsOf, exactProduct, roundHalfUp } from '../money.ts';
+import type { EstimateFailure, FeeInput } from './estimate-input.ts';
 import type { AppliedWeightTier, FulfillmentBasis, ParcelSize, ParcelWeights, SurchargeName } from './explanation.ts';
 import type { Fulfillment } from './fee-schedule.ts';
-import type { FeeInput, FeeRefusal } from './input.ts';
 import { exceeds, parcelSize, parcelWeights } from './parcel.ts';
 import { readProgram } from './program.ts';
 import type { Charged } from './referral.ts';
@@ -13,7 +13,7 @@ const THOUSANDTHS = 1000;
 export function fulfillmentFee(
   input: FeeInput,
   { category, terms }: Charged,
-): { amountMinor: number; basis: FulfillmentBasis } | FeeRefusal {
+): { amountMinor: number; basis: FulfillmentBasis } | EstimateFailure {
   const { fulfillment } = input.schedule;
   const program = readProgram(fulfillment.programs, input.program);
   if ('reasons' in program) return program;
@@ -28,7 +28,7 @@ export function fulfillmentFee(
   return { amountMinor, basis: { rule, category, program, size, weights, tier, surcharges } };
 }
 
-function measuresOf(item: FeeInput['item']): { dimensions: Dimensions; weightThousandthsLb: number } | FeeRefusal {
+function measuresOf(item: FeeInput['item']): { dimensions: Dimensions; weightThousandthsLb: number } | EstimateFailure {
   const { itemId, dimensions, weightThousandthsLb } = item;
   if (dimensions !== undefined && weightThousandthsLb !== undefined) return { dimensions, weightThousandthsLb };
   const reasons: string[] = [];

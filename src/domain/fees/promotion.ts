@@ -1,8 +1,8 @@
 import { exactProduct, roundHalfUp } from '../money.ts';
 import type { FeeType } from '../vocabulary.ts';
+import type { FeeInput } from './estimate-input.ts';
 import type { ChargedCategory, PromotionShare } from './explanation.ts';
 import type { FeePromotion } from './fee-schedule.ts';
-import type { FeeInput } from './input.ts';
 import { WHOLE_BASIS_POINTS } from './referral.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { exactProduct, roundHalfUp } from '../money.ts';
+import type { FeeInput } from './estimate-input.ts';
 import type { AppliedReferralTier, ChargedCategory, ReferralBasis } from './explanation.ts';
 import { type FeeCategory, type FeeSchedule, feeCategoryOf } from './fee-schedule.ts';
-import type { FeeInput } from './input.ts';
 
 /** A rate of 100 %. */
 export const WHOLE_BASIS_POINTS = 10_000;

@@ -12,7 +12,7 @@ import {
 import { isEligible } from './buy-box.ts';
 import { bestOf, firstOf, type SeenOffer } from './offers.ts';
 import { discountsOf, tierPrices } from './quantity-tiers.ts';
-import { SHELF_SIZE, type ShelfOffer, toShelf } from './shelf.ts';
+import { SHELF_SIZE, type ShelfOffer, toShelf } from './shelf-offer.ts';
 
 /** Decision 22. Nothing buyable can have several reasons; the first that applies, in this order. */
 export type BoardStatus =

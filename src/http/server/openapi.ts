@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { recordSchemas } from '../../wire/market/record.ts';
+import { recordSchemas } from '../../wire/market/record-schemas.ts';
 import { nameShapes } from './openapi-components.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:

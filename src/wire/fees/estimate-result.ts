@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { FeeEstimate } from '../../domain/fees/fees.ts';
+import type { FeeEstimate } from '../../domain/fees/estimate.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 import { FeeExplanationShape, writeExplanation } from './explanation.ts';

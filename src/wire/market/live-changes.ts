@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { recordSchemas } from './record.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 

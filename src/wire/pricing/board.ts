@@ -4,11 +4,11 @@ import { BOARD_RULES, type Board } from '../../domain/pricing/board.ts';
 import type { BoardView } from '../../domain/pricing/board-view.ts';
 import { ownOffers } from '../../domain/pricing/own-offers.ts';
 import type { Condition } from '../../domain/vocabulary.ts';
+import { writeAttributeSets, writeRelationships, writeSalesRankings } from './catalogue.ts';
 import { writeCompetitivePricing } from './competitive-price.ts';
-import { writeShelfOffer } from './offer.ts';
 import { writeSummary } from './offer-summary.ts';
-import { writeOwnOffers } from './own-offer.ts';
-import { writeAttributeSets, writeRelationships, writeSalesRankings } from './product.ts';
+import { writeOwnOffers } from './own-offers.ts';
+import { writeShelfOffer } from './shelf-offer.ts';
 
 /** Raise it with every change of how a board is written: stored boards of another version are rebuilt. */
 const WIRE_VERSION = 3;

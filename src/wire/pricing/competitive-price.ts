@@ -3,8 +3,8 @@ import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice } from '../../domain/pricing/board-view.ts';
 import type { Condition } from '../../domain/vocabulary.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
-import { OfferTypeShape, SubConditionShape } from './offer.ts';
 import { ConditionText, tierFields, writeTier } from './offer-summary.ts';
+import { OfferTypeShape, SubConditionShape } from './shelf-offer.ts';
 
 export const PriceShape = Type.Object(priceFields, {
   title: 'Price',

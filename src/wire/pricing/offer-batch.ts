@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { errorShapes } from '../error.ts';
-import { OffersAnswer } from './offers-answer.ts';
-import { offersQuery, SellerSkuShape, StoreItemIdShape } from './pricing-query.ts';
+import { OffersAnswer } from './offers.ts';
+import { offersQuery, SellerSkuShape, StoreItemIdShape } from './query.ts';
 
 /** By which identifier a batch asks: the name of the field, and the path that stands for it in `uri`. */
 export type BatchKind = { field: 'SellerSKU' | 'storeItemId'; folder: 'listings' | 'items'; example: string };

@@ -3,8 +3,8 @@ import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice, LowestPrice, OfferCount } from '../../domain/pricing/board-view.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
-import { OfferTypeShape, QUANTITY_DISCOUNT } from './offer.ts';
-import { SalesRankings, writeSalesRankings } from './product.ts';
+import { SalesRankings, writeSalesRankings } from './catalogue.ts';
+import { OfferTypeShape, QUANTITY_DISCOUNT } from './shelf-offer.ts';
 
 export const ConditionText = Type.String({ description: 'New, Used, Collectible, Refurbished or Club.' });
 export const ChannelText = Type.String({ description: 'FS or SELLER; an open set.' });

@@ -1,5 +1,5 @@
+import { estimateFees, isEstimateFailure, scheduleInForce } from '../../../domain/fees/estimate.ts';
 import type { FeeSchedule } from '../../../domain/fees/fee-schedule.ts';
-import { estimateFees, isFeeRefusal, scheduleInForce } from '../../../domain/fees/fees.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
@@ -82,7 +82,7 @@ function charge(
     program: request?.program,
     atMs,
   });
-  if (isFeeRefusal(fees)) return writeFailure(priced, { status: 'ClientError', ...fees });
+  if (isEstimateFailure(fees)) return writeFailure(priced, { status: 'ClientError', ...fees });
   return writeEstimate(priced, fees, now, explain);
 }
 

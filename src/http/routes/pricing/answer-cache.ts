@@ -1,10 +1,10 @@
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { Validity } from '../../../market/listing.ts';
 import type { Market } from '../../../market/market.ts';
-import type { Tagged } from './conditional.ts';
+import type { TaggedAnswer } from './conditional-get.ts';
 
 /** A finished answer about one item, and how long it holds. */
-export type ItemAnswer = Tagged & { readonly itemKey: string; readonly board: Validity };
+export type ItemAnswer = TaggedAnswer & { readonly itemKey: string; readonly board: Validity };
 
 /** Who says when answers no longer hold. */
 export type AnswerSource = Pick<Market, 'onBoards' | 'foreignChanges' | 'holds'>;
@@ -42,7 +42,7 @@ export class AnswerCache {
     });
   }
 
-  get(key: string): Tagged | undefined {
+  get(key: string): TaggedAnswer | undefined {
     this.#checkForeign();
     const known = this.#answers.get(key);
     if (known === undefined) return undefined;

@@ -5,12 +5,18 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers-answer.ts';
-import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/pricing-query.ts';
+import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
+import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { AnswerCache, type AnswerSource, itemKeyText } from './answer-cache.ts';
-import { ConditionalHeaders, conditionalAnswers, conditionally, type Tagged, tagged } from './conditional.ts';
-import { mustExist } from './known-marketplace.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import {
+  ConditionalHeaders,
+  conditionalAnswers,
+  conditionalReply,
+  type TaggedAnswer,
+  tagAnswer,
+} from './conditional-get.ts';
 
 /** What the answer is made of: one keyed read of finished pieces. */
 export type OfferMarket = AnswerSource &
@@ -47,7 +53,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
     (request, reply) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
       const answer = offers(sellerOf(request), { sku }, queryOf(request));
-      return andThen(answer, (found) => conditionally(request, reply, found));
+      return andThen(answer, (found) => conditionalReply(request, reply, found));
     },
   );
 
@@ -68,7 +74,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
     (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const answer = offers(sellerOf(request), { itemId }, queryOf(request));
-      return andThen(answer, (found) => conditionally(request, reply, found));
+      return andThen(answer, (found) => conditionalReply(request, reply, found));
     },
   );
 };
@@ -78,7 +84,7 @@ const queryOf = (request: FastifyRequest) => request.query as Static<typeof Quer
 type Asked = { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType };
 
 /** The answer to one question. Throws a fault: unknown marketplace, unknown listing or item. */
-export type OfferAnswers = (sellerId: string, key: OffersKey, asked: Asked) => MaybePromise<Tagged>;
+export type OfferAnswers = (sellerId: string, key: OffersKey, asked: Asked) => MaybePromise<TaggedAnswer>;
 
 /** Answers from the market; what was answered before and still holds, from memory. */
 export function offerAnswers(market: OfferMarket): OfferAnswers {
@@ -89,7 +95,7 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
     // No identifier has a control character, and neither has a condition.
     const name = `${condition}\n${customer}\n${marketplaceId}\n${sellerId}\n${'sku' in key ? 'SKU' : ''}\n${by}`;
     return andThen(market.facts.marketplaces(), (marketplaces) => {
-      mustExist(marketplaceId, marketplaces);
+      checkMarketplace(marketplaceId, marketplaces);
       const known = cache.get(name);
       if (known) return known;
       const found =
@@ -100,7 +106,7 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
         if (!board) throw 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId);
         if (board.summary === null) throw beingMade();
         const sku = 'sku' in key ? key.sku : undefined;
-        const answer = tagged(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
+        const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
         if (!(found instanceof Promise) && cache.wants(name)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, valid_from, valid_until } = board;

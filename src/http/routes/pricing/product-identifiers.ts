@@ -1,6 +1,6 @@
 import { Fault, type Problem } from '../../../domain/fault.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
-import { MAX_CHARACTERS, MAX_IDENTIFIERS as MOST } from '../../../wire/pricing/pricing-query.ts';
+import { MAX_CHARACTERS, MAX_IDENTIFIERS as MOST } from '../../../wire/pricing/query.ts';
 
 type Asked = {
   ItemType: 'StoreItemId' | 'Sku';

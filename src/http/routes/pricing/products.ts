@@ -7,12 +7,12 @@ import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { ProductBoard } from '../../../market/listing.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { writeOwnOffers } from '../../../wire/pricing/own-offer.ts';
-import { ownOffersQuery, productsQuery } from '../../../wire/pricing/pricing-query.ts';
-import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products-answer.ts';
+import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
+import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
+import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { ConditionalHeaders, conditionalAnswers, conditionally, tagged } from './conditional.ts';
-import { mustExist } from './known-marketplace.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
 /** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
@@ -37,14 +37,14 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
     const sellerId = sellerOf(request);
     const elementsFor = asked.ItemType === 'Sku' ? elementsBySku : elementsByItem;
     const identifiers = andThen(market.facts.marketplaces(), (marketplaces) => {
-      mustExist(asked.MarketplaceId, marketplaces);
+      checkMarketplace(asked.MarketplaceId, marketplaces);
       return identifiersOf(asked, (skus) =>
         market.knownSkus(skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }))),
       );
     });
     const elements = andThen(identifiers, (known) => elementsFor(market, asked, sellerId, known));
     return andThen(elements, (found) =>
-      conditionally(request, reply, tagged(writeProducts(sellerId, asked.MarketplaceId, found))),
+      conditionalReply(request, reply, tagAnswer(writeProducts(sellerId, asked.MarketplaceId, found))),
     );
   };
 

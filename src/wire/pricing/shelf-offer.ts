@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { QuantityDiscount } from '../../domain/market/offer.ts';
-import type { ShelfOffer } from '../../domain/pricing/shelf.ts';
+import type { ShelfOffer } from '../../domain/pricing/shelf-offer.ts';
 import { writeTime } from '../../domain/time.ts';
 import { SUB_CONDITIONS } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';

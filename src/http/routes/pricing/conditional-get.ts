@@ -9,7 +9,7 @@ import { Type } from 'typebox';
  * 13.1.2): a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for
  * anew each time: prices change at any moment.
  */
-export function conditionally(request: FastifyRequest, reply: FastifyReply, { text, etag }: Tagged) {
+export function conditionalReply(request: FastifyRequest, reply: FastifyReply, { text, etag }: TaggedAnswer) {
   const headers = conditionalHeaders(etag);
   void reply.headers(headers);
   if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
@@ -21,10 +21,10 @@ export function conditionally(request: FastifyRequest, reply: FastifyReply, { te
 }
 
 /** An answer, and the tag that changes whenever it does. */
-export type Tagged = { readonly text: string; readonly etag: string };
+export type TaggedAnswer = { readonly text: string; readonly etag: string };
 
 /** Not a secret and no proof: SHA-1 is the cheapest of the digests that two different answers do not share by chance. */
-export const tagged = (text: string): Tagged => ({ text, etag: `"${hash('sha1', text, 'base64url')}"` });
+export const tagAnswer = (text: string): TaggedAnswer => ({ text, etag: `"${hash('sha1', text, 'base64url')}"` });
 
 export const conditionalHeaders = (etag: string) => ({
   etag,

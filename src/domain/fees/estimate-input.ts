@@ -19,7 +19,7 @@ export type FeeInput = {
 };
 
 /** Why there is no estimate (decision 17), as a value. `reasons` has one reason each and is never empty. */
-export type FeeRefusal = {
+export type EstimateFailure = {
   code: 'InvalidParameterValue' | 'DataNotAvailable';
   message: string;
   reasons: string[];

@@ -6,7 +6,7 @@ import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import type { Engine } from '../db/engines.ts';
 import { HOUR, NOW, offered, without } from '../domain/market.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
-import { CONDITIONS, CUSTOMERS, type Stall } from './pricing-model.ts';
+import { CONDITIONS, CUSTOMERS, type OfferedItem } from './pricing-model.ts';
 
 /** Items with any offers on them, for properties of the pricing answers. */
 
@@ -71,11 +71,11 @@ export const anyDrawn: fc.Arbitrary<Drawn> = fc.record({
   thresholdMinor: fc.constantFrom(undefined, 100_000, 1100, 1050, 899),
 });
 
-let stalls = 0;
+let itemCount = 0;
 
-export function stallOf({ offers, facts, thresholdMinor }: Drawn): Stall {
-  stalls += 1;
-  const mark = String(stalls).padStart(5, '0');
+export function offeredItemOf({ offers, facts, thresholdMinor }: Drawn): OfferedItem {
+  itemCount += 1;
+  const mark = String(itemCount).padStart(5, '0');
   const named = (sellerId: string) => `M${mark}${sellerId}`;
   return {
     marketplaceId: 'STORE_US',
@@ -89,7 +89,7 @@ export function stallOf({ offers, facts, thresholdMinor }: Drawn): Stall {
   };
 }
 
-function groundOf({ marketplaceId, itemId, thresholdMinor, sellers }: Stall): MarketRecord[] {
+function groundOf({ marketplaceId, itemId, thresholdMinor, sellers }: OfferedItem): MarketRecord[] {
   const item = {
     ...{ marketplaceId, itemId, currency: 'USD', category: 'home', attributes: {}, salesRanks: [], hazmat: false },
     ...(thresholdMinor === undefined ? {} : { competitivePriceThresholdMinor: thresholdMinor }),
@@ -112,48 +112,48 @@ const marketplace = {
 
 /** The pricing endpoints on a marketplace without items. */
 export async function openMarketplace(engine: Engine): Promise<PricingApp> {
-  const door = await openPricing(engine, NOW);
-  await door.market.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
-  return door;
+  const pricing = await openPricing(engine, NOW);
+  await pricing.market.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
+  return pricing;
 }
 
-export async function put(door: PricingApp, stall: Stall): Promise<void> {
-  const records = [...groundOf(stall), ...stall.offers.map(offerRecord)];
-  for (const outcome of await door.market.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
+export async function put(pricing: PricingApp, item: OfferedItem): Promise<void> {
+  const records = [...groundOf(item), ...item.offers.map(offerRecord)];
+  for (const outcome of await pricing.market.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
 }
 
 export const askOffers = (
-  door: PricingApp,
+  pricing: PricingApp,
   caller: string,
-  { itemId }: Stall,
+  { itemId }: OfferedItem,
   asked: { ItemCondition: string; CustomerType: string; SellerId?: string },
-) => door.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...asked });
+) => pricing.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...asked });
 
 export const askProduct = (
-  door: PricingApp,
+  pricing: PricingApp,
   caller: string,
-  { itemId }: Stall,
+  { itemId }: OfferedItem,
   asked: { CustomerType: string; SellerId?: string },
   path: '/competitivePrice' | '/price' = '/competitivePrice',
 ) =>
-  door.get(caller, path, {
+  pricing.get(caller, path, {
     ...{ MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: itemId, ...asked },
   });
 
-/** Everything that can be asked about a stall, as text. */
+/** Everything that can be asked about an offered item, as text. */
 export async function allTexts(
-  door: PricingApp,
+  pricing: PricingApp,
   caller: string,
-  stall: Stall,
+  item: OfferedItem,
   more: { SellerId?: string } = {},
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const CustomerType of CUSTOMERS) {
     for (const path of ['/competitivePrice', '/price'] as const) {
-      texts.push((await askProduct(door, caller, stall, { CustomerType, ...more }, path)).body);
+      texts.push((await askProduct(pricing, caller, item, { CustomerType, ...more }, path)).body);
     }
     for (const ItemCondition of CONDITIONS) {
-      texts.push((await askOffers(door, caller, stall, { ItemCondition, CustomerType, ...more })).body);
+      texts.push((await askOffers(pricing, caller, item, { ItemCondition, CustomerType, ...more })).body);
     }
   }
   return texts;

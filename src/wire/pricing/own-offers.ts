@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { SeenOffer } from '../../domain/pricing/offers.ts';
 import { MoneyShape, writeMoney, writePrice } from '../money.ts';
 import { PriceShape } from './competitive-price.ts';
-import { OfferTypeShape, QuantityDiscountPrices, SubConditionShape, writeDiscounts } from './offer.ts';
 import { ChannelText, ConditionText } from './offer-summary.ts';
+import { OfferTypeShape, QuantityDiscountPrices, SubConditionShape, writeDiscounts } from './shelf-offer.ts';
 
 export const OwnOfferShape = Type.Object(
   {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Condition } from '../../domain/vocabulary.ts';
 import { withMyOffers } from './board.ts';
-import { OfferShape } from './offer.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
+import { OfferShape } from './shelf-offer.ts';
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const free = (Amount: number) => ({ LandedPrice: money(Amount), ListingPrice: money(Amount), Shipping: money(0) });

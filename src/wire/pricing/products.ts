@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { withMyPrices } from './board.ts';
+import { SalesRankings } from './catalogue.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';
-import { OwnOfferShape } from './own-offer.ts';
-import { SalesRankings } from './product.ts';
+import { OwnOfferShape } from './own-offers.ts';
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const price = { LandedPrice: money(22.99), ListingPrice: money(22.99), Shipping: money(0) };

@@ -1,9 +1,9 @@
 import { exactProduct, roundHalfUp } from '../money.ts';
 import type { FeeType } from '../vocabulary.ts';
+import type { EstimateFailure, FeeInput } from './estimate-input.ts';
 import type { FeeBasis, FeeExplanation } from './explanation.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { fulfillmentFee } from './fulfillment.ts';
-import type { FeeInput, FeeRefusal } from './input.ts';
 import { promotionShares } from './promotion.ts';
 import { type Charged, chargedAs, referralFee, WHOLE_BASIS_POINTS } from './referral.ts';
 
@@ -26,7 +26,7 @@ type Fee = { amountMinor: number; basis: FeeBasis };
  * What selling one unit costs the seller (spec 4.1, decisions 16 to 19), or why that cannot be said. The lines stand in
  * the order of `FEE_TYPES`. A throw is a mistake in the program or a fee beyond what a number holds exactly.
  */
-export function estimateFees(input: FeeInput): FeeEstimate | FeeRefusal {
+export function estimateFees(input: FeeInput): FeeEstimate | EstimateFailure {
   const charged = chargedAs(input.schedule, input.item.category);
   const fulfillment = input.isStoreFulfilled ? fulfillmentFee(input, charged) : undefined;
   if (fulfillment !== undefined && 'reasons' in fulfillment) return fulfillment;
@@ -40,7 +40,7 @@ export function estimateFees(input: FeeInput): FeeEstimate | FeeRefusal {
   return { totalMinor: details.reduce((sum, { finalMinor }) => sum + finalMinor, 0), details };
 }
 
-export function isFeeRefusal(result: FeeEstimate | FeeRefusal): result is FeeRefusal {
+export function isEstimateFailure(result: FeeEstimate | EstimateFailure): result is EstimateFailure {
   return 'reasons' in result;
 }
 

@@ -3,7 +3,7 @@ import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 
 /** Decision 16: an unknown marketplace is a 400 that names those there are. */
-export function mustExist(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
+export function checkMarketplace(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
   if (marketplaces.some((one) => one.marketplaceId === marketplaceId)) return;
   throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', marketplaceId, marketplaces));
 }

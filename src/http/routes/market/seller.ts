@@ -5,12 +5,12 @@ import { MarketplaceParticipations, writeParticipations } from '../../../wire/ma
 import { ANY_SELLER_RIGHT, sellerOf } from '../../guards/bearer.ts';
 
 /** What the route reads: every marketplace there is, and the seller's record, which the operator may not have given. */
-export type SellerFacts = {
+export type ParticipationFacts = {
   marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
   seller(sellerId: string): Promise<Seller | undefined>;
 };
 
-export const sellerRoutes = (facts: SellerFacts) => (scope: FastifyInstance) => {
+export const sellerRoutes = (facts: ParticipationFacts) => (scope: FastifyInstance) => {
   scope.get(
     '/marketplaceParticipations',
     {

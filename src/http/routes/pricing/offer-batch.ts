@@ -18,7 +18,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { headersOf, list, statusOf } from '../../server/envelope.ts';
 import { loggedFault } from '../../server/failure.ts';
 import { bodyCheck } from '../../server/validator.ts';
-import { conditionalHeaders, type Tagged } from './conditional.ts';
+import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
 
 /** Of one batch. Each read takes a connection to PostgreSQL; one batch must leave most of the pool (10) to other requests. */
@@ -93,7 +93,7 @@ function respond(
 ): MaybePromise<string> {
   const headers: Record<string, string> = { 'x-request-id': request.id };
   let understood = knownFields(kind, sent);
-  const succeeded = ({ text, etag }: Tagged) =>
+  const succeeded = ({ text, etag }: TaggedAnswer) =>
     written(200, { ...headers, ...conditionalHeaders(etag) }, text, understood);
   const failed = (error: unknown) => {
     const fault = loggedFault(error, request);
