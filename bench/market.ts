@@ -21,7 +21,7 @@ export async function seededMarket(db: Db, items: number, sellers = 2_000) {
   let line = 0;
   for (const record of seedRecords({ items, sellers, seed: 1 })) await intake.take(++line, record);
   await intake.flush();
-  while ((await market.refreshDue(1_000)) > 0);
+  while ((await market.maintenance.refreshDue(1_000)) > 0);
   const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
   return { market, offers: count };
 }

@@ -12,7 +12,7 @@ export function readsOfCatalogue(market: Market, listings: readonly Listing[]): 
   const every = Math.max(1, Math.floor(listings.length / IN_USE));
   const inUse = listings.filter((_listing, n) => n % every === 0).slice(0, IN_USE);
   const one = (from: readonly Listing[]) => (n: number) => market.listing(pick(from, n), 'Consumer', 'New');
-  const several = (from: readonly Listing[]) => (n: number) => market.writtenProducts(twenty(from, n));
+  const several = (from: readonly Listing[]) => (n: number) => market.productsWithOwnOfferTexts(twenty(from, n));
   return [
     { what: 'one SKU, of a hundred in use', count: 10_000, read: one(inUse) },
     { what: 'one SKU, of all there are', count: 10_000, read: one(listings) },

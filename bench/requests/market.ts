@@ -48,7 +48,7 @@ async function makeMarket(folder: string, items: number): Promise<void> {
   const db = await openDb({ file: join(folder, 'service.db') });
   const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
   // As after any earlier start.
-  await seeded.recordUpToDate();
+  await seeded.maintenance.recordUpToDate();
   const { listings, bySeller } = await listingsOf(db);
   await db.close();
   const clients = await makeClients(

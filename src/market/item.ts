@@ -1,4 +1,5 @@
 import type { Sql } from '../db/db.ts';
+import { compareCodePoints } from '../domain/code-points.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 
@@ -9,6 +10,10 @@ export const items: RecordTable<Item, ItemKey> = {
   otherColumns: ['fee_facts'],
   othersOf: (item) => [JSON.stringify(feeFactsOf(item))],
 };
+
+export function compareItemKeys(a: ItemKey, b: ItemKey): number {
+  return compareCodePoints(a.marketplaceId, b.marketplaceId) || compareCodePoints(a.itemId, b.itemId);
+}
 
 /** What fees depend on. */
 export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' | 'weightThousandthsLb'>;

@@ -1,65 +1,60 @@
 import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
-import { factOf, setFact } from '../db/service-fact.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { OfferKey } from '../domain/market/offer.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
-import { holdsAt } from '../domain/pricing/board.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION } from '../wire/pricing/board.ts';
-import { dueBoards, markStale, outdatedBoards, refreshBoards, withinReach } from './board.ts';
+import { BoardMaintenance } from './board-maintenance.ts';
+import { markStale, type Validity } from './board-table.ts';
 import { applyChanges, type Outcome } from './changes.ts';
-import { items } from './item.ts';
+import { compareItemKeys } from './item.ts';
+import { MarketFacts } from './market-facts.ts';
+import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
 import {
-  type OfferBoard,
   type ProductBoard,
-  readItemBoard,
   readKnownSkus,
-  readListing,
   readProductsByItem,
   readProductsBySku,
-  readWrittenProducts,
-  type Validity,
-} from './listing.ts';
-import { MarketFacts } from './market-facts.ts';
-import { keyText } from './record-table.ts';
-import { nextAffectedItems } from './seller-change-propagation.ts';
-
-/** Boards made in one transaction of background work; fewer when they have many offers (`withinReach`). */
-const BOARDS_A_PIECE = 100;
+  readProductsWithOwnOfferTexts,
+} from './product-board.ts';
+import { type BoardListener, ReadModel } from './read-model.ts';
 
 /**
- * When the boards that a change touches are rewritten: `now`, in the same transaction; `later`, when they are only
- * marked, by `refreshDue` or by their first reader; `bulk` is now for a batch whose changes gather on few boards (a file
- * with each item's offers together), and later for one that touches a board a change, and will touch it again.
+ * When the boards that a change touches are rebuilt. `now`: in the transaction of the change. `later`: they are only
+ * marked as stale, and background work or their first reader rebuilds them. `bulk`: now for a batch with many changes
+ * to each board (a file that lists each item's offers together), later for one that touches a board with every change,
+ * and will touch it again.
  */
 export type BoardTime = 'now' | 'later' | 'bulk';
 
-const CHANGES_WORTH_A_BOARD = 4;
+/** With so many changes to a board on average, a bulk batch rebuilds its boards at once. */
+const MIN_CHANGES_PER_BOARD = 4;
 
 /**
- * The market as the rest of the service sees it: changes go in, finished boards come out. A board is never read past its
- * time: a reader that meets one makes it anew first.
+ * The market for the rest of the service: changes go in, finished boards come out. A reader never gets a board that does
+ * not hold: the board is rebuilt first.
  */
 export class Market {
   readonly #db: Db;
   readonly #now: () => number;
-  readonly #version: number;
-  /** What the operator said, record by record. */
+  readonly #readModel: ReadModel;
+  /** The operator's records. */
   readonly facts: MarketFacts;
-  /** Told which boards were made anew or no longer hold, as soon as that is so for everybody. */
-  readonly #listeners: ((keys: readonly ItemKey[]) => void)[] = [];
+  /** Background work on boards. */
+  readonly maintenance: BoardMaintenance;
 
   /** Tests of rolling upgrades pass another version of the boards. */
   constructor(db: Db, now: () => number, { version = BOARD_VERSION }: { version?: number } = {}) {
     this.#db = db;
     this.#now = now;
-    this.#version = version;
+    this.#readModel = new ReadModel(db, now, version);
     this.facts = new MarketFacts(db, now);
+    this.maintenance = new BoardMaintenance(db, this.#readModel, now);
   }
 
-  onBoards(listener: (keys: readonly ItemKey[]) => void): void {
-    this.#listeners.push(listener);
+  onBoards(listener: BoardListener): void {
+    this.#readModel.onBoards(listener);
   }
 
   /** See `Db.foreignChanges`. */
@@ -67,16 +62,22 @@ export class Market {
     return this.#db.foreignChanges();
   }
 
-  #tell(keys: readonly ItemKey[]): void {
-    for (const listener of this.#listeners) listener(keys);
+  /** Whether a board that was read still holds, as far as time and version go. */
+  holds(validity: Validity): boolean {
+    return this.#readModel.holds(validity);
   }
 
-  /** Applies records in order, all or none of them durably, and tells what became of each. */
+  /** Rebuilds these boards, whether they hold or not. */
+  rebuild(keys: readonly ItemKey[]): Promise<void> {
+    return this.#readModel.rebuild(keys);
+  }
+
+  /** Applies records in order, in one transaction, and returns the outcome of each. */
   async apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
     try {
       return await this.#applyOnce(records, options);
     } catch (error) {
-      // Somebody else made another marketplace the default at this moment. Now it can be seen, and refused with its reason.
+      // Another process has made another marketplace the default. A second try sees that, and rejects with the reason.
       if (violatedConstraint(error) !== 'unique') throw error;
       return this.#applyOnce(records, options);
     }
@@ -85,140 +86,83 @@ export class Market {
   async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
     const { outcomes, touched } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
     this.facts.forget();
-    this.#tell(touched);
+    this.#readModel.announce(touched);
     return outcomes;
   }
 
   async #applyIn(
     tx: Sql,
     records: readonly MarketRecord[],
-    options: { boards: BoardTime },
+    { boards }: { boards: BoardTime },
   ): Promise<{ outcomes: Outcome[]; touched: ItemKey[] }> {
     const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
-    // In one order everywhere: two transactions that touch the same boards then wait for each other, not in a circle.
-    touched.sort(byKey);
-    const { boards } = options;
-    if (boards === 'now' || (boards === 'bulk' && touched.length * CHANGES_WORTH_A_BOARD <= records.length)) {
-      await refreshBoards(tx, this.#version, touched, this.#now(), arrived);
+    if (boards === 'now' || (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length)) {
+      await this.#readModel.rebuildIn(tx, touched, arrived);
     } else {
-      await markStale(tx, touched);
+      await markStale(tx, touched.sort(compareItemKeys));
     }
     return { outcomes, touched };
   }
 
-  /** The board that a seller's SKU leads to; undefined when the seller has no such SKU. */
+  /** The board of the item that a seller's SKU lists. Undefined when the seller has no such SKU. */
   listing(key: OfferKey, customer: CustomerType, condition: Condition): MaybePromise<OfferBoard | undefined> {
-    const { marketplaceId } = key;
-    return this.#holding(marketplaceId, () => readListing(this.#db, key, customer, condition));
+    return this.#offerBoard(key.marketplaceId, () => readListing(this.#db, key, customer, condition));
   }
 
-  /** The board of an item; undefined when there is no such item. */
+  /** The board of an item. Undefined when there is no such item. */
   itemBoard(key: ItemKey, customer: CustomerType, condition: Condition): MaybePromise<OfferBoard | undefined> {
-    const { marketplaceId } = key;
-    return this.#holding(marketplaceId, () => readItemBoard(this.#db, key, customer, condition));
+    return this.#offerBoard(key.marketplaceId, () => readItemBoard(this.#db, key, customer, condition));
   }
 
-  #holding(marketplaceId: string, read: () => MaybePromise<OfferBoard | undefined>) {
+  #offerBoard(
+    marketplaceId: string,
+    read: () => MaybePromise<OfferBoard | undefined>,
+  ): MaybePromise<OfferBoard | undefined> {
     return andThen(read(), (board) => {
       if (board === undefined || this.holds(board)) return board;
-      return this.refresh([{ marketplaceId, itemId: board.item_id }]).then(read);
+      const invalidIn = (found: OfferBoard | undefined) => this.#invalidIn(marketplaceId, found ? [found] : []);
+      return this.#readModel.readRebuilt(invalidIn(board), read, invalidIn);
     });
   }
 
-  /** Those of these that are SKUs of the seller. */
+  /** Those of these SKUs that the seller has. */
   knownSkus(keys: readonly OfferKey[]): MaybePromise<Set<string>> {
     return readKnownSkus(this.#db, keys);
   }
 
-  /** The products of a seller's SKUs, in no promised order; unknown SKUs are missing. */
+  /** The products of a seller's SKUs, in any order, with its own offers as records. Unknown SKUs are missing. */
   productsBySku(keys: readonly OfferKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
   }
 
-  /** The same as consumers see them, with what is written of the seller's own offers. */
-  writtenProducts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
-    const byRecords = () => readProductsBySku(this.#db, keys, 'Consumer');
-    return this.#products(keys[0]?.marketplaceId ?? '', () => readWrittenProducts(this.#db, keys), byRecords);
+  /** The same for consumers, with own-offer texts where they are stored. */
+  productsWithOwnOfferTexts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
+    const readTexts = () => readProductsWithOwnOfferTexts(this.#db, keys);
+    // Own-offer texts are right only while the board holds. After a rebuild another change may follow at once.
+    const readRecords = () => readProductsBySku(this.#db, keys, 'Consumer');
+    return this.#products(keys[0]?.marketplaceId ?? '', readTexts, readRecords);
   }
 
-  /** The same by item, with what this seller offers on each. */
+  /** The same by item, with one seller's own offers as records. */
   productsByItem(sellerId: string, keys: readonly ItemKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
   }
 
-  /** `readAgain` after boards were made anew: another change may follow at once, so it must not rely on what holds. */
   #products(
     marketplaceId: string,
     read: () => MaybePromise<ProductBoard[]>,
-    readAgain: () => MaybePromise<ProductBoard[]> = read,
+    readRebuilt: () => MaybePromise<ProductBoard[]> = read,
   ): MaybePromise<ProductBoard[]> {
     return andThen(read(), (boards) => {
-      const outdated = boards.filter((board) => !this.holds(board));
-      if (outdated.length === 0) return boards;
-      return this.refresh(outdated.map(({ item_id }) => ({ marketplaceId, itemId: item_id }))).then(readAgain);
+      const invalid = this.#invalidIn(marketplaceId, boards);
+      if (invalid.length === 0) return boards;
+      return this.#readModel.readRebuilt(invalid, readRebuilt, (found) => this.#invalidIn(marketplaceId, found));
     });
   }
 
-  /** Makes these boards anew, in one transaction. */
-  async refresh(keys: readonly ItemKey[]): Promise<void> {
-    // Two SKUs may lead to one item, whose offers must not be counted twice.
-    const inOrder = [...new Map(keys.map((key) => [keyText(items.keyOf(key)), key])).values()].sort(byKey);
-    await this.#db.transaction((tx) => refreshBoards(tx, this.#version, inOrder, this.#now()));
-    this.#tell(inOrder);
+  /** The items of those boards that do not hold. */
+  #invalidIn(marketplaceId: string, boards: readonly (Validity & { item_id: string })[]): ItemKey[] {
+    const invalid = boards.filter((board) => !this.holds(board));
+    return invalid.map(({ item_id: itemId }) => ({ marketplaceId, itemId }));
   }
-
-  /** Makes a piece of the boards whose time is up; how many. Zero when there is nothing to do. */
-  async refreshDue(limit: number = BOARDS_A_PIECE): Promise<number> {
-    const made = await this.#db.transaction(async (tx) => {
-      const due = await withinReach(tx, await dueBoards(tx, this.#now(), limit));
-      await refreshBoards(tx, this.#version, due.sort(byKey), this.#now());
-      return due;
-    });
-    this.#tell(made);
-    return made.length;
-  }
-
-  /** Carries a piece of the sellers' changes to the boards they stand on; false when none is left. */
-  async propagateSellerChanges(limit: number = BOARDS_A_PIECE): Promise<boolean> {
-    const reached = await this.#db.transaction(async (tx) => {
-      const items = await nextAffectedItems(tx, limit, this.#now());
-      if (items) await refreshBoards(tx, this.#version, items.sort(byKey), this.#now());
-      return items;
-    });
-    if (reached) this.#tell(reached);
-    return reached !== undefined;
-  }
-
-  /** Makes the boards that other rules made, a piece at a time; where to go on from, undefined at the end. */
-  async refreshOutdated(after: ItemKey, limit: number = BOARDS_A_PIECE): Promise<ItemKey | undefined> {
-    const { outdated, last } = await outdatedBoards(this.#db, this.#version, after, limit);
-    if (outdated.length === 0) return last;
-    const now = await withinReach(this.#db, outdated);
-    await this.refresh(now);
-    return now.length < outdated.length ? now.at(-1) : last;
-  }
-
-  /** Whether `refreshOutdated` has been through all boards since the rules last changed. */
-  async isUpToDate(): Promise<boolean> {
-    return (await factOf(this.#db, 'boards version')) === String(this.#version);
-  }
-
-  /**
-   * From now on no start looks through all boards again. A process with older rules that still runs may make one more:
-   * its reader makes it anew, as everybody who finds one does.
-   */
-  async recordUpToDate(): Promise<void> {
-    await setFact(this.#db, 'boards version', String(this.#version));
-  }
-
-  /** Whether what was read still is how things stand, as far as time and rules go. */
-  holds({ version, valid_from, valid_until }: Validity): boolean {
-    return version === this.#version && holdsAt(valid_from, valid_until, this.#now);
-  }
-}
-
-function byKey(a: ItemKey, b: ItemKey): number {
-  if (a.marketplaceId !== b.marketplaceId) return a.marketplaceId < b.marketplaceId ? -1 : 1;
-  if (a.itemId === b.itemId) return 0;
-  return a.itemId < b.itemId ? -1 : 1;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
-import { withinReach } from './board.ts';
+import { firstBatch } from './board-rebuild.ts';
 import { offersOfSeller } from './offer.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function nextAffectedItems(tx: Sql, limit: number, now: number): Pr
   const wanted = note.lap === 0 ? ahead : ahead.filter(({ sku }) => sku <= note.until_sku);
   // A seller may have many SKUs on one item, whose board is made once for all of them.
   const items = [...new Set(wanted.map(({ item_id }) => item_id))];
-  const reached = await withinReach(
+  const reached = await firstBatch(
     tx,
     items.map((itemId) => ({ marketplaceId, itemId })),
   );

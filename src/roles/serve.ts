@@ -114,7 +114,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   sending.policy.ownPorts.push(portOf(address), portOf(adminAddress));
   const worker = parts.hasWorker ? runWorker(config, sending, log, metrics) : undefined;
-  const keeper = startBoardRefresher(market, (error) =>
+  const keeper = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be kept up at the moment'),
   );
   stopOnSignal(log, async () => {

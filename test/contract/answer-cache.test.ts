@@ -119,7 +119,7 @@ withEngines('an answer that was given before', (engine) => {
     await stock('DUE', offer('due', { itemId: 'DUE' }));
     assert.deepEqual(await prices('due'), [20]);
     await change(door.market, [offer('due', { itemId: 'DUE', listingPrice: 17 })], 'later');
-    while ((await door.market.refreshDue()) > 0);
+    while ((await door.market.maintenance.refreshDue()) > 0);
     assert.deepEqual(await prices('due'), [17]);
   });
 
@@ -132,7 +132,7 @@ withEngines('an answer that was given before', (engine) => {
     assert.deepEqual(await ratings(), feedback(95));
     assert.deepEqual(await ratings(), feedback(95));
     await change(door.market, [{ ...theirs, feedbackRating: 61 }]);
-    while (await door.market.propagateSellerChanges());
+    while (await door.market.maintenance.propagateSellerChanges());
     assert.deepEqual(await ratings(), feedback(61));
   });
 
@@ -286,11 +286,11 @@ onEngine('sqlite', 'any answer that was given before', (engine) => {
       await change(market, [removal(step.sku, step.sellerId)], step.boards);
     } else if (step.does === 'rate') {
       await change(market, [{ ...seller, sellerId: step.sellerId, feedbackRating: step.feedbackRating }]);
-      if (step.follows) while (await market.propagateSellerChanges());
+      if (step.follows) while (await market.maintenance.propagateSellerChanges());
     } else if (step.does === 'wait') {
       door.clock.now += step.hours * HOUR;
     } else {
-      await market.refreshDue();
+      await market.maintenance.refreshDue();
     }
     // Two requests that a change lies between are never of one turn of the event loop.
     await setImmediate();

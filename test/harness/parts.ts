@@ -17,7 +17,7 @@ export const bareParts: ProductParts = {
       listing: nobody,
       itemBoard: nobody,
       productsBySku: nobody,
-      writtenProducts: nobody,
+      productsWithOwnOfferTexts: nobody,
       knownSkus: nobody,
       productsByItem: nobody,
     },

@@ -20,8 +20,8 @@ const versions = async (db: Db) =>
 /** Lets the keeper work until it has been through all boards. */
 async function keepUntilDone(market: Market): Promise<void> {
   const failures: unknown[] = [];
-  const keeper = startBoardRefresher(market, (error) => failures.push(error));
-  while (!(await market.isUpToDate())) await sleep(5);
+  const keeper = startBoardRefresher(market.maintenance, (error) => failures.push(error));
+  while (!(await market.maintenance.isUpToDate())) await sleep(5);
   await keeper.stop();
   assert.deepEqual(failures, []);
 }
@@ -50,7 +50,7 @@ withEngines('the keeper of boards', (engine) => {
 
     await db.run('UPDATE board SET version = 1 WHERE item_id = $1', ['I2']);
     const market = withRules(db, 2);
-    const keeper = startBoardRefresher(market, (error) => assert.fail(String(error)));
+    const keeper = startBoardRefresher(market.maintenance, (error) => assert.fail(String(error)));
     await sleep(60);
     await keeper.stop();
     assert.deepEqual(await versions(db), [2, 1], 'nobody looked through all of them');

@@ -77,13 +77,13 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
     await pause.written;
     // Carried to the boards as soon as it can be: a change that did not wait for the offer would now miss it for good.
     const changing = market.apply([seller(10)], { boards: 'now' }).then(async () => {
-      while (await market.propagateSellerChanges());
+      while (await market.maintenance.propagateSellerChanges());
     });
     setTimeout(pause.letGo, 700);
     await Promise.all([adding, changing]);
     const key = { marketplaceId: 'M1', itemId: 'I1' };
     const board = await market.itemBoard(key, 'Consumer', 'New');
-    await market.refresh([key]);
+    await market.rebuild([key]);
     assert.deepEqual(board, await market.itemBoard(key, 'Consumer', 'New'));
     assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
   });

@@ -96,8 +96,8 @@ async function dump(db: Db): Promise<string> {
 }
 
 async function settle(market: Market): Promise<void> {
-  while (await market.propagateSellerChanges(2));
-  while ((await market.refreshDue(3)) > 0);
+  while (await market.maintenance.propagateSellerChanges(2));
+  while ((await market.maintenance.refreshDue(3)) > 0);
 }
 
 withEngines('the market', (engine) => {
@@ -129,7 +129,7 @@ withEngines('the market', (engine) => {
     type Told = { sku: string | null; own: string | null; records: string | null };
     const told = async (...skus: string[]) => {
       const keys = skus.map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
-      const found: Told[] = await market.writtenProducts(keys);
+      const found: Told[] = await market.productsWithOwnOfferTexts(keys);
       return found
         .sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
         .map(({ own, records }) => (own === null ? (records ?? '').split('\n') : JSON.parse(own)).length);
@@ -149,9 +149,9 @@ withEngines('the market', (engine) => {
     assert.deepEqual([await nulls(), ...(await told('A', 'E'))], [0, 3, 3]);
     await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }];
-    const [first] = await market.writtenProducts(keys);
+    const [first] = await market.productsWithOwnOfferTexts(keys);
     assert.match(first?.records ?? '', /"listingPriceMinor":350/, 'who finds it stale is told by the records');
-    const [second] = await market.writtenProducts(keys);
+    const [second] = await market.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(second?.own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5);
   });
 
@@ -159,8 +159,8 @@ withEngines('the market', (engine) => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
-    await market.writtenProducts(keys);
-    const [product] = await market.writtenProducts(keys);
+    await market.productsWithOwnOfferTexts(keys);
+    const [product] = await market.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(product?.own ?? '').length, 2);
     const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
     assert.equal(JSON.parse(board?.offers ?? '').length, 2);
@@ -184,12 +184,12 @@ withEngines('the market', (engine) => {
       },
     });
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
-    const [product] = await new Market(slow, () => NOW).writtenProducts(keys);
+    const [product] = await new Market(slow, () => NOW).productsWithOwnOfferTexts(keys);
     assert.equal(change, undefined);
     assert.deepEqual([product?.own, product?.records?.split('\n').length], [null, 2]);
-    const [later] = await market.writtenProducts(keys);
+    const [later] = await market.productsWithOwnOfferTexts(keys);
     assert.deepEqual([later?.own, later?.records?.split('\n').length], [null, 2], 'made anew once more');
-    const [last] = await market.writtenProducts(keys);
+    const [last] = await market.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(last?.own ?? '').length, 2);
   });
 
@@ -198,11 +198,11 @@ withEngines('the market', (engine) => {
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     await db.run('UPDATE offer SET own = NULL');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
-    const [before] = await market.writtenProducts(keys);
+    const [before] = await market.productsWithOwnOfferTexts(keys);
     assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'until then by the records');
     const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
-    await newer.writtenProducts(keys);
-    const [after] = await newer.writtenProducts(keys);
+    await newer.productsWithOwnOfferTexts(keys);
+    const [after] = await newer.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(after?.own ?? '').length, 1);
   });
 
@@ -226,8 +226,8 @@ withEngines('the market', (engine) => {
     await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], 'Business');
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 1);
     const newest = new Market(db, () => NOW, { version: BOARD_VERSION + 2 });
-    let after = await newest.refreshOutdated({ marketplaceId: '', itemId: '' });
-    while (after) after = await newest.refreshOutdated(after);
+    let after = await newest.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
+    while (after) after = await newest.maintenance.refreshOutdated(after);
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 2);
   });
 
@@ -238,11 +238,11 @@ withEngines('the market', (engine) => {
     await take([seller('S1', { featuredMerchant: false })]);
     assert.equal((await db.all('SELECT 1 FROM seller_ripple')).length, 2, 'one note for each marketplace');
     let pieces = 0;
-    while (await market.propagateSellerChanges(10)) pieces += 1;
+    while (await market.maintenance.propagateSellerChanges(10)) pieces += 1;
     assert.equal(pieces, 4, '10, 10 and 5 boards in M1, none in M2');
     const followed = await dump(db);
     assert.match(followed, /IsFeaturedMerchant\\":false/);
-    await market.refresh(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(db), followed);
   });
 
@@ -253,7 +253,7 @@ withEngines('the market', (engine) => {
     await take([seller('S1', { featuredMerchant: false })]);
     // As if each offer were as much work as a large item's: the reach of one piece is then a single board.
     let pieces = 0;
-    while (await market.propagateSellerChanges(61)) pieces += 1;
+    while (await market.maintenance.propagateSellerChanges(61)) pieces += 1;
     assert.equal(pieces, 2 + 1, 'all of M1 and the look that finds no more, and M2');
     const followed = await dump(db);
     assert.doesNotMatch(followed, /IsFeaturedMerchant\\":true/);
@@ -274,7 +274,7 @@ withEngines('the market', (engine) => {
         ...(round === 1 ? [seller('S3', { feedbackCount: 777 })] : []),
       ]);
       clock.now += 1;
-      await market.propagateSellerChanges(2);
+      await market.maintenance.propagateSellerChanges(2);
     }
     const boards = await dump(db);
     assert.match(boards, /FeedbackCount\\":777/, 'the small seller had its turn');
@@ -282,7 +282,7 @@ withEngines('the market', (engine) => {
     assert.match(last?.offers ?? '', /"FeedbackCount":10\d\d/, 'the last SKU was reached');
     await settle(market);
     const settled = await dump(db);
-    await market.refresh(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(db), settled);
   });
 
@@ -291,7 +291,11 @@ withEngines('the market', (engine) => {
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
     await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
     assert.deepEqual(
-      [await market.refreshDue(), await market.refreshDue(), await market.refreshDue()].sort((a, b) => a - b),
+      [
+        await market.maintenance.refreshDue(),
+        await market.maintenance.refreshDue(),
+        await market.maintenance.refreshDue(),
+      ].sort((a, b) => a - b),
       [0, 1, 2],
     );
   });
@@ -422,7 +426,7 @@ withEngines('the market', (engine) => {
         const keys = await db.all<{ item_id: string }>('SELECT item_id FROM item');
         await db.run('DELETE FROM board');
         await db.run('DELETE FROM shelf');
-        await market.refresh(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
+        await market.rebuild(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
         assert.equal(grown, await dump(db));
       }),
       { numRuns: engine.name === 'sqlite' ? 150 : 60 },
@@ -447,14 +451,14 @@ withEngines('the market', (engine) => {
           );
           const good = records.flatMap((read) => (read.ok ? [read.record] : []));
           await market.apply(good, { boards: round % 2 ? 'now' : 'later' });
-          await market.refreshDue(2);
+          await market.maintenance.refreshDue(2);
         }
       }),
     );
     await settle(first.market);
     const grown = await dump(first.db);
     assert.match(grown, /TotalOfferCount\\":40/);
-    await first.market.refresh(['I1', 'I2', 'I3'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await first.market.rebuild(['I1', 'I2', 'I3'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(first.db), grown);
   });
 });

@@ -82,15 +82,15 @@ onEngine('sqlite', 'query plans', (engine) => {
     );
     const aSeller = records.find(({ kind }) => kind === 'seller');
     await load([{ ...aSeller, feedbackCount: 5 }], 'now');
-    while (await market.propagateSellerChanges());
-    while ((await market.refreshDue()) > 0);
-    await market.refreshOutdated({ marketplaceId: '', itemId: '' });
+    while (await market.maintenance.propagateSellerChanges());
+    while ((await market.maintenance.refreshDue()) > 0);
+    await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
     for (const customer of ['Consumer', 'Business'] as const) {
       await market.listing(key, customer, 'New');
       await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
       await market.productsBySku([key], customer);
-      await market.writtenProducts([key]);
+      await market.productsWithOwnOfferTexts([key]);
       await market.productsByItem(
         key.sellerId,
         [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }],

@@ -4,9 +4,9 @@ import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { ownOffers } from '../../../domain/pricing/own-offers.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import type { ProductBoard } from '../../../market/listing.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ProductBoard } from '../../../market/product-board.ts';
 import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
 import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
@@ -16,7 +16,10 @@ import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } f
 import { identifiersOf } from './product-identifiers.ts';
 
 /** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
-export type ProductMarket = Pick<Market, 'productsBySku' | 'writtenProducts' | 'productsByItem' | 'knownSkus'> & {
+export type ProductMarket = Pick<
+  Market,
+  'productsBySku' | 'productsWithOwnOfferTexts' | 'productsByItem' | 'knownSkus'
+> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -88,7 +91,9 @@ function elementsBySku(
   skus: readonly string[],
 ): MaybePromise<ProductElement[]> {
   const keys = skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }));
-  const products = isAsWritten(asked) ? market.writtenProducts(keys) : market.productsBySku(keys, customerOf(asked));
+  const products = isAsWritten(asked)
+    ? market.productsWithOwnOfferTexts(keys)
+    : market.productsBySku(keys, customerOf(asked));
   return andThen(products, (found) => {
     const offersOf = ownOffersIn(asked);
     return skus.map((sku, n) => {

@@ -1,0 +1,98 @@
+import type { Row, Sql } from '../db/db.ts';
+import type { ItemKey } from '../domain/market/item.ts';
+import { items } from './item.ts';
+import { keyText } from './record-table.ts';
+
+/** Which version wrote a board, and in which interval of time it holds. Null is no bound. */
+export type Validity = { version: number; valid_from: number | null; valid_until: number | null };
+
+/** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
+const STALE = 0;
+
+/**
+ * Marks the boards of these items as stale, in the transaction that changes the market. Also inserts the row of a new
+ * item. It writes a row that is stale already, too: a transaction that rebuilds this board from older offers then
+ * collides with this change, and is repeated.
+ */
+export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO board (marketplace_id, item_id, version, valid_until)
+     VALUES {rows: text key, text key, bigint, bigint}
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET valid_until = excluded.valid_until`,
+    keys.map((key) => [...items.keyOf(key), 0, STALE]),
+  );
+}
+
+/** The validity of these boards, by the item's `keyText`. */
+export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Validity>> {
+  const rows = await sql.many<Validity & { marketplace_id: string; item_id: string }>(
+    `SELECT board.marketplace_id, board.item_id, board.version, board.valid_from, board.valid_until
+       FROM (VALUES {rows: text, text}) AS k
+       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
+    keys.map(items.keyOf),
+  );
+  return new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row]));
+}
+
+/** The boards whose validity has ended, stale ones first, at most `limit`. */
+export async function dueBoards(sql: Sql, now: number, limit: number): Promise<ItemKey[]> {
+  const rows = await sql.all<{ marketplace_id: string; item_id: string }>(
+    'SELECT marketplace_id, item_id FROM board WHERE valid_until <= $1 ORDER BY valid_until LIMIT $2',
+    [now, limit],
+  );
+  return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+}
+
+/** Looks at the next `limit` boards after a key, in the order of keys: those of another version, and the last key seen. */
+export async function outdatedBoards(
+  sql: Sql,
+  version: number,
+  after: ItemKey,
+  limit: number,
+): Promise<{ outdated: ItemKey[]; last: ItemKey | undefined }> {
+  const rows = await sql.all<{ marketplace_id: string; item_id: string; version: number }>(
+    `SELECT marketplace_id, item_id, version FROM board WHERE (marketplace_id, item_id) > ($1, $2)
+     ORDER BY marketplace_id, item_id LIMIT $3`,
+    [after.marketplaceId, after.itemId, limit],
+  );
+  const keys = rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+  return { outdated: keys.filter((_key, n) => rows[n]?.version !== version), last: keys.at(-1) };
+}
+
+/** Writes boards: key, version, validity, status and pieces. */
+export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO board (marketplace_id, item_id, version, valid_from, valid_until, status,
+                        consumer_product, business_product, consumer_summary, business_summary)
+     VALUES {rows: text key, text key, bigint, bigint, bigint, text, text, text, text, text}
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
+       version = excluded.version, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
+       status = excluded.status, consumer_product = excluded.consumer_product,
+       business_product = excluded.business_product, consumer_summary = excluded.consumer_summary,
+       business_summary = excluded.business_summary`,
+    rows,
+  );
+}
+
+/** Writes shelves where there are none: key, customer type, condition, offers. */
+export async function writeShelves(tx: Sql, rows: readonly Row[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO shelf (marketplace_id, item_id, customer, condition, offers)
+     VALUES {rows: text key, text key, text key, text key, text}`,
+    rows,
+  );
+}
+
+export async function removeShelves(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM shelf WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
+    keys.map(items.keyOf),
+  );
+}
+
+export async function removeBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM board WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
+    keys.map(items.keyOf),
+  );
+}

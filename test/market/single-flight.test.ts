@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
+import { type BoardTime, Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { type Engine, withEngines } from '../db/engines.ts';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+
+const NOW = Date.UTC(2026, 10, 15);
+const READERS = 100;
+const OFFERS = 50;
+const ITEM = { marketplaceId: 'M1', itemId: 'I1' };
+
+type Work<T> = (tx: Sql) => MaybePromise<T>;
+
+/** The same database with another `transaction`. */
+function withTransaction(db: Db, transaction: <T>(work: Work<T>, options?: TransactionOptions) => Promise<T>): Db {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The same database, and how many boards were written with their pieces. */
+function countingBoards(db: Db): { db: Db; written(): number } {
+  let written = 0;
+  const counting = (tx: Sql): Sql =>
+    new Proxy(tx, {
+      get: (target, name) => (sql: string, rows: readonly unknown[]) => {
+        if (name === 'many' && /INSERT INTO board .*consumer_product/s.test(sql)) written += rows.length;
+        return Reflect.get(target, name).call(target, sql, rows);
+      },
+    });
+  return {
+    db: withTransaction(db, (work, options) => db.transaction((tx) => work(counting(tx)), options)),
+    written: () => written,
+  };
+}
+
+async function change(market: Market, values: readonly object[], boards: BoardTime): Promise<void> {
+  const records = values.map((value) => {
+    const read = readRecord(value, { currencyOf: () => 'USD' });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    return read.record;
+  });
+  for (const outcome of await market.apply(records, { boards })) assert.equal(typeof outcome, 'string');
+}
+
+/** An item whose board is stale, with many offers. */
+async function staleBoard(engine: Engine): Promise<Db> {
+  const db = await (await engine.fresh()).open();
+  await migrate(db, migrations);
+  const offers = Array.from({ length: OFFERS }, (_, n) => offer(`sku-${n}`, { listingPrice: 20 + n }));
+  await change(new Market(db, () => NOW), [marketplace, seller, item, ...offers], 'later');
+  return db;
+}
+
+const lowestPriceOn = (board: { offers: string | null } | undefined): number =>
+  JSON.parse(board?.offers ?? '')[0].ListingPrice.Amount;
+
+withEngines('a stale board with many readers', (engine) => {
+  test('is rebuilt once', async () => {
+    const { db, written } = countingBoards(await staleBoard(engine));
+    const market = new Market(db, () => NOW);
+    let announced = 0;
+    market.onBoards((keys) => {
+      announced += keys.length;
+    });
+    const reads = Array.from({ length: READERS }, async (_, n) => {
+      const key = { marketplaceId: 'M1', sellerId: 'S1', sku: `sku-${n % OFFERS}` };
+      if (n % 4 === 0) return lowestPriceOn(await market.itemBoard(ITEM, 'Consumer', 'New'));
+      if (n % 4 === 1) return lowestPriceOn(await market.listing(key, 'Business', 'New'));
+      const [product] =
+        n % 4 === 2 ? await market.productsBySku([key], 'Consumer') : await market.productsWithOwnOfferTexts([key]);
+      return Number(/"Count":(\d+),"condition":"Any"/.exec(product?.product ?? '')?.[1]);
+    });
+    const found = await Promise.all(reads);
+    assert.deepEqual(new Set(found), new Set([20, OFFERS]));
+    assert.equal(written(), 1);
+    assert.equal(announced, 1);
+  });
+
+  test('is rebuilt again for a reader who joined a rebuild that is older than the last change', async () => {
+    const db = await staleBoard(engine);
+    const isCommitted = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    // The process learns of the commit late: meanwhile another one changes a price.
+    const slow = withTransaction(db, async (work, options) => {
+      const result = await db.transaction(work, options);
+      isCommitted.resolve();
+      await gate.promise;
+      return result;
+    });
+    const market = new Market(slow, () => NOW);
+    const first = market.itemBoard(ITEM, 'Consumer', 'New');
+    await isCommitted.promise;
+    await change(new Market(db, () => NOW), [offer('sku-0', { listingPrice: 7 })], 'later');
+    const joined = market.itemBoard(ITEM, 'Consumer', 'New');
+    setTimeout(gate.resolve, 200);
+    await first;
+    assert.equal(lowestPriceOn(await joined), 7);
+  });
+
+  test('is rebuilt once by two processes at the same time, and both read it', async () => {
+    const { db, written } = countingBoards(await staleBoard(engine));
+    const markets = [new Market(db, () => NOW), new Market(db, () => NOW)];
+    const found = await Promise.all(markets.map(async (market) => market.itemBoard(ITEM, 'Consumer', 'New')));
+    assert.deepEqual(found.map(lowestPriceOn), [20, 20]);
+    if (engine.name === 'sqlite') assert.equal(written(), 1);
+    // On PostgreSQL both transactions may write before one of them is repeated and finds the board rebuilt.
+    else assert.ok(written() <= 2, `${written()} written`);
+  });
+
+  test('gives its readers the failure of the rebuild, and is rebuilt by the next reader', async () => {
+    const db = await staleBoard(engine);
+    let isBroken = true;
+    const broken = withTransaction(db, (work, options) =>
+      isBroken ? Promise.reject(new Error('no connection')) : db.transaction(work, options),
+    );
+    const market = new Market(broken, () => NOW);
+    const read = async () => market.itemBoard(ITEM, 'Consumer', 'New');
+    const failed = await Promise.allSettled([read(), read(), read()]);
+    assert.deepEqual(
+      failed.map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    isBroken = false;
+    assert.equal(lowestPriceOn(await read()), 20);
+  });
+});
