@@ -1,24 +1,24 @@
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 
-/** One delivery, ready to go. */
+/** One delivery with everything that is needed to send it. */
 export type OutgoingMessage = {
   delivery: Delivery;
   destination: Destination;
-  /** The webhook signing secrets in force, newest first; `whsec_` and base64. Other types have none. */
+  /** The active webhook signing secrets, newest first: `whsec_` and base64. Other destination types have none. */
   secrets: readonly string[];
-  /** For a destination whose owner has not agreed yet: the message asks for that, and tells nothing of the event. */
+  /** Set while the owner of the address has not agreed: the message then asks for consent and holds nothing of the event. */
   confirmation?: { url: string; code: string; expiresMs: number };
 };
 
-/** One way out. There is one for each type of destination that the service pushes to; PULL has none. */
+/** One way of delivery. Each destination type has one, except PULL, whose clients fetch their notifications. */
 export interface Channel {
   /**
-   * Tries once. Whatever the other side does, and whatever keeps it from being reached, is an outcome: it never rejects
-   * for that. `failed` may have arrived all the same, because an answer can get lost: the receiver drops repeats by the
-   * notification id. `error` and `answer` are shown to the seller, so they name nothing of the inside.
+   * Makes one attempt. Every failure of the receiver or of the network is an outcome; the promise does not reject for it.
+   * A `failed` message may have arrived, because a response can get lost: receivers drop duplicates by the notification
+   * id. `error` and `answer` are shown to the seller, so they must not name internal hosts, addresses or credentials.
    *
-   * `signal` is for the end of the service: the try is then given up and counts as `failed`.
+   * `signal` aborts when the service shuts down: the attempt ends and counts as `failed`.
    */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome>;
 }

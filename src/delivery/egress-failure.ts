@@ -1,32 +1,32 @@
-/** How a request to an address that a seller chose can end without an answer. The codes and words are shown to sellers. */
-const words = {
+/** How a request to an address that a seller chose can end without a response. Sellers see the codes and the texts. */
+const texts = {
   blocked: 'Requests to this address are not allowed.',
   dns: 'The host name could not be resolved.',
   refused: 'The connection was refused.',
   unreachable: 'The host could not be reached.',
-  reset: 'The connection was closed before the whole answer came.',
+  reset: 'The connection was closed before the complete response arrived.',
   tls: 'No TLS connection could be made.',
-  timeout: 'No whole answer came in time.',
-  'headers-too-large': 'The headers of the answer are too large.',
-  'not-http': 'The answer is not HTTP/1.1.',
-  stopped: 'The service stopped before the answer came.',
+  timeout: 'No complete response arrived in time.',
+  'headers-too-large': 'The headers of the response are too large.',
+  'not-http': 'The response is not HTTP/1.1.',
+  stopped: 'The service stopped before the response arrived.',
   failed: 'The request could not be sent.',
 } as const;
 
-export type EgressFailureCode = keyof typeof words;
+export type EgressFailureCode = keyof typeof texts;
 
-/** `code` and `message` are public. `cause` is for the log only: it may name addresses of the inside. */
+/** `code` and `message` are public. `cause` is for the log only: it may name internal addresses. */
 export class EgressFailure extends Error {
   readonly code: EgressFailureCode;
 
   constructor(code: EgressFailureCode, cause?: unknown) {
-    super(code === 'tls' ? `${words.tls}${tlsReason(cause)}` : words[code], { cause });
+    super(code === 'tls' ? `${texts.tls}${tlsReason(cause)}` : texts[code], { cause });
     this.name = 'EgressFailure';
     this.code = code;
   }
 }
 
-/** The guard's own "no". The words are always the same: they must not tell what a name resolves to inside. */
+/** The egress guard rejected the address. The text never varies: it must not reveal what a name resolves to internally. */
 export class EgressBlocked extends EgressFailure {
   constructor(detail: string) {
     super('blocked', new Error(detail));
@@ -34,7 +34,7 @@ export class EgressBlocked extends EgressFailure {
   }
 }
 
-const codes: Readonly<Record<string, EgressFailureCode>> = {
+const failureCodes: Readonly<Record<string, EgressFailureCode>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
@@ -49,15 +49,15 @@ const codes: Readonly<Record<string, EgressFailureCode>> = {
   UND_ERR_CLOSED: 'stopped',
 };
 
-/** Whatever was thrown, as one of the closed list. */
+/** Maps whatever was thrown to one of the codes above. */
 export function egressFailureOf(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error;
-  // undici gives this one no code.
+  // This error of undici has no code.
   const isParserError = error instanceof Error && error.name === 'HTTPParserError';
-  return new EgressFailure(isParserError ? 'not-http' : (codes[codeOf(error)] ?? 'failed'), error);
+  return new EgressFailure(isParserError ? 'not-http' : (failureCodes[codeOf(error)] ?? 'failed'), error);
 }
 
-/** `CERT_HAS_EXPIRED` and its kind help the seller; the message beside it would quote names and addresses. */
+/** Codes such as `CERT_HAS_EXPIRED` help the seller. The error's message is left out: it quotes names and addresses. */
 function tlsReason(cause: unknown): string {
   const code = codeOf(cause);
   return /^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : '';

@@ -8,41 +8,44 @@ import { notificationMail } from './notification-mail.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 export type EmailParts = {
-  /** `smtp://` or `smtps://`, see `readSmtpUrl`. */
+  /** The operator's mail server: `smtp://` or `smtps://`, see `readSmtpUrl`. */
   smtpUrl: string;
   /** The sender: one plain address. */
   from: string;
   /** The wall clock. */
   now: () => number;
   publicUrl?: string | undefined;
-  /** For a whole try, from the look-up of the name to the answer to the last line. */
+  /** Deadline for one attempt, from the DNS lookup to the server's reply to the message. */
   timeoutMs: number;
-  /** Certificates to trust instead of the usual ones. */
+  /** Certificate authorities to trust instead of the well-known ones. */
   ca?: string | undefined;
 };
 
 export type EmailChannel = Channel & {
-  /** Ends the connections, and what is on its way with them. */
+  /** Closes all connections, also those with a message in flight. */
   close(): void;
 };
 
-/** Connections at a time: mail servers refuse clients with many more. */
+/** Mail servers reject clients that open many more connections at a time. */
 const MAX_CONNECTIONS = 10;
-const KEPT_CHARACTERS = 4_096;
+const MAX_REPLY_CHARACTERS = 4_096;
 
 type Pool = ReturnType<typeof newPool>;
 
-/** EMAIL: over SMTP to the operator's mail server. Throws when the settings are no such thing. */
+/** EMAIL: over SMTP to the operator's mail server. Throws when a setting is invalid. */
 export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, ca }: EmailParts): EmailChannel {
   const server = readSmtpUrl(smtpUrl);
-  if ('problem' in server) throw new Error(`the address of the mail server ${server.problem}`);
+  if ('problem' in server) throw new Error(`the mail server's address ${server.problem}`);
   if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
   let pool = newPool(server, timeoutMs, ca);
   const retired = new Set<Pool>();
-  const slots = new ConcurrencyLimit(MAX_CONNECTIONS);
+  const connections = new ConcurrencyLimit(MAX_CONNECTIONS);
 
-  /** A server that sends a byte now and then holds a connection for ever: leave that pool, let its others end, cut it off. */
-  const retire = (old: Pool): void => {
+  /**
+   * Replaces a pool in which a message passed its deadline: a server that sends a byte now and then keeps its connection
+   * busy for ever. The old pool's other messages get one more timeout to finish.
+   */
+  const replacePool = (old: Pool): void => {
     if (old !== pool) return;
     pool = newPool(server, timeoutMs, ca);
     retired.add(old);
@@ -58,8 +61,8 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
       const mail = notificationMail(message, { from, publicUrl }, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
-      // The clock of a try runs when it has a connection: many at once would otherwise be late without having been sent.
-      if (!(await slots.acquire(Math.ceil(timeoutMs / 3)))) return busy;
+      // The deadline starts with the connection: otherwise messages that only wait for a connection would time out.
+      if (!(await connections.acquire(Math.ceil(timeoutMs / 3)))) return busy;
       const used = pool;
       const sending = used.sendMail(mail).then(
         ({ response }): AttemptOutcome => ({
@@ -69,10 +72,10 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
         }),
         (error: NodemailerError) => smtpFailure(error, (reply) => publicText(server, reply)),
       );
-      const outcome = await untilEnd(sending, timeoutMs, signal);
-      slots.release();
+      const outcome = await withinDeadline(sending, timeoutMs, signal);
+      connections.release();
       if (outcome !== 'late') return outcome === 'stopped' ? stopped : outcome;
-      retire(used);
+      replacePool(used);
       return { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };
     },
     close() {
@@ -81,7 +84,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
   };
 }
 
-/** Not a try: nothing was sent. */
+/** Not counted as an attempt: nothing was sent. */
 const busy: AttemptOutcome = {
   result: 'interrupted',
   isOurs: true,
@@ -95,7 +98,7 @@ const stopped: AttemptOutcome = {
 };
 
 function newPool({ host, port, secure, mustEncrypt, login }: SmtpServer, timeoutMs: number, ca: string | undefined) {
-  // A little less than a try has, so that a silent server costs its own connection and not the pool.
+  // Shorter than the attempt's deadline: a silent server then costs one connection, not the whole pool.
   const silenceMs = Math.ceil(timeoutMs * 0.9);
   const options: SMTPPoolOptions & { pool: true } = {
     pool: true,
@@ -106,13 +109,13 @@ function newPool({ host, port, secure, mustEncrypt, login }: SmtpServer, timeout
     ...(login && { auth: { user: login.user, pass: login.password } }),
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
     maxConnections: MAX_CONNECTIONS,
-    // Once, for a kept connection that the server had closed meanwhile. More is the queue's to decide.
+    // One retry for a kept connection that the server has closed meanwhile. Further retries are up to the delivery queue.
     maxRequeues: 1,
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
     dnsTimeout: silenceMs,
     socketTimeout: silenceMs,
-    // Before the socket's own time is over, so that the server is told.
+    // Shorter than the socket's timeout, so that the connection ends with QUIT.
     idleTimeout: Math.ceil(timeoutMs / 2),
     maxResponseSize: 64 * 1024,
     disableFileAccess: true,
@@ -121,8 +124,8 @@ function newPool({ host, port, secure, mustEncrypt, login }: SmtpServer, timeout
   return createTransport(options);
 }
 
-/** What comes first: the outcome, the end of its time, or the end of the service. */
-async function untilEnd<T>(
+/** Whichever comes first: the outcome, the deadline (`late`), or the shutdown of the service (`stopped`). */
+async function withinDeadline<T>(
   sending: Promise<T>,
   timeoutMs: number,
   signal?: AbortSignal,
@@ -143,10 +146,10 @@ function codeOf(response: string): number {
   return Number(/^\d{3}/.exec(response)?.[0] ?? 250);
 }
 
-/** A reply as sellers may see it: without the names and addresses of the inside, and without what PostgreSQL's text cannot hold. */
+/** A reply as sellers may see it: without credentials, internal names, addresses and control characters (PostgreSQL's text holds no NUL). */
 function publicText({ host, login }: SmtpServer, reply: string): string {
-  const inside = [login?.password, login?.user, host].filter((text) => text !== undefined);
-  let text = reply.slice(0, KEPT_CHARACTERS);
-  for (const one of inside) text = text.replaceAll(one, '***');
+  const internal = [login?.password, login?.user, host].filter((text) => text !== undefined);
+  let text = reply.slice(0, MAX_REPLY_CHARACTERS);
+  for (const one of internal) text = text.replaceAll(one, '***');
   return text.replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\[[\da-f:]*:[\da-f:.]*\]/gi, '***').replace(/[^\P{Cc}\n]/gu, ' ');
 }

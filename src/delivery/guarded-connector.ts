@@ -8,9 +8,9 @@ import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.
 
 export type ConnectorOptions = {
   readonly lookup: Lookup;
-  /** For everything from the look-up to the end of the TLS handshake. */
+  /** Covers everything from the DNS lookup to the end of the TLS handshake. */
   readonly connectTimeoutMs: number;
-  /** Certificates to trust instead of the well-known ones. */
+  /** Certificate authorities to trust instead of the well-known ones. */
   readonly ca?: string;
   readonly connect?: (options: TcpNetConnectOpts) => Socket;
 };
@@ -20,8 +20,9 @@ type Target = buildConnector.Options;
 type Callback = buildConnector.Callback;
 
 /**
- * Makes undici's connections: look-up, check, TCP, check, TLS. The socket is opened here and not by undici's own
- * connector, which reports a TLS socket only after the handshake: by then bytes have been sent to whoever answered.
+ * Opens undici's connections in five steps: lookup, address check, TCP, check of the peer's address, TLS. undici's own
+ * connector is not used, because it reports a TLS socket only after the handshake: by then it has sent bytes to a peer
+ * that nobody checked.
  */
 export class GuardedConnector {
   readonly #policy: EgressPolicy;
@@ -33,7 +34,7 @@ export class GuardedConnector {
     this.#policy = policy;
     this.#options = options;
     const { ca } = options;
-    // `rejectUnauthorized` is said so that no environment variable can unsay it. No time-out: the attempt has one.
+    // `rejectUnauthorized` is explicit so that no environment variable can switch it off. `Attempt` has the timeout.
     this.#secure = buildConnector({ allowH2: false, timeout: 0, rejectUnauthorized: true, ...(ca && { ca }) });
   }
 
@@ -43,26 +44,26 @@ export class GuardedConnector {
       callback(...result);
     });
     this.#attempts.add(attempt);
-    const place = { host: target.hostname, port: portOf(target), secure: target.protocol === 'https:' };
-    allowedAddresses(this.#policy, this.#options.lookup, place).then(
+    const endpoint = { host: target.hostname, port: portOf(target), secure: target.protocol === 'https:' };
+    allowedAddresses(this.#policy, this.#options.lookup, endpoint).then(
       (addresses) => this.#dial(attempt, target, addresses),
       (error: unknown) => attempt.fail(error),
     );
   };
 
-  /** Ends the connections that are still being made. */
+  /** Aborts the connections that are not established yet. */
   close(): void {
     for (const attempt of this.#attempts) attempt.fail(new EgressFailure('stopped'));
   }
 
   #dial(attempt: Attempt, target: Target, addresses: LookupAddress[]): void {
-    // The look-up cannot be called off, so it may end after its attempt.
+    // A DNS lookup cannot be cancelled, so it may return after the attempt has ended.
     if (attempt.isOver) return;
     const open = this.#options.connect ?? netConnect;
     const socket = open({
       host: target.hostname,
       port: portOf(target),
-      // Tries the next address when one is slow ("happy eyeballs"), out of the checked ones: it knows no others.
+      // Happy eyeballs: tries the next address when one is slow. `lookup` returns checked addresses only.
       autoSelectFamily: true,
       lookup: (_host, { all }, found) =>
         all ? found(null, addresses) : found(null, addresses[0]?.address ?? '', addresses[0]?.family),
@@ -70,7 +71,9 @@ export class GuardedConnector {
     attempt.owns(socket.setNoDelay(true));
     socket.once('connect', () => {
       if (!isOneOf(addresses, socket.remoteAddress)) {
-        attempt.fail(new EgressBlocked(`${target.hostname} led to ${socket.remoteAddress}, which was not checked`));
+        attempt.fail(
+          new EgressBlocked(`${target.hostname} connected to ${socket.remoteAddress}, which is no checked address`),
+        );
       } else if (target.protocol === 'https:') this.#encrypt(attempt, target, socket);
       else attempt.succeed(socket);
     });
@@ -84,7 +87,7 @@ export class GuardedConnector {
   }
 }
 
-/** One connection in the making: it ends once, in time, and leaves no socket behind when it fails. */
+/** One attempt to connect. It ends exactly once, within the timeout, and closes its socket when it fails. */
 class Attempt {
   readonly #callback: Callback;
   readonly #timer: NodeJS.Timeout;
@@ -93,7 +96,7 @@ class Attempt {
 
   constructor(timeoutMs: number, callback: Callback) {
     this.#callback = callback;
-    // undici's own connect timer ticks about once a second.
+    // Not undici's connect timer, which has a resolution of about a second.
     this.#timer = setTimeout(() => this.fail(new EgressFailure('timeout')), timeoutMs);
   }
 

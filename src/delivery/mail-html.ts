@@ -6,16 +6,16 @@ export type MailPage = {
   sentences: readonly string[];
   facts: readonly Fact[];
   link?: { label: string; url: string } | undefined;
-  /** Small, at the end. */
+  /** Small print at the end. */
   closing: readonly string[];
 };
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * Mail programs drop half of CSS and all of scripts: so styles are inline, the frame is a table, and the only style sheet
- * is the one for dark screens, without which nothing is lost. Nothing is loaded from anywhere: a picture would tell when
- * and where the message is read.
+ * Mail clients ignore scripts and much of CSS. So the styles are inline, the layout is a table, and the style sheet holds
+ * only what a message can do without: dark colours and small screens. Nothing is loaded from the network: an image would
+ * reveal when and where the message is read.
  */
 const darkStyles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -68,7 +68,7 @@ function small(text: string): string {
   return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${escaped(text)}</p>`;
 }
 
-/** The address in full as well: not every program shows where a button leads, and some readers rightly want to see it. */
+/** Shows the URL in full as well: not every mail client shows where a button leads, and careful readers want to see it. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
   return `<p style="margin:24px 0 20px"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:6px;background-color:#2f5fd0;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>

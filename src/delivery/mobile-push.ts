@@ -13,7 +13,7 @@ export type MobilePushParts = {
   egress: Egress;
   /** `subject` is how a push service reaches the operator: `mailto:` or `https:` (RFC 8292 2.1). */
   vapid: { publicKey: string; privateKey: string; subject: string };
-  /** For a whole try. */
+  /** Deadline for one attempt. */
   timeoutMs: number;
   now: () => number;
 };
@@ -21,13 +21,13 @@ export type MobilePushParts = {
 type Subscription = NonNullable<OutgoingMessage['destination']['settings']['push']>;
 
 const ENCODING = 'aes128gcm';
-/** Push services keep nothing for longer, and some refuse a wish for more. */
+/** Push services store messages for at most this long, and some reject a longer TTL. */
 const MAX_TTL_SECONDS = 28 * 86_400;
 
 /**
- * MOBILE_PUSH: Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). The package makes the message; it is sent
- * by `post`, because the endpoint is an address that a seller gave. Throws when key or subject cannot be used: the
- * operator then hears of it at the start, and not from sellers.
+ * MOBILE_PUSH: Web Push (RFC 8030), encrypted end to end for the browser (RFC 8291). web-push encrypts and signs; `post`
+ * sends, because the endpoint is an address that a seller chose. Throws when the key or the subject is invalid: the
+ * operator then learns of it at the start, and not from sellers.
  */
 export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: MobilePushParts): Channel {
   const authorization = (origin: string) =>
@@ -55,7 +55,7 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
   };
 }
 
-/** Undefined when the browser's key is no point of the curve, which its length alone does not show. */
+/** Undefined when the browser's key is not a point of the curve: a check of its length cannot find that. */
 function encrypted({ keys }: Subscription, { body }: Delivery): Buffer | undefined {
   const event = JSON.parse(body) as CloudEvent;
   const message = pushMessage(event, eventText(event).push);
@@ -66,7 +66,7 @@ function encrypted({ keys }: Subscription, { body }: Delivery): Buffer | undefin
   }
 }
 
-/** A device that comes back after the delivery has expired is not told any more. */
+/** A device that comes online after the delivery has expired does not get the message. */
 function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
   return Math.min(MAX_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
 }
@@ -76,24 +76,29 @@ function pushFailure({ code, message }: EgressFailure): AttemptOutcome {
   return { result: 'failed', error: message + rule };
 }
 
-/** RFC 8030 5, 7.2 and 7.3: 201 taken, 404 and 410 the subscription has ended, 413 too long, 429 too many. */
+/** RFC 8030 5, 7.2 and 7.3: 201 accepted, 404 and 410 subscription ended, 413 too large, 429 too many. */
 function pushOutcome(
   { status, headers, body }: PostResponse,
   { endpoint }: Subscription,
   nowMs: number,
 ): AttemptOutcome {
-  const said = { code: status, ...(body === '' || names(body, endpoint) ? {} : { answer: body }) };
-  if (status >= 200 && status < 300) return { result: 'delivered', ...said };
+  const response = { code: status, ...(body === '' || quotesEndpoint(body, endpoint) ? {} : { answer: body }) };
+  if (status >= 200 && status < 300) return { result: 'delivered', ...response };
   const error = `The push service answered ${statusText(status)}`;
   if (status === 404 || status === 410) {
-    return { result: 'gone', ...said, error: `${error}: the subscription has ended, nothing more is sent to it.` };
+    return { result: 'gone', ...response, error: `${error}: the subscription has ended, nothing more is sent to it.` };
   }
-  if (status === 413) return { result: 'refused', ...said, error: `${error}.` };
-  return { result: 'failed', ...said, error: `${error}.`, retryAfterMs: retryAfterMs(headers['retry-after'], nowMs) };
+  if (status === 413) return { result: 'refused', ...response, error: `${error}.` };
+  return {
+    result: 'failed',
+    ...response,
+    error: `${error}.`,
+    retryAfterMs: retryAfterMs(headers['retry-after'], nowMs),
+  };
 }
 
-/** Who has the path of an endpoint can write to the device: it does not get into the log by way of an error page. */
-function names(body: string, endpoint: string): boolean {
+/** The path of an endpoint is a secret: who has it can send to the device. A body that quotes it is not logged. */
+function quotesEndpoint(body: string, endpoint: string): boolean {
   const { pathname, search } = new URL(endpoint);
   const secret = pathname.slice(pathname.lastIndexOf('/', pathname.length - 2) + 1);
   return (secret.length > 4 && body.includes(secret)) || (search.length > 4 && body.includes(search));

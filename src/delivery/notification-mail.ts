@@ -10,16 +10,16 @@ import { messageText } from './message-text.ts';
 export type Sender = {
   /** One plain address. */
   from: string;
-  /** Where the service is: named at the end of a message, so that the reader knows whom to ask. */
+  /** The service's address, named at the end of a message, so that the reader knows whom to ask. */
   publicUrl?: string | undefined;
 };
 
-/** What a destination gets by e-mail, be it over SMTP or into the outbox; undefined when it has no address to send to. */
+/** The e-mail for a message, sent over SMTP or written to the outbox. Undefined when the destination has no valid address. */
 export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs: number): SendMailOptions | undefined {
   const to = message.destination.settings.email?.address;
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);
-  const closing = isConfirmation(text) ? [] : [whyItCame(sender)];
+  const closing = isConfirmation(text) ? [] : [footer(sender)];
   return mailMessage({
     from: sender.from,
     to,
@@ -41,13 +41,13 @@ function isConfirmation(text: MessageText | ConfirmationText): text is Confirmat
   return 'link' in text;
 }
 
-function whyItCame({ publicUrl }: Sender): string {
+function footer({ publicUrl }: Sender): string {
   const host = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.host;
   const where = host ? ` at ${host}` : '';
   return `You get this because notifications to this address were set up in the seller service${where}. They can be switched off there.`;
 }
 
-/** The same for every try, so that a mailbox that got it twice can show it once. */
+/** The same for every attempt, so that a mailbox can drop duplicates. */
 function messageId({ delivery }: OutgoingMessage, from: string): string {
   return `${delivery.deliveryId.replace(/[^A-Za-z0-9_-]/g, '_')}@${from.slice(from.lastIndexOf('@') + 1)}`;
 }

@@ -9,14 +9,14 @@ import { notificationMail, type Sender } from './notification-mail.ts';
 
 export type OutboxParts = Sender & { dataDir: string; now: () => number };
 
-/** In the data folder; made when it is missing. Sellers are shown this part of the path, and not what is before it. */
+/** In the data folder, created when it is missing. Sellers see only this part of the path. */
 const FOLDER = 'outbox';
 
 type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
 
 /**
- * The channel of the types that nothing is configured for: the message becomes a file that a person can open, so that a
- * first try needs no mail server and no gateway, and nobody wonders where the message went.
+ * The channel of every type that has no server configured: it writes the message to a file that a person can open. So the
+ * service can be tried without a mail server or an SMS gateway, and no message disappears.
  */
 export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
   return {
@@ -26,7 +26,7 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
       if (file === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       const name = `${fileName(message.delivery, nowMs)}.${file.extension}`;
       try {
-        await writeWhole(join(dataDir, FOLDER), name, file.content);
+        await writeAtomically(join(dataDir, FOLDER), name, file.content);
       } catch (error) {
         return {
           result: 'failed',
@@ -39,14 +39,14 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
   };
 }
 
-/** Undefined when the destination has nothing that a message of its type could be sent to. */
+/** Undefined when the destination has no address for its type. */
 async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): Promise<File | undefined> {
   const { sms, push } = message.destination.settings;
   switch (message.destination.type) {
     case 'EMAIL': {
       const mail = notificationMail(message, sender, nowMs);
       if (mail === undefined) return undefined;
-      // The library's own writing: byte for byte what a mail server would get.
+      // nodemailer writes the file: byte for byte what a mail server would get.
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message: file } = await composer.sendMail(mail);
       return { extension: 'eml', content: file as Buffer };
@@ -57,47 +57,47 @@ async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): 
         `To: ${sms.phoneNumber.replace(/[^+\d]/g, '')}`,
         '',
         messageText(message).short,
-        attached(message),
+        eventText(message),
       ];
       return { extension: 'txt', content: lines.join('\n') };
     }
     case 'MOBILE_PUSH':
-      return push && { extension: 'json', content: pushed(push.endpoint, message) };
+      return push && { extension: 'json', content: pushText(push.endpoint, message) };
     case 'WEBHOOKS':
     case 'PULL':
       return undefined;
   }
 }
 
-/** The whole event, too; not for an address whose owner has not agreed yet: it may hold words of the seller (decision 27). */
-function attached({ delivery, destination }: OutgoingMessage): string {
-  const isStranger = destination.status === 'PENDING_VERIFICATION';
-  return isStranger ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
+/** The whole event; empty until the owner of the address has agreed, because events may hold text of the seller (decision 27). */
+function eventText({ delivery, destination }: OutgoingMessage): string {
+  const isUnconfirmed = destination.status === 'PENDING_VERIFICATION';
+  return isUnconfirmed ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
 }
 
-/** The rest of an endpoint is a secret: who has it can send to the device. */
-function pushed(endpoint: string, message: OutgoingMessage): string {
+/** Holds only the endpoint's origin: the rest is a secret, with which anybody can send to the device. */
+function pushText(endpoint: string, message: OutgoingMessage): string {
   const pushService = URL.parse(endpoint)?.origin;
   const event = JSON.parse(message.delivery.body) as CloudEvent;
   return `${JSON.stringify({ pushService, ...messageText(message).push, event }, null, 2)}\n`;
 }
 
-/** In the order of time, and another one for each try. */
+/** Sorts by time, and differs for each attempt. */
 function fileName({ deliveryId, attempts }: Delivery, nowMs: number): string {
   const time = new Date(nowMs).toISOString().replace(/[-:.]/g, '');
-  return `${time}-${safe(deliveryId)}-${attempts}`;
+  return `${time}-${safeName(deliveryId)}-${attempts}`;
 }
 
-function safe(id: string): string {
+function safeName(id: string): string {
   return id.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
 /**
- * All of it or nothing under its name, whatever happens in between: a person or a program that watches the folder never
- * sees half a message, and one that is told of is still there after a power cut.
+ * Writes a file atomically and durably: a program that watches the folder never sees half a message, and a message that
+ * was reported as written survives a power cut.
  */
-async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
-  // Messages hold addresses and confirmation codes: they are for the service's own user only.
+async function writeAtomically(folder: string, name: string, content: string | Buffer): Promise<void> {
+  // Messages hold addresses and confirmation codes: only the service's own user may read them.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}.part`);
   try {
@@ -110,11 +110,11 @@ async function writeWhole(folder: string, name: string, content: string | Buffer
     }
     await rename(temporary, join(folder, name));
   } catch (error) {
-    // On a full disk it would take the room that the next message needs. The first error is the one to tell.
+    // On a full disk the remainder would take the space of the next message. The first error is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
-  // The name is in the folder, and the folder is a file of its own.
+  // The new name is durable only after the folder is synced, too.
   const directory = await open(folder, 'r');
   try {
     await directory.sync();
@@ -123,13 +123,13 @@ async function writeWhole(folder: string, name: string, content: string | Buffer
   }
 }
 
-/** `ENOSPC` and its kind; the message beside it would quote paths. */
+/** A code such as `ENOSPC`. The error's message is left out: it quotes paths. */
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? ` (${code})` : '';
 }
 
-/** Takes away what is older than the log of deliveries; the names begin with the time, so the oldest come first. */
+/** Deletes files that are older than the delivery log. Names start with the time, so the oldest come first. */
 export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number): Promise<void> {
   const folder = join(dataDir, FOLDER);
   const names: string[] = await readdir(folder).catch(() => []);

@@ -6,65 +6,67 @@ import { withDeadline } from './with-deadline.ts';
 export type PostRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** For everything, from the look-up to the last byte of the answer. */
+  /** Deadline for the whole exchange, from the DNS lookup to the last byte of the response. */
   readonly timeoutMs: number;
-  /** The end of the service. */
+  /** Aborts when the service shuts down. */
   readonly signal?: AbortSignal | undefined;
-  /** How much of the answer's body is received at most. */
+  /** How much of the response body is received at most. */
   readonly maxBytes?: number;
 };
 
 export type PostResponse = {
   readonly status: number;
-  /** By lower-case name; several values of one are joined as RFC 9110 5.3 says. */
+  /** By lower-case name. Repeated headers are joined with commas (RFC 9110 5.3). */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning, as text that any store can keep. */
+  /** The first 4 KiB, as text that any database can store. */
   readonly body: string;
 };
 
-const MAX_BYTES = 16 * 1024;
-const KEPT_BYTES = 4 * 1024;
+const DEFAULT_MAX_BYTES = 16 * 1024;
+const MAX_STORED_BYTES = 4 * 1024;
 
 /**
- * Sends once and follows nothing: a redirect is an answer like any other, because its target was never judged. What
- * keeps an answer from coming is a value. Both come within the time-out.
+ * Sends one POST request. A redirect is a response like any other: it is not followed, because its target was not checked.
+ * A failure is returned as a value, not thrown. The result comes within the timeout.
  */
 export function post(egress: Egress, url: string, message: PostRequest): Promise<PostResponse | EgressFailure> {
   return withDeadline(message.timeoutMs, message.signal, (signal) => exchange(egress, url, message, signal));
 }
 
 async function exchange(egress: Egress, url: string, message: PostRequest, signal: AbortSignal): Promise<PostResponse> {
-  const { headers, body, maxBytes = MAX_BYTES } = message;
-  const answer = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
-  const bytes = isEmpty(answer) ? await nothing(answer.body) : await beginning(answer.body, maxBytes);
-  return { status: answer.statusCode, headers: joined(answer.headers), body: keepable(bytes) };
+  const { headers, body, maxBytes = DEFAULT_MAX_BYTES } = message;
+  const response = await request(url, { dispatcher: egress.dispatcher, method: 'POST', headers, body, signal });
+  const bytes = isEmpty(response) ? await discard(response.body) : await firstBytes(response.body, maxBytes);
+  return { status: response.statusCode, headers: joined(response.headers), body: storableText(bytes) };
 }
 
-/** What most receivers answer; reading a stream that has nothing costs as much as the request. */
+/** Most receivers send an empty body. Iterating over an empty stream costs as much as the request itself. */
 const isEmpty = ({ statusCode, headers }: Dispatcher.ResponseData) =>
   statusCode === 204 || headers['content-length'] === '0';
 
-async function nothing(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+async function discard(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   await body.dump();
   return Buffer.alloc(0);
 }
 
-async function beginning(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function firstBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    // Leaving the loop destroys the stream and with it the socket, so that the rest is never received.
+    // Leaving the loop destroys the stream and its socket: the rest is never received.
     if (size > maxBytes) break;
   }
   return Buffer.concat(chunks);
 }
 
-/** PostgreSQL's text has no NUL, and a character that is cut in half is none. */
-function keepable(bytes: Buffer): string {
+/** Replaces NUL, which PostgreSQL's text cannot hold, and drops a character that was cut in half at the end. */
+function storableText(bytes: Buffer): string {
   if (bytes.length === 0) return '';
-  const text = new TextDecoder().decode(bytes.subarray(0, KEPT_BYTES), { stream: bytes.length > KEPT_BYTES });
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_STORED_BYTES), {
+    stream: bytes.length > MAX_STORED_BYTES,
+  });
   return text.replaceAll('\0', '\ufffd');
 }
 

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../domain/fault.ts';
 import type { Attempted } from '../notifications/delivery-attempt.ts';
 
-const MAX_AT_ONCE = 200;
-const PAUSE_MS = 500;
+const MAX_BATCH = 200;
+const RETRY_PAUSE_MS = 500;
 
 export type SettlerParts = {
   settle(attempted: readonly Attempted[]): Promise<void>;
-  /** After outcomes were written: there may be room for more. */
+  /** Called after a batch is stored: its destinations may take more deliveries now. */
   onSettled(count: number): void;
   onFailure(error: unknown): void;
 };
 
 /**
- * Writes outcomes down in batches: whatever gathered while the last batch was being written is the next one. While the
- * store is out of reach outcomes are kept and tried again. A batch that fails for another reason is split, so that one
- * bad row never keeps the others from being written.
+ * Stores the outcomes of attempts in batches: the outcomes that arrive while one batch is being written are the next
+ * batch. While the database is unavailable, outcomes wait and are retried. A batch that fails for another reason is split
+ * in halves, so that one bad row does not block the others.
  */
 export class Settler {
   readonly #parts: SettlerParts;
@@ -32,21 +32,21 @@ export class Settler {
     this.#writing ??= this.#writeAll();
   }
 
-  /** When everything that was added is written, or cannot be: then its leases end by themselves. */
+  /** Resolves when all outcomes are stored or given up; the leases of those given up expire. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#writing;
   }
 
   async #writeAll(): Promise<void> {
-    // A turn of the event loop: what ends at the same moment is written together.
+    // Attempts that end in the same turn of the event loop go into one batch.
     await sleep(0);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MAX_AT_ONCE);
+      const batch = this.#waiting.splice(0, MAX_BATCH);
       await this.#write(batch);
       this.#parts.onSettled(batch.length);
     }
-    // In the same breath as the last look: what comes later then begins anew, and is not left lying.
+    // No `await` since the last check of `#waiting`: a later `add` starts a new loop, and no outcome is left behind.
     this.#writing = undefined;
   }
 
@@ -57,15 +57,15 @@ export class Settler {
         return;
       } catch (error) {
         this.#parts.onFailure(error);
-        const mayPass = error instanceof Fault && error.code === 'ServiceUnavailable';
-        if (!mayPass) return this.#writeHalves(batch);
+        const isTransient = error instanceof Fault && error.code === 'ServiceUnavailable';
+        if (!isTransient) return this.#writeHalves(batch);
         if (this.#isStopping) return;
-        await sleep(PAUSE_MS);
+        await sleep(RETRY_PAUSE_MS);
       }
     }
   }
 
-  /** One alone that cannot be written is given up: its lease ends, and it is tried again. */
+  /** A single outcome that cannot be stored is given up: its lease expires, and the delivery is attempted again. */
   async #writeHalves(batch: readonly Attempted[]): Promise<void> {
     if (batch.length < 2) return;
     const middle = Math.ceil(batch.length / 2);

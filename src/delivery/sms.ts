@@ -8,30 +8,30 @@ import { messageText } from './message-text.ts';
 import { withDeadline } from './with-deadline.ts';
 
 export type SmsParts = {
-  /** The operator's own: the whole address of `sendsms`, with user, password and perhaps the sender in its query. */
+  /** The URL of the gateway's `sendsms`, with user name, password and optionally the sender in its query. */
   gatewayUrl: string;
-  /** For a whole try. */
+  /** Deadline for one attempt. */
   timeoutMs: number;
   now: () => number;
-  /** Where the gateway reports what became of the message (`smsReportUrl`); undefined: nowhere. */
+  /** Where the gateway sends its delivery reports (`smsReportUrl`). Undefined: it sends none. */
   reportUrl?: (message: OutgoingMessage) => string | undefined;
 };
 
-/** An operator pays by the part, and who reads it on a phone wants to know that there is something, not all of it. */
+/** The operator pays for each part, and on a phone it is enough to learn that something has happened. */
 const MAX_PARTS = 3;
-/** Every bit: delivered, not delivered, buffered, handed to the network, refused by it. */
+/** All bits of `dlr-mask`: delivered, not delivered, buffered, accepted by the SMSC, rejected by the SMSC. */
 const ALL_REPORTS = '31';
 const CONNECT_TIMEOUT_MS = 5_000;
-const MAX_BYTES = 4 * 1024;
-const MAX_ANSWER = 200;
+const MAX_RESPONSE_CHARACTERS = 4 * 1024;
+const MAX_ANSWER_CHARACTERS = 200;
 
-type GatewayAnswer = { status: number; retryAfter: string | undefined; body: string };
+type GatewayResponse = { status: number; retryAfter: string | undefined; body: string };
 
 /**
- * SMS through a gateway that takes messages as Kannel does (user guide, "sending SMS over HTTP"). The gateway is the
- * operator's, inside as a rule, so the guard against addresses that sellers choose is not for it.
+ * SMS: through a gateway with Kannel's HTTP interface (Kannel user guide, "sending SMS over HTTP"). The egress guard is
+ * not used: the operator chooses the gateway, and it is usually in the internal network.
  *
- * `delivered` means that the gateway has taken the message: what became of it is reported later, or never.
+ * `delivered` means that the gateway has accepted the message. A delivery report may follow later.
  */
 export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<void> } {
   const { gatewayUrl, timeoutMs, now, reportUrl } = parts;
@@ -47,7 +47,7 @@ export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<
         fit(messageText(message).short, MAX_PARTS),
         reportUrl?.(message),
       );
-      const answer = await withDeadline(timeoutMs, signal, (end) => ask(agent, url, end));
+      const answer = await withDeadline(timeoutMs, signal, (deadline) => callGateway(agent, url, deadline));
       return smsOutcome(answer, secrets, now());
     },
     close: () => agent.destroy(),
@@ -62,45 +62,49 @@ function sendsmsUrl(gatewayUrl: string, to: string, text: string, reportUrl: str
   return url;
 }
 
-async function ask(agent: Agent, url: URL, signal: AbortSignal): Promise<GatewayAnswer> {
-  // undici follows no redirect unless told to; this one would carry the password elsewhere.
+async function callGateway(agent: Agent, url: URL, signal: AbortSignal): Promise<GatewayResponse> {
+  // undici does not follow redirects by default. Following one would send the password elsewhere.
   const { statusCode, headers, body } = await request(url, { dispatcher: agent, method: 'GET', signal });
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of body as AsyncIterable<Buffer>) {
     text += decoder.decode(chunk, { stream: true });
-    // Leaving the loop ends the connection: the rest is never received.
-    if (text.length > MAX_BYTES) break;
+    // Leaving the loop closes the connection: the rest is never received.
+    if (text.length > MAX_RESPONSE_CHARACTERS) break;
   }
   return { status: statusCode, retryAfter: [headers['retry-after']].flat()[0], body: text };
 }
 
-/** Kannel's documented answers: 202 taken or queued, 4xx never as it is set up, 503 not now. Never the seller's fault. */
-function smsOutcome(answer: GatewayAnswer | EgressFailure, secrets: readonly string[], nowMs: number): AttemptOutcome {
+/** Kannel's documented statuses: 202 accepted or queued, 4xx wrong configuration, 503 temporary. Never the seller's fault. */
+function smsOutcome(
+  answer: GatewayResponse | EgressFailure,
+  secrets: readonly string[],
+  nowMs: number,
+): AttemptOutcome {
   if (answer instanceof EgressFailure)
     return { result: 'failed', isOurs: true, error: `The SMS gateway: ${answer.message}` };
   const { status: code, retryAfter, body } = answer;
-  const said = shownOf(body, secrets);
+  const shown = publicText(body, secrets);
   if (code === 200 || code === 202) {
-    return { result: 'delivered', code, answer: said === '' ? 'Accepted' : `Accepted: ${said}` };
+    return { result: 'delivered', code, answer: shown === '' ? 'Accepted' : `Accepted: ${shown}` };
   }
-  const whose = code < 500 ? ': the operator of the service has to look at its set-up.' : '.';
+  const remedy = code < 500 ? ': the operator of the service has to check its configuration.' : '.';
   return {
     result: 'failed',
     isOurs: true,
     code,
-    error: `The SMS gateway answered ${statusText(code)}${whose}`,
-    ...(said === '' ? {} : { answer: said }),
+    error: `The SMS gateway answered ${statusText(code)}${remedy}`,
+    ...(shown === '' ? {} : { answer: shown }),
     retryAfterMs: retryAfterMs(retryAfter, nowMs),
   };
 }
 
-/** Sellers see the gateway's words in one line, and nothing at all when they name what only the operator should know. */
-function shownOf(body: string, secrets: readonly string[]): string {
+/** The gateway's text in one line, as sellers may see it; empty when it quotes the operator's credentials or host. */
+function publicText(body: string, secrets: readonly string[]): string {
   const line = body.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const lower = line.toLowerCase();
   if (secrets.some((secret) => lower.includes(secret))) return '';
-  return line.slice(0, MAX_ANSWER).toWellFormed();
+  return line.slice(0, MAX_ANSWER_CHARACTERS).toWellFormed();
 }
 
 function secretsIn(gatewayUrl: string): string[] {

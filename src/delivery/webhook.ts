@@ -9,18 +9,18 @@ import { signatureHeaders } from './signature.ts';
 
 export type WebhookParts = {
   egress: Egress;
-  /** The wall clock: receivers hold the timestamp against theirs. */
+  /** The wall clock: receivers compare the timestamp with theirs. */
   now: () => number;
-  /** For a whole try, from the look-up of the name to the last byte of the answer. */
+  /** Deadline for one attempt, from the DNS lookup to the last byte of the response. */
   timeoutMs: number;
-  /** Who calls, such as `marketplace-seller-service/1.0`. */
+  /** The `User-Agent` header, such as `marketplace-seller-service/1.0`. */
   userAgent: string;
 };
 
-/** CloudEvents HTTP binding 3.2: structured mode, the whole event is the body. */
+/** CloudEvents HTTP binding 3.2, structured mode: the body is the whole event. */
 const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
 
-/** WEBHOOKS: a signed POST to the address that the seller gave (decision 30). */
+/** WEBHOOKS: a signed POST to the seller's URL (decision 30). */
 export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
@@ -31,7 +31,7 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
       }
       const { notificationId: id, body } = delivery;
       const headers = {
-        ...ownHeaders(webhook.headers),
+        ...sellerHeaders(webhook.headers),
         ...signatureHeaders({ id, timestampSeconds: Math.floor(now() / 1000), body }, secrets),
         'content-type': CONTENT_TYPE,
         'user-agent': userAgent,
@@ -43,32 +43,37 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
   };
 }
 
-/** None of ours, and none that frames the message: judged when they are set, and again here, where it would do harm. */
-function ownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** The seller's headers without reserved names. They are checked when they are set, and again here, where one would do harm. */
+function sellerHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => headerNameProblem(name) === undefined));
 }
 
-/** A receiver that says what it got would put the seller's own secrets into the log. */
+/** Masks the seller's header values: a receiver that echoes the request would put them into the delivery log. */
 function withoutSecrets(body: string, headers: Readonly<Record<string, string>>): string {
-  const words = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]);
-  const secrets = words.filter((word) => word.length >= 6).sort((a, b) => b.length - a.length);
+  const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)]);
+  const secrets = parts.filter((part) => part.length >= 6).sort((a, b) => b.length - a.length);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), body);
 }
 
 function webhookFailure({ code, message }: EgressFailure): AttemptOutcome {
-  // The same words whatever it resolved to: they say the rule, not what is inside.
+  // The text states the rule only: it must not reveal what the name resolves to internally.
   const rule = code === 'blocked' ? ' A receiver needs https and an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 
 function webhookOutcome({ status, headers, body }: PostResponse, nowMs: number): AttemptOutcome {
-  const said = { code: status, ...(body === '' ? {} : { answer: body }) };
-  if (status >= 200 && status < 300) return { result: 'delivered', ...said };
+  const response = { code: status, ...(body === '' ? {} : { answer: body }) };
+  if (status >= 200 && status < 300) return { result: 'delivered', ...response };
   const error = `The receiver answered ${statusText(status)}`;
-  if (status === 410) return { result: 'gone', ...said, error: `${error}: nothing more is sent to it.` };
-  // Its target was never judged, and may be anybody's.
+  if (status === 410) return { result: 'gone', ...response, error: `${error}: nothing more is sent to it.` };
+  // The target of a redirect was not checked.
   if (status >= 300 && status < 400) {
-    return { result: 'failed', ...said, error: `${error}: redirects are not followed. Give the final address.` };
+    return { result: 'failed', ...response, error: `${error}: redirects are not followed. Give the final address.` };
   }
-  return { result: 'failed', ...said, error: `${error}.`, retryAfterMs: retryAfterMs(headers['retry-after'], nowMs) };
+  return {
+    result: 'failed',
+    ...response,
+    error: `${error}.`,
+    retryAfterMs: retryAfterMs(headers['retry-after'], nowMs),
+  };
 }

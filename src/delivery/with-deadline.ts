@@ -1,8 +1,9 @@
 import { EgressFailure, egressFailureOf } from './egress-failure.ts';
 
 /**
- * A try has an end, whatever hangs: its time-out, or the end of the service (`stopping`). The work is told by the signal it
- * is given, and is not waited for any more: undici heeds a signal only once it has a connection.
+ * Runs `work` until its timeout or the shutdown of the service (`stopping`), and returns a failure as a value. At the
+ * deadline the signal that `work` gets aborts, and the caller gets the failure at once: undici reacts to a signal only
+ * after it has a connection.
  */
 export async function withDeadline<T>(
   timeoutMs: number,
@@ -10,17 +11,17 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | EgressFailure> {
   if (stopping?.aborted) return new EgressFailure('stopped');
-  const end = new AbortController();
-  const ended = Promise.withResolvers<EgressFailure>();
-  const give = (failure: EgressFailure) => {
-    ended.resolve(failure);
-    end.abort(failure);
+  const deadline = new AbortController();
+  const expired = Promise.withResolvers<EgressFailure>();
+  const expire = (failure: EgressFailure) => {
+    expired.resolve(failure);
+    deadline.abort(failure);
   };
-  const stop = () => give(new EgressFailure('stopped'));
+  const stop = () => expire(new EgressFailure('stopped'));
   stopping?.addEventListener('abort', stop, { once: true });
-  const timer = setTimeout(() => give(new EgressFailure('timeout')), timeoutMs);
+  const timer = setTimeout(() => expire(new EgressFailure('timeout')), timeoutMs);
   try {
-    return await Promise.race([work(end.signal), ended.promise]);
+    return await Promise.race([work(deadline.signal), expired.promise]);
   } catch (error) {
     return egressFailureOf(error);
   } finally {

@@ -9,37 +9,39 @@ import { Settler } from './settler.ts';
 export type WorkerParts = {
   queue: Pick<DeliveryQueue, 'claim' | 'settle' | 'nextDueMs'>;
   channels: Readonly<Record<Exclude<ChannelType, 'PULL'>, Channel>>;
-  /** Makes a delivery ready to go. */
+  /** Adds what a channel needs to send the delivery. */
   messageFor(delivery: OutgoingMessage['delivery'], destination: OutgoingMessage['destination']): OutgoingMessage;
   now(): number;
-  /** Tries at once, of all destinations together. */
+  /** How many attempts may be in flight, over all destinations. */
   concurrency: number;
-  /** How often to look for work that another process made. */
+  /** How often to look for deliveries that another process queued. */
   pollMs: number;
   onAttempt(type: ChannelType, outcome: AttemptOutcome, durationMs: number): void;
   onFailure(error: unknown): void;
 };
 
 export type Worker = {
-  /** There is new work: look now. */
+  /** Looks for due deliveries now. */
   wake(): void;
-  /** Takes nothing more, lets what is on its way end for a while, then cuts it off. */
+  /** Claims nothing more, gives the attempts in flight a few seconds to finish, then aborts them. */
   stop(): Promise<void>;
 };
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
-/** Less than the whole service is given to stop. */
-const LET_END_MS = 4_000;
-/** Between two looks that found nothing although something was due: others were faster, or it is about to expire. */
-const LEAST_PAUSE_MS = 25;
+/** Shorter than the time in which the whole service must stop. */
+const SHUTDOWN_GRACE_MS = 4_000;
+/** The pause when a delivery is due but none was claimed: another worker was faster, or the delivery is about to expire. */
+const MIN_PAUSE_MS = 25;
 
-/** Sends what is due, until it is stopped. Any number of workers may run at once, here and elsewhere. */
+/** Sends due deliveries until it is stopped. Any number of workers may run at once, in this process and in others. */
 export function startWorker(parts: WorkerParts): Worker {
+  /** Aborted by `stop`: the loop claims nothing more. */
   const stopping = new AbortController();
-  const cutOff = new AbortController();
+  /** Aborted at the end of the grace period: cuts off the attempts in flight. */
+  const attemptsAbort = new AbortController();
   const sending = new Set<Promise<void>>();
   let wakeUp: () => void = () => undefined;
-  // Set while nobody waits, so that a call in between is not lost.
+  // Records a `wake` that comes while the loop is not pausing: the next pause then ends at once.
   let isAwake = false;
   const wake = () => {
     isAwake = true;
@@ -53,12 +55,12 @@ export function startWorker(parts: WorkerParts): Worker {
 
   const send = async (claimed: Claimed): Promise<void> => {
     const startedMs = parts.now();
-    const began = performance.now();
-    const told = await sendOnce(parts, claimed, cutOff.signal);
-    // What our own end cut off says nothing of the receiver, and must not cost the delivery its last try.
-    const isCut = cutOff.signal.aborted && told.result === 'failed';
-    const outcome: AttemptOutcome = isCut ? { ...told, result: 'interrupted' } : told;
-    const durationMs = Math.round(performance.now() - began);
+    const monotonicStart = performance.now();
+    const sent = await sendOnce(parts, claimed, attemptsAbort.signal);
+    // An attempt that our shutdown aborted says nothing about the receiver, and must not use up the delivery's last attempt.
+    const isInterrupted = attemptsAbort.signal.aborted && sent.result === 'failed';
+    const outcome: AttemptOutcome = isInterrupted ? { ...sent, result: 'interrupted' } : sent;
+    const durationMs = Math.round(performance.now() - monotonicStart);
     parts.onAttempt(claimed.destination.type, outcome, durationMs);
     settler.add({ claimed, startedMs, durationMs, outcome });
   };
@@ -75,16 +77,16 @@ export function startWorker(parts: WorkerParts): Worker {
     while (!stopping.signal.aborted) {
       isAwake = false;
       try {
-        const room = parts.concurrency - sending.size;
-        const claimed = room === 0 ? [] : await parts.queue.claim(room);
+        const free = parts.concurrency - sending.size;
+        const claimed = free === 0 ? [] : await parts.queue.claim(free);
         for (const one of claimed) {
-          const sent = send(one).finally(() => sending.delete(sent));
-          sending.add(sent);
+          const attempt = send(one).finally(() => sending.delete(attempt));
+          sending.add(attempt);
         }
-        // A full house takes guests in groups: a claim for every single one that left would cost a write to the disk each.
-        const isCrowded = parts.concurrency - sending.size < parts.concurrency / 4;
+        // When most slots are busy, wait and claim several deliveries at once: each claim is one disk write.
+        const isNearlyFull = parts.concurrency - sending.size < parts.concurrency / 4;
         if (claimed.length === 0) await pause(await untilDue(parts));
-        else if (isCrowded) await pause(parts.pollMs);
+        else if (isNearlyFull) await pause(parts.pollMs);
       } catch (error) {
         parts.onFailure(error);
         await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -99,7 +101,7 @@ export function startWorker(parts: WorkerParts): Worker {
       stopping.abort();
       wake();
       await running;
-      const deadline = setTimeout(() => cutOff.abort(), LET_END_MS);
+      const deadline = setTimeout(() => attemptsAbort.abort(), SHUTDOWN_GRACE_MS);
       await Promise.all(sending);
       clearTimeout(deadline);
       await settler.stop();
@@ -107,19 +109,19 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** A channel that throws has a mistake in it: the delivery is tried again, and the operator told. */
+/** A channel that throws has a bug: the delivery is retried, and the error is logged. */
 async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<AttemptOutcome> {
   const { delivery, destination } = claimed;
-  if (destination.type === 'PULL') return { result: 'refused', error: 'pulled, not sent' };
+  if (destination.type === 'PULL') return { result: 'refused', error: 'A PULL destination fetches its notifications.' };
   try {
     return await parts.channels[destination.type].send(parts.messageFor(delivery, destination), signal);
   } catch (error) {
     parts.onFailure(error);
-    return { result: 'failed', error: 'the service failed to send it' };
+    return { result: 'failed', error: 'The service failed to send the message.' };
   }
 }
 
 async function untilDue({ queue, now, pollMs }: WorkerParts): Promise<number> {
   const dueMs = await queue.nextDueMs();
-  return Math.min(pollMs, Math.max(LEAST_PAUSE_MS, (dueMs ?? Number.POSITIVE_INFINITY) - now()));
+  return Math.min(pollMs, Math.max(MIN_PAUSE_MS, (dueMs ?? Number.POSITIVE_INFINITY) - now()));
 }

@@ -129,7 +129,7 @@ describe('a socket', () => {
       const outcome = await post(egress, `${scheme}://hooks.example.com:${victim.port}/astray`, hello);
       assert.ok(outcome instanceof EgressBlocked);
       assert.equal(outcome.message, 'Requests to this address are not allowed.');
-      assert.match(String(outcome.cause), /led to 127\.0\.0\.1/);
+      assert.match(String(outcome.cause), /connected to 127\.0\.0\.1/);
       assert.ok(await soon(() => victim.open() === 0));
     }
     assert.deepEqual(received, []);

@@ -131,7 +131,7 @@ describe('a server', { concurrency: 8 }, () => {
       result: 'failed',
       isOurs: true,
       code: 451,
-      error: 'The mail server refused the message (451 4.3.0).',
+      error: 'The mail server rejected the message (451 4.3.0).',
     };
     assert.deepEqual(said, expected);
   });
@@ -139,7 +139,11 @@ describe('a server', { concurrency: 8 }, () => {
   it('that speaks another protocol, or too much, is tried again', async () => {
     for (const text of ['HTTP/1.1 400 Bad Request\r\n\r\n', `220-${'x'.repeat(100_000)}`]) {
       const { outcome } = await attempt((socket) => void socket.write(text), 2_000);
-      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: 'The mail server did not take the message.' });
+      assert.deepEqual(outcome, {
+        result: 'failed',
+        isOurs: true,
+        error: 'The mail server did not accept the message.',
+      });
     }
   });
 
@@ -179,7 +183,7 @@ describe('settings that are none', () => {
     for (const smtpUrl of ['http://u:hunter2@a.example', 'smtp://u:hunter2@a.example?tls.rejectUnauthorized=false']) {
       assert.throws(
         () => createEmailChannel({ ...parts, smtpUrl }),
-        /^Error: the address of the mail server must (?!.*hunter2)/,
+        /^Error: the mail server's address must (?!.*hunter2)/,
       );
     }
     for (const from of ['a b@c.example', 'a@b.example\r\nBcc: c@d.example', 'A <a@b.example>', '']) {

@@ -160,7 +160,10 @@ describe('mobile push', () => {
   describe('no answer', () => {
     it('in time is tried again', async () => {
       const began = performance.now();
-      assert.deepEqual(await answered(() => undefined), { result: 'failed', error: 'No whole answer came in time.' });
+      assert.deepEqual(await answered(() => undefined), {
+        result: 'failed',
+        error: 'No complete response arrived in time.',
+      });
       assert.ok(performance.now() - began < TIMEOUT_MS + 500);
     });
 
@@ -187,7 +190,7 @@ describe('mobile push', () => {
     it('before the service stops is tried again', async () => {
       const stopping = new AbortController();
       service = await pushService(() => stopping.abort());
-      const stopped = { result: 'failed', error: 'The service stopped before the answer came.' };
+      const stopped = { result: 'failed', error: 'The service stopped before the response arrived.' };
       assert.deepEqual(await send({ endpoint: service.endpoint, signal: stopping.signal }), stopped);
       assert.deepEqual(await send({ endpoint: service.endpoint, signal: stopping.signal }), stopped);
       assert.equal(service.pushed.length, 1);

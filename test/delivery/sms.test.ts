@@ -133,7 +133,7 @@ describe('no answer', () => {
     assert.deepEqual(await answered(() => undefined), {
       result: 'failed',
       isOurs: true,
-      error: 'The SMS gateway: No whole answer came in time.',
+      error: 'The SMS gateway: No complete response arrived in time.',
     });
     assert.ok(performance.now() - began < TIMEOUT_MS + 500);
   });
@@ -143,7 +143,7 @@ describe('no answer', () => {
     assert.deepEqual(outcome, {
       result: 'failed',
       isOurs: true,
-      error: 'The SMS gateway: No whole answer came in time.',
+      error: 'The SMS gateway: No complete response arrived in time.',
     });
   });
 
@@ -151,7 +151,7 @@ describe('no answer', () => {
     const receiver: Receiver = await rawReceiver((socket) => socket.resetAndDestroy());
     cleanUps.push(receiver.close);
     for (const [origin, words] of [
-      [receiver.origin, 'The connection was closed before the whole answer came.'],
+      [receiver.origin, 'The connection was closed before the complete response arrived.'],
       [`http://127.0.0.1:${await freePort()}`, 'The connection was refused.'],
     ] as const) {
       const outcome = await sendTo(`${origin}/cgi-bin/sendsms?username=${USER}&password=${PASSWORD}`);
@@ -165,7 +165,7 @@ describe('no answer', () => {
     const stopped = {
       result: 'failed',
       isOurs: true,
-      error: 'The SMS gateway: The service stopped before the answer came.',
+      error: 'The SMS gateway: The service stopped before the response arrived.',
     };
     assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);
     assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);

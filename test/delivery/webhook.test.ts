@@ -216,13 +216,13 @@ describe('the webhook channel', () => {
     it('in time is a failure', async () => {
       const began = performance.now();
       const outcome = await answered(() => undefined);
-      assert.deepEqual(outcome, { result: 'failed', error: 'No whole answer came in time.' });
+      assert.deepEqual(outcome, { result: 'failed', error: 'No complete response arrived in time.' });
       assert.ok(performance.now() - began < TIMEOUT_MS + 500);
     });
 
     it('to the end in time is a failure', async () => {
       const outcome = await answered((_request, response) => response.writeHead(200).write('not all'));
-      assert.deepEqual(outcome, { result: 'failed', error: 'No whole answer came in time.' });
+      assert.deepEqual(outcome, { result: 'failed', error: 'No complete response arrived in time.' });
     });
 
     it('but a reset is a failure', async () => {
@@ -230,7 +230,7 @@ describe('the webhook channel', () => {
       const outcome = await send({ url: receiver.origin });
       assert.deepEqual(outcome, {
         result: 'failed',
-        error: 'The connection was closed before the whole answer came.',
+        error: 'The connection was closed before the complete response arrived.',
       });
     });
 
@@ -256,7 +256,7 @@ describe('the webhook channel', () => {
     it('before the service stops is a failure, at once', async () => {
       const stopping = new AbortController();
       receiver = await httpReceiver(() => stopping.abort());
-      const stopped = { result: 'failed', error: 'The service stopped before the answer came.' };
+      const stopped = { result: 'failed', error: 'The service stopped before the response arrived.' };
       assert.deepEqual(await send({ url: receiver.origin }, stopping.signal), stopped);
       assert.deepEqual(await send({ url: receiver.origin }, stopping.signal), stopped);
       assert.equal(receiver.connections(), 1, 'the second one is not even begun');

@@ -75,7 +75,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     await worker.stop();
     const found = await notifications.log.delivery('S1', id);
     assert.equal(found?.delivery.state, 'PENDING');
-    assert.equal(found?.attempts[0]?.error, 'the service failed to send it');
+    assert.equal(found?.attempts[0]?.error, 'The service failed to send the message.');
     assert.match(String(failures[0]), /a mistake in the channel/);
     assert.ok(destinationId);
   });

@@ -60,11 +60,11 @@ onBothEngines(
     };
 
     const failing: [string, Script, RegExp][] = [
-      ['slow past the time-out', hang, /^No whole answer came in time\.$/],
-      ['dripping for ever', drip, /^No whole answer came in time\.$/],
-      ['resetting', reset, /^The connection was closed before the whole answer came\.$/],
-      ['flooding with headers', headerFlood, /^The headers of the answer are too large\.$/],
-      ['speaking something else', noHttp, /^The answer is not HTTP\/1\.1\.$/],
+      ['slow past the time-out', hang, /^No complete response arrived in time\.$/],
+      ['dripping for ever', drip, /^No complete response arrived in time\.$/],
+      ['resetting', reset, /^The connection was closed before the complete response arrived\.$/],
+      ['flooding with headers', headerFlood, /^The headers of the response are too large\.$/],
+      ['speaking something else', noHttp, /^The response is not HTTP\/1\.1\.$/],
       ['refusing at length', flood(500).script, /^The receiver answered 500 Internal Server Error\.$/],
     ];
     for (const [name, script, error] of failing) {
