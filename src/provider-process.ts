@@ -3,58 +3,83 @@ import { once } from 'node:events';
 import { StartError } from './listen.ts';
 import type { Log } from './log.ts';
 
-/** What the embedded provider must know of the service, told to its process at start: it is in no file and no setting. */
+/** The service's own client at the provider. The service makes it at each start: it is in no file and no setting. */
 export type ServiceClient = { id: string; secret: string };
 
-/** What the service must know of the provider: its name to the world, and where to reach it without going through that. */
+/** How the service reaches the provider: the issuer is its public name, the backchannel leads straight to its socket. */
 export type ProviderAddress = {
   issuer: string;
   backchannel: { discovery: string; token: string; introspection: string; registration: string };
 };
 
-const RESTART_AFTER_MS = 1_000;
+/** The first message to the provider's process. */
+export type ProviderOrder = {
+  serviceClient: ServiceClient;
+  /** The port of the process before it, when there was one. Its clients know that port. */
+  previousPort?: number;
+};
+
+export type ProviderProcess = ProviderAddress & { stop(): Promise<void> };
+
+export type ProviderProcessOptions = {
+  /** The file that starts roles. */
+  entry: string;
+  serviceClient: ServiceClient;
+  log: Log;
+  /** The provider was restarted and could not have its previous port again. */
+  onMoved(address: ProviderAddress): void;
+};
+
+const RESTART_DELAY_MS = 1_000;
 const KILL_AFTER_MS = 6_000;
 
 /**
- * Runs the embedded identity provider in a process of its own: it has the keys and the passwords, the service has not. When
- * it dies it is started again; the service answers 503 meanwhile.
+ * Runs the embedded identity provider in a process of its own: that process has the keys and passwords, the service has not.
+ * A provider that dies is restarted, on the port that it had; the service answers 503 meanwhile. Throws a StartError when
+ * the provider does not start the first time.
  */
-export async function startProviderProcess(
-  entry: string,
-  serviceClient: ServiceClient,
-  log: Log,
-): Promise<ProviderAddress & { stop(): Promise<void> }> {
+export async function startProviderProcess(options: ProviderProcessOptions): Promise<ProviderProcess> {
+  const { entry, serviceClient, log, onMoved } = options;
   let stopping = false;
-  let child = forkProvider(entry, serviceClient);
-  const address = await addressOf(child);
-  const watch = (watched: ChildProcess) =>
+  let child = forkProvider(entry, { serviceClient });
+  let address = await addressOf(child);
+
+  const restart = async () => {
+    if (stopping) return;
+    child = forkProvider(entry, { serviceClient, previousPort: portOf(address) });
+    restartAfterExit(child);
+    const next = await addressOf(child);
+    const hasMoved = next.backchannel.token !== address.backchannel.token;
+    address = next;
+    if (hasMoved) onMoved(next);
+  };
+  const restartAfterExit = (watched: ChildProcess) =>
     watched.once('exit', (code, signal) => {
       if (stopping) return;
-      log.warn({ code, signal }, 'the identity provider ended; starting it again');
-      setTimeout(() => {
-        if (stopping) return;
-        child = forkProvider(entry, serviceClient);
-        watch(child);
-      }, RESTART_AFTER_MS);
+      log.warn({ code, signal }, `the identity provider ended; restarting it in ${RESTART_DELAY_MS / 1_000} s`);
+      // A restart that fails is an exit too.
+      setTimeout(() => void restart().catch(() => {}), RESTART_DELAY_MS);
     });
-  watch(child);
-  return {
-    ...address,
-    async stop() {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      // One that does not react must not stay behind and hold its port.
-      const impatience = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-      await once(child, 'exit');
-      clearTimeout(impatience);
-    },
+  restartAfterExit(child);
+
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    // A process that ignores SIGTERM would stay behind and keep its port.
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    await once(child, 'exit');
+    clearTimeout(killTimer);
   };
+  return { ...address, stop };
 }
 
-function forkProvider(entry: string, serviceClient: ServiceClient): ChildProcess {
+/** The port that the provider listens on. */
+export const portOf = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
+
+function forkProvider(entry: string, order: ProviderOrder): ChildProcess {
   const child = fork(entry, ['idp']);
-  child.send(serviceClient);
+  child.send(order);
   return child;
 }
 
@@ -63,19 +88,19 @@ async function addressOf(child: ChildProcess): Promise<ProviderAddress> {
     once(child, 'message') as Promise<[ProviderAddress]>,
     once(child, 'exit').then(() => undefined),
   ]);
-  // It said why on its own standard error.
+  // The child has written the reason to standard error.
   if (first === undefined) throw new StartError('The identity provider did not start.');
   return first[0];
 }
 
-/** In the provider's process: who the service is, when the service started it; undefined when the operator did. */
-export async function serviceClientFromParent(): Promise<ServiceClient | undefined> {
+/** In the provider's process: what the service ordered; undefined when an operator started the process. */
+export async function orderFromParent(): Promise<ProviderOrder | undefined> {
   if (!process.connected) return undefined;
-  const [told] = (await once(process, 'message')) as [ServiceClient];
-  return told;
+  const [order] = (await once(process, 'message')) as [ProviderOrder];
+  return order;
 }
 
-/** In the provider's process: tells the service that it listens, and ends with it, however it ends. */
+/** In the provider's process: reports the address to the service, and calls `stop` when the service has ended. */
 export function reportToParent({ issuer, backchannel }: ProviderAddress, stop: () => void): void {
   if (!process.connected) return;
   process.send?.({ issuer, backchannel } satisfies ProviderAddress);

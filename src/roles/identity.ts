@@ -36,6 +36,30 @@ export function identityOf(
   });
 }
 
+/** An Identity that can be exchanged while others hold it, for a provider whose address changes. */
+export type ReplaceableIdentity = Identity & { replace(next: Identity): void };
+
+export function replaceableIdentity(first: Identity): ReplaceableIdentity {
+  let current = first;
+  return {
+    get issuer() {
+      return current.issuer;
+    },
+    callerOf: (token) => current.callerOf(token),
+    authorizationEndpoint: () => current.authorizationEndpoint(),
+    requestToken: (request) => current.requestToken(request),
+    registerClient: (metadata, request) => current.registerClient(metadata, request),
+    ping: () => current.ping(),
+    close: () => current.close(),
+    replace(next) {
+      const previous = current;
+      current = next;
+      // Requests that are in flight end first.
+      void previous.close();
+    },
+  };
+}
+
 /** The service's own client at a provider that it did not start itself. */
 export function configuredClient(config: Config): ServiceClient {
   const { idpIntrospectionClientId: id, idpIntrospectionClientSecret: secret } = config;

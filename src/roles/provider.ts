@@ -1,33 +1,36 @@
 import type { Config } from '../config.ts';
 import { runClientCommand } from '../idp/commands.ts';
-import { startIdp } from '../idp/start.ts';
+import { type IdpOptions, type RunningIdp, startIdp } from '../idp/start.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { createLog } from '../log.ts';
-import { reportToParent, serviceClientFromParent } from '../provider-process.ts';
+import { orderFromParent, reportToParent } from '../provider-process.ts';
 import { isDemo } from './demo.ts';
 import { configuredClient } from './identity.ts';
 import { openProviderStore } from './store.ts';
 import { trustedPeers } from './trusted-peers.ts';
 
-/** The embedded identity provider, started by the service or on its own. */
+/** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
   const log = createLog(config.logLevel);
-  const serviceClient = (await serviceClientFromParent()) ?? configuredClient(config);
+  const order = await orderFromParent();
   const db = await openProviderStore(config);
-  const provider = await startIdp({
+  const options = {
     db,
     host: config.host,
-    port: config.idpPort,
     issuer: config.idpPublicUrl,
-    serviceClient,
+    serviceClient: order?.serviceClient ?? configuredClient(config),
     trustsPeer: trustedPeers(config.trustProxy),
     demo: isDemo(config),
     demoAnywhere: config.demoAnywhere,
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
     log,
-  }).catch((error: NodeJS.ErrnoException) => cannotListen(error, config.host, config.idpPort, 'IDP_PORT'));
+  };
+  const ports = [order?.previousPort ?? config.idpPort, config.idpPort];
+  const provider = await startOnFirstFree(ports, options).catch((error: NodeJS.ErrnoException) =>
+    cannotListen(error, config.host, config.idpPort, 'IDP_PORT'),
+  );
   log.info({ address: provider.address, issuer: provider.issuer }, 'the identity provider listens');
   const stop = async () => {
     await provider.close();
@@ -36,6 +39,17 @@ export async function runProvider(config: Config): Promise<undefined> {
   stopOnSignal(log, stop);
   reportToParent(provider, () => void stop().finally(() => process.exit(0)));
   return undefined;
+}
+
+/** After a restart, another program may have taken the port that IDP_PORT=0 had found: then it finds another one. */
+async function startOnFirstFree(ports: readonly number[], options: Omit<IdpOptions, 'port'>): Promise<RunningIdp> {
+  const [port = 0, ...others] = ports;
+  try {
+    return await startIdp({ ...options, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || !others.some((other) => other !== port)) throw error;
+    return startOnFirstFree(others, options);
+  }
 }
 
 /** Adds, lists and removes the provider's clients and accounts. */

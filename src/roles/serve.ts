@@ -14,11 +14,11 @@ import { startBoardRefresher } from '../market/board-refresher.ts';
 import { applyLiveChanges } from '../market/live-changes.ts';
 import type { Market } from '../market/market.ts';
 import { takeReport } from '../notifications/delivery-report.ts';
-import { type ServiceClient, startProviderProcess } from '../provider-process.ts';
+import { type ProviderAddress, portOf, type ServiceClient, startProviderProcess } from '../provider-process.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { appOf } from './app.ts';
 import { isDemoStore, makeDemoData, makeDemoDestinations } from './demo.ts';
-import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
+import { configuredClient, embeddedIssuer, identityOf, replaceableIdentity } from './identity.ts';
 import { type NotificationParts, notificationsOf, runWorker } from './notifications.ts';
 import { marketOf, openStore } from './store.ts';
 
@@ -34,9 +34,10 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const sending = await notificationsOf(config, db, { isDemo, log });
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) await makeDemoDestinations(db, sending.notifications, receiver.address);
-  const provider = config.idpIssuer ? undefined : await startEmbeddedProvider(config, entry, log);
+  const provider = config.idpIssuer
+    ? undefined
+    : await startEmbeddedProvider(config, entry, log, (port) => sending.policy.ownPorts.push(port));
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
-  if (provider) sending.policy.ownPorts.push(portOf(identity.issuer));
   const stopLast = [() => provider?.stop(), () => receiver?.close()];
   const parts = { log, db, market, identity, sending, hasWorker: true, stopLast };
   const { address, adminAddress } = await serve(config, parts);
@@ -112,7 +113,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readSnapshot });
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
-  sending.policy.ownPorts.push(portOf(address), portOf(adminAddress));
+  sending.policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
   const worker = parts.hasWorker ? runWorker(config, sending, log, metrics) : undefined;
   const keeper = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be kept up at the moment'),
@@ -126,19 +127,29 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
   return { address, adminAddress };
 }
 
-const portOf = (address: string) => Number(new URL(address).port);
-
 function startReceiver(config: Config) {
   return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1' }).catch((error) =>
     cannotListen(error, '127.0.0.1', config.demoReceiverPort, 'DEMO_RECEIVER_PORT'),
   );
 }
 
-/** The embedded provider in its own process, and the service's view of it. What the two share is made anew at each start. */
-async function startEmbeddedProvider(config: Config, entry: string, log: Log) {
-  const client: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
-  const provider = await startProviderProcess(entry, client, log);
-  return { identity: identityOf(config, provider.issuer, client, provider.backchannel), stop: provider.stop };
+/**
+ * The embedded provider in its own process, and the service's view of it, which follows the provider to another port.
+ * `onPort` is told of each port that the provider listens on.
+ */
+async function startEmbeddedProvider(config: Config, entry: string, log: Log, onPort: (port: number) => void) {
+  const serviceClient: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
+  const identityAt = (address: ProviderAddress) => {
+    onPort(portOf(address));
+    return identityOf(config, address.issuer, serviceClient, address.backchannel);
+  };
+  const onMoved = (address: ProviderAddress) => {
+    log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');
+    identity.replace(identityAt(address));
+  };
+  const provider = await startProviderProcess({ entry, serviceClient, log, onMoved });
+  const identity = replaceableIdentity(identityAt(provider));
+  return { identity, stop: provider.stop };
 }
 
 /** What goes nowhere else is written to files: whoever waits for a message should know where it is. */

@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { providerPid } from './provider-pid.ts';
 import { type Addresses, SolutionProvider, serverMetadata } from './solution-provider.ts';
 
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
@@ -270,12 +271,7 @@ describe('authorization, against real processes', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     const { access_token: token } = keep((await answer.json()) as { access_token: string });
-    const [pid = 0] = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .filter((one) => isProviderOf(one, service.child.pid ?? 0));
-    assert.ok(pid > 0, 'the provider has a process of its own');
-    process.kill(pid, 'SIGKILL');
+    process.kill(providerPid(service), 'SIGKILL');
     await sleep(100);
     const refused = await call(token);
     assert.equal(refused.status, 503);
@@ -313,12 +309,3 @@ describe('authorization, against real processes', () => {
     await start();
   });
 });
-
-function isProviderOf(pid: number, parent: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent);
-  } catch {
-    return false;
-  }
-}
