@@ -1,0 +1,61 @@
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+import { startPostgres } from './db/postgres-server.ts';
+import { type Bundle, writeBundles } from './run/bundles.ts';
+import { groups as allGroups } from './run/groups.ts';
+import { summaryLast } from './run/report.ts';
+
+/**
+ * Runs groups of test files, several processes at a time: `node test/run.ts GROUP... [--coverage] [--table] [--at-once N]`.
+ * Exits with 1 when a test fails, when a process ends early, when a file runs no test, and when too few lines are covered.
+ */
+const COVERED_LINES_PERCENT = 95;
+
+const { positionals: groups, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    coverage: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+    'at-once': { type: 'string', default: '2' },
+  },
+});
+const unknown = groups.filter((group) => !allGroups.includes(group));
+if (groups.length === 0 || unknown.length > 0) {
+  process.stderr.write(`Unknown group: ${unknown.join(', ') || 'none given'}. Groups: ${allGroups.join(', ')}.\n`);
+  process.exit(1);
+}
+
+// One server for all processes. Each test has its own database.
+process.env.TEST_DATABASE_URL ??= (await startPostgres()).url('postgres');
+
+const bundles = writeBundles(groups);
+const coverage = { coverage: true, coverageIncludeGlobs: ['src/**'], lineCoverage: COVERED_LINES_PERCENT };
+const events = run({
+  files: bundles.map(({ path }) => path),
+  concurrency: Number(values['at-once']),
+  ...(values.coverage ? coverage : {}),
+});
+
+const filesWithTests = new Set<string | undefined>();
+const finished = new Set<string | undefined>();
+events.on('test:pass', ({ file }) => filesWithTests.add(file));
+events.on('test:summary', ({ file }) => finished.add(file));
+events.on('test:fail', ({ file }) => {
+  filesWithTests.add(file);
+  process.exitCode = 1;
+});
+events
+  .compose(summaryLast(values.table))
+  .compose(spec)
+  .on('end', () => reportWhatDidNotRun(bundles))
+  .pipe(process.stdout);
+
+function reportWhatDidNotRun(expected: readonly Bundle[]): void {
+  const died = expected.filter(({ path }) => !finished.has(path)).map(({ path }) => `${path} ended early`);
+  const silent = expected.flatMap(({ files }) => files).filter((file) => !filesWithTests.has(file));
+  const problems = [...died, ...silent.map((file) => `${file} ran no test`)];
+  if (problems.length === 0) return;
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exitCode = 1;
+}

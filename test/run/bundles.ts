@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { testFilesOf } from './groups.ts';
+
+/** Test files that share one process. Loading the service takes a second, so a process for each file costs too much. */
+export type Bundle = { path: string; files: readonly string[] };
+
+/**
+ * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
+ * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
+ */
+const PROCESSES: Readonly<Record<string, number>> = { inside: 4, faults: 4, e2e: Number.POSITIVE_INFINITY };
+
+/**
+ * Counting each executed block makes tight loops up to seven times slower. The code under these tests is covered by others,
+ * so their processes do not collect coverage.
+ */
+const WITHOUT_COVERAGE = /properties|elements\.test/;
+
+const STOP_COVERAGE = [
+  "import { stopCoverage } from 'node:v8';",
+  'delete process.env.NODE_V8_COVERAGE;',
+  'stopCoverage();\n',
+].join('\n');
+
+/**
+ * Writes one file for each test process. It imports the test files of the bundle, so all tests are registered before the
+ * first one runs. The files are removed when this process ends.
+ */
+export function writeBundles(groups: readonly string[]): Bundle[] {
+  const folder = mkdtempSync(join(tmpdir(), 'seller-service-test-run-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'stop-coverage.mjs'), STOP_COVERAGE);
+  const write = (name: string, files: readonly string[], isCovered: boolean): Bundle => {
+    const path = join(folder, `${name}.mjs`);
+    const imports = files.map((file) => `import '${pathToFileURL(file)}';\n`);
+    writeFileSync(path, [isCovered ? '' : "import './stop-coverage.mjs';\n", ...imports].join(''));
+    return { path, files };
+  };
+  return groups.flatMap((group) => {
+    const files = testFilesOf(group);
+    const covered = group === 'inside' ? files.filter((file) => !WITHOUT_COVERAGE.test(file)) : [];
+    const others = files.filter((file) => !covered.includes(file));
+    const count = PROCESSES[group] ?? 1;
+    return [
+      ...deal(covered, count - 1).map((some, n) => write(`${group}-${n + 1}`, some, true)),
+      ...deal(others, covered.length === 0 ? count : 1).map((some, n) =>
+        write(`${group}-others-${n + 1}`, some, false),
+      ),
+    ];
+  });
+}
+
+/** Deals files out by size: each process gets large and small ones. */
+function deal(files: readonly string[], count: number): string[][] {
+  const hands = Array.from({ length: Math.min(count, files.length) }, (): string[] => []);
+  const bySize = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size);
+  bySize.forEach(({ file }, n) => {
+    hands[n % hands.length]?.push(file);
+  });
+  return hands.map((hand) => hand.sort());
+}

@@ -1,0 +1,23 @@
+import type { TestEvent } from 'node:test/reporters';
+
+/**
+ * Puts Node's summary last (`tests`, `pass`, `fail`): readers of the log look for it there. The table of covered lines comes
+ * before it, or one line when only the total matters.
+ */
+export function summaryLast(hasTable: boolean) {
+  return async function* (events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
+    const summary: TestEvent[] = [];
+    for await (const event of events) {
+      if (event.type === 'test:diagnostic' && event.data.nesting === 0) summary.push(event);
+      else if (event.type === 'test:coverage' && !hasTable) yield totalOf(event);
+      else yield event;
+    }
+    yield* summary;
+  };
+}
+
+function totalOf(event: Extract<TestEvent, { type: 'test:coverage' }>): TestEvent {
+  const { coveredLinePercent } = event.data.summary.totals;
+  const message = `lines of src/ covered by the in-process tests: ${coveredLinePercent.toFixed(2)} %`;
+  return { type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } };
+}
