@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { demoListings, demoRecords } from '../../src/cli/demo/records.ts';
+import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
@@ -11,6 +11,7 @@ import type { BoardView } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { CONDITIONS, type CustomerType, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
 import { viewFor } from '../domain/market.ts';
+import { demoListings } from './demo-listings.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const YEAR_MS = 365.25 * 86_400_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { demoListings } from '../../src/cli/demo/records.ts';
 import { writeRecordGuide } from '../../src/cli/record-guide.ts';
+import { demoListings } from './demo-listings.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
-import { whyNotEligible } from '../../src/domain/pricing/buy-box.ts';
-import { compareOffers, isBuyable, seenBy } from '../../src/domain/pricing/offers.ts';
+import { isEligible } from '../../src/domain/pricing/buy-box.ts';
+import { compareOffers, seenBy, standingOf } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
 
@@ -61,12 +61,12 @@ describe('any board', () => {
     fc.assert(
       fc.property(anyOffers, fc.constantFrom(...CUSTOMER_TYPES), (offers, customer) => {
         const view = viewFor(makeBoard(ITEM, offers, NOW), customer);
-        const buyable = offers.filter(({ offer }) => isBuyable(offer, NOW));
+        const buyable = offers.filter(({ offer }) => standingOf(offer, NOW) === 'buyable');
         assert.equal(view.total, buyable.length);
         assert.equal(view.listings.at(-1)?.count, view.total);
         const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
         assert.equal(sum(view.counts), view.total);
-        const eligible = buyable.filter((one) => whyNotEligible(one, ITEM, customer, NOW).length === 0);
+        const eligible = buyable.filter((one) => isEligible(seenBy(customer, one), ITEM));
         assert.equal(sum(view.eligibleCounts), eligible.length);
         const firsts = eligible.map((one) => seenBy(customer, one)).sort(compareOffers);
         for (const price of view.buyBox) {

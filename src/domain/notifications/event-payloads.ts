@@ -9,7 +9,7 @@ import type { Condition, FeeType, OfferType } from '../vocabulary.ts';
 type WireMoney = { CurrencyCode: string; Amount: number };
 export type WirePrice = { LandedPrice: WireMoney; ListingPrice: WireMoney; Shipping: WireMoney };
 
-/** The new state of the item's offers, as 4.2's `Summary` has it. */
+/** The new state of the item's offers, as 4.2's `Summary` has it. @internal */
 export type AnyOfferChanged = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -27,7 +27,7 @@ export type BuyBoxHolder = WirePrice & {
   belongsToRequester: boolean;
 };
 
-/** Without `BuyBoxPrice` nobody holds it any more, without `PreviousBuyBoxPrice` nobody did. */
+/** Without `BuyBoxPrice` nobody holds it any more, without `PreviousBuyBoxPrice` nobody did. @internal */
 export type BuyBoxChanged = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -35,7 +35,7 @@ export type BuyBoxChanged = {
   PreviousBuyBoxPrice?: BuyBoxHolder;
 };
 
-/** The own offer, priced as 4.3's `Product.Offers` has it, beside what 4.2's `Summary` says of the item. */
+/** The own offer, priced as 4.3's `Product.Offers` has it, beside what 4.2's `Summary` says of the item. @internal */
 export type PricingHealth = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -43,7 +43,7 @@ export type PricingHealth = {
   Summary: { CompetitivePriceThreshold: WireMoney; SuggestedLowerPricePlusShipping?: WireMoney };
 };
 
-/** A promotion on one fee: an amount (`FeePromotion`, as in a fee's line) or a part of it (`RatePercent`). */
+/** A promotion on one fee: an amount (`FeePromotion`, as in a fee's line) or a part of it (`RatePercent`). @internal */
 export type FeePromotionChanged = {
   PromotionId: string;
   FeeType: FeeType;

@@ -21,10 +21,6 @@ export function standingOf(offer: Offer, now: number): Standing {
   return 'buyable';
 }
 
-export function isBuyable(offer: Offer, now: number): boolean {
-  return standingOf(offer, now) === 'buyable';
-}
-
 /** The date at which an offer becomes available, as long as it lies ahead; a date that has passed means NOW. */
 export function dateAhead(offer: Offer, now: number): number | undefined {
   const date = offer.availability === 'FUTURE_WITH_DATE' ? offer.availableDateMs : undefined;

@@ -1,0 +1,20 @@
+/**
+ * Finds dead code twice. `knip` looks at everything. `knip --production` looks at src/ alone: code that only tests use is dead
+ * there. An export that its own file uses is not dead, a test may import it. `@internal` excepts an export: the shapes of event
+ * data, which the service stores and reads without building them.
+ */
+const isProduction = process.argv.includes('--production');
+
+export default {
+  entry: [
+    ...(isProduction ? ['src/main.ts!'] : []),
+    'test/**/*.test.ts',
+    'test/e2e/slow-service.ts',
+    'test/faults/no-way-out.ts',
+    'bench/*.ts',
+    'bench/requests/bare-server.ts',
+  ],
+  project: ['src/**/*.ts!', '{test,bench,lint}/**/*.ts'],
+  ignoreExportsUsedInFile: isProduction,
+  node: false,
+};
