@@ -76,7 +76,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   for (let n = 0; n < destinations; n += 1) {
     const webhook = { url: `${url}${n}`, headers: {}, maxInFlight, others: {} };
     const draft = { sellerId: 'S1', name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
-    await notifications.create({ ...draft, settings: { webhook } });
+    await notifications.destinations.create({ ...draft, settings: { webhook } });
   }
   const queue = new DeliveryQueue(db, key, Date.now, {
     leaseMs: 30_000,
@@ -95,7 +95,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
       for (let n = 0; n < count / destinations; n += 100) {
         await db.transaction(async (tx) => {
           for (let m = n; m < n + 100 && m < count / destinations; m += 1) {
-            await notifications.publish(tx, eventOf(`ntf_${Date.now()}_${m}`));
+            await notifications.publisher.publish(tx, eventOf(`ntf_${Date.now()}_${m}`));
           }
         });
       }
@@ -112,7 +112,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
         messageFor: (delivery, destination) => ({
           delivery,
           destination,
-          secrets: notifications.secretsOf(destination),
+          secrets: notifications.destinations.secretsOf(destination),
         }),
         now: Date.now,
         concurrency: AT_ONCE,

@@ -2,30 +2,36 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Db, Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import { type DestinationRow, destinationColumns, findRow, fromRow, type StoredDestination } from './destination.ts';
+import {
+  type DestinationRow,
+  destinationColumns,
+  findRow,
+  fromRow,
+  type StoredDestination,
+} from './destination-table.ts';
 import { setLanes } from './lane.ts';
 import type { OperatorKey } from './operator-key.ts';
 
-/** How long an address's owner has to answer. */
+/** How long a confirmation link and code are valid. */
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
-/** A code has a million values: somebody who guesses must not have many tries. */
+/** A code has a million values: guessing must stay hopeless. */
 const MAX_WRONG_CODES = 5;
 
 const DAY_MS = 24 * 3_600_000;
-/** Decision 27: whoever aims the service at a stranger annoys them this often, and no more. */
-const MAX_TO_ADDRESS = 3;
-const MAX_OF_SELLER = 20;
+/** Decision 27: messages a day to an unconfirmed address, whose owner may be a stranger. */
+const MAX_DAILY_TO_ADDRESS = 3;
+const MAX_DAILY_OF_SELLER = 20;
 
-/** What a message to an address says that is not confirmed yet. */
+/** What a message to an unconfirmed address contains: a link token and a code. */
 export type ConfirmationRequest = { token: string; code: string; expiresMs: number };
 
-export type Answered = 'confirmed' | 'expired' | 'unknown' | 'wrongCode' | 'tooManyCodes';
+export type ConfirmationResult = 'confirmed' | 'expired' | 'unknown' | 'wrongCode' | 'tooManyCodes';
 
 /**
- * Asks whoever has an address whether notifications may go there, and takes the answer (decision 27). The question goes out
- * with a test notification: its link and its code follow from that delivery and the address, so nothing secret is kept,
- * a newer question replaces the older one, and another address makes both worthless.
+ * Asks the owner of an address to agree to notifications, and records the answer (decision 27). The request is sent as a
+ * test notification. Its link and code are derived from that delivery and the address: no secret is stored, a newer
+ * request replaces the older one, and a change of the address makes both invalid.
  */
 export class Confirmations {
   readonly #db: Db;
@@ -38,19 +44,19 @@ export class Confirmations {
     this.#now = now;
   }
 
-  /** Counts one more message to an unconfirmed address; false, and nothing counted, when there were enough today. */
-  async count(tx: Sql, destination: Destination, nowMs: number): Promise<boolean> {
+  /** Counts one more message to an unconfirmed address. False when a daily limit is reached; then nothing is counted. */
+  async countMessage(tx: Sql, destination: Destination, nowMs: number): Promise<boolean> {
     const day = Math.floor(nowMs / DAY_MS);
-    const limits: [whose: string, most: number][] = [
-      [`address ${this.#key.markOf(addressToConfirm(destination))}`, MAX_TO_ADDRESS],
-      [`seller ${destination.sellerId}`, MAX_OF_SELLER],
+    const limits: [whose: string, max: number][] = [
+      [`address ${this.#key.pseudonymOf(addressToConfirm(destination))}`, MAX_DAILY_TO_ADDRESS],
+      [`seller ${destination.sellerId}`, MAX_DAILY_OF_SELLER],
     ];
-    for (const [whose, most] of limits) {
+    for (const [whose, max] of limits) {
       const row = await tx.get<{ messages: number }>(
         'SELECT messages FROM message_count WHERE whose = $1 AND day = $2',
         [whose, day],
       );
-      if ((row?.messages ?? 0) >= most) return false;
+      if ((row?.messages ?? 0) >= max) return false;
     }
     for (const [whose] of limits) {
       await tx.run(
@@ -62,8 +68,8 @@ export class Confirmations {
     return true;
   }
 
-  /** From now on the question that goes out with this delivery counts. */
-  async ask(tx: Sql, destinationId: string, deliveryId: string, nowMs: number): Promise<void> {
+  /** Makes this delivery the destination's only valid confirmation request. */
+  async request(tx: Sql, destinationId: string, deliveryId: string, nowMs: number): Promise<void> {
     await tx.run(
       `INSERT INTO confirmation (channel_id, delivery_id, expires_ms, wrong_codes) VALUES ($1, $2, $3, 0)
        ON CONFLICT (channel_id) DO UPDATE SET delivery_id = excluded.delivery_id, expires_ms = excluded.expires_ms,
@@ -72,7 +78,7 @@ export class Confirmations {
     );
   }
 
-  /** What the message of a delivery has to say; undefined when there is nothing to confirm. */
+  /** What the message of a delivery must contain; undefined when there is nothing to confirm. */
   confirmationRequestOf(
     destination: Destination,
     { deliveryId, createdMs }: Delivery,
@@ -83,37 +89,36 @@ export class Confirmations {
     return { token: `${destinationId}.${proof}`, code, expiresMs: createdMs + CONFIRMATION_LIFETIME_MS };
   }
 
-  /** The destination that a link is about, as long as it can be answered; undefined when it never could or cannot any more. */
+  /** The destination that a link confirms; undefined when the link was never valid, was used or was replaced. */
   async find(token: string): Promise<StoredDestination | 'expired' | undefined> {
-    const asked = await this.#asked(this.#db, token.split('.', 1)[0] ?? '');
-    if (!asked || !this.#fits(asked, token)) return undefined;
-    return asked.expiresMs > this.#now() ? asked.destination : 'expired';
+    const pending = await this.#findPending(this.#db, destinationIdIn(token));
+    if (!pending || !this.#matches(pending, token)) return undefined;
+    return pending.expiresMs > this.#now() ? pending.destination : 'expired';
   }
 
-  /** The answer to a link: counts once. */
-  confirm(token: string): Promise<Answered> {
+  /** Confirms by link. A link works once. */
+  confirm(token: string): Promise<ConfirmationResult> {
     return this.#db.transaction(async (tx) => {
-      const asked = await this.#asked(tx, token.split('.', 1)[0] ?? '');
-      if (!asked || !this.#fits(asked, token)) return 'unknown';
-      return this.#settle(tx, asked);
+      const pending = await this.#findPending(tx, destinationIdIn(token));
+      if (!pending || !this.#matches(pending, token)) return 'unknown';
+      return this.#complete(tx, pending);
     });
   }
 
-  /** The answer by code, which whoever has the address told to the seller. */
-  confirmByCode(sellerId: string, destinationId: string, code: string): Promise<Answered> {
+  /** Confirms by the code, which the owner of the address told the seller. */
+  confirmByCode(sellerId: string, destinationId: string, code: string): Promise<ConfirmationResult> {
     return this.#db.transaction(async (tx) => {
       if (!(await findRow(tx, sellerId, destinationId))) return 'unknown';
-      const asked = await this.#asked(tx, destinationId);
-      if (!asked) return 'expired';
-      if (asked.wrongCodes >= MAX_WRONG_CODES) return 'tooManyCodes';
-      const { proof: _proof, code: right } = this.#proofOf(asked);
-      if (isSame(right, code)) return this.#settle(tx, asked);
+      const pending = await this.#findPending(tx, destinationId);
+      if (!pending) return 'expired';
+      if (pending.wrongCodes >= MAX_WRONG_CODES) return 'tooManyCodes';
+      if (isSame(this.#proofOf(pending).code, code)) return this.#complete(tx, pending);
       await tx.run('UPDATE confirmation SET wrong_codes = wrong_codes + 1 WHERE channel_id = $1', [destinationId]);
       return 'wrongCode';
     });
   }
 
-  async #settle(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<Answered> {
+  async #complete(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<ConfirmationResult> {
     if (expiresMs <= this.#now()) return 'expired';
     const { destinationId } = destination;
     await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
@@ -126,9 +131,9 @@ export class Confirmations {
     return 'confirmed';
   }
 
-  async #asked(sql: Sql, destinationId: string): Promise<PendingConfirmation | undefined> {
-    type AskedRow = DestinationRow & { delivery_id: string; expires_ms: number; wrong_codes: number };
-    const row = await sql.get<AskedRow>(
+  async #findPending(sql: Sql, destinationId: string): Promise<PendingConfirmation | undefined> {
+    type PendingRow = DestinationRow & { delivery_id: string; expires_ms: number; wrong_codes: number };
+    const row = await sql.get<PendingRow>(
       `SELECT ${destinationColumns}, confirmation.delivery_id, confirmation.expires_ms, confirmation.wrong_codes
        FROM confirmation JOIN destination ON destination.channel_id = confirmation.channel_id
        WHERE confirmation.channel_id = $1 AND destination.status <> 'DELETED'`,
@@ -143,10 +148,12 @@ export class Confirmations {
     return this.#key.confirmation(destination.destinationId, deliveryId, addressToConfirm(destination));
   }
 
-  #fits(asked: PendingConfirmation, token: string): boolean {
-    return isSame(`${asked.destination.destinationId}.${this.#proofOf(asked).proof}`, token);
+  #matches(pending: PendingConfirmation, token: string): boolean {
+    return isSame(`${pending.destination.destinationId}.${this.#proofOf(pending).proof}`, token);
   }
 }
+
+const destinationIdIn = (token: string) => token.split('.', 1)[0] ?? '';
 
 type PendingConfirmation = {
   destination: StoredDestination;
@@ -155,12 +162,13 @@ type PendingConfirmation = {
   wrongCodes: number;
 };
 
-/** Whose consent is needed: of an e-mail address or a phone number; empty for other types. */
+/** The address whose owner must agree: an e-mail address or a phone number; empty for other types. */
 export const addressToConfirm = ({ settings }: Destination): string =>
   settings.email?.address ?? settings.sms?.phoneNumber ?? '';
 
-function isSame(right: string, given: string): boolean {
-  const a = Buffer.from(right);
-  const b = Buffer.from(given);
+/** In constant time. */
+function isSame(expected: string, received: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(received);
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,8 +1,8 @@
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 
-/** A delivery that this worker, and nobody else, may try until its lease ends. */
+/** A delivery under a lease: only this worker may attempt it until the lease ends. */
 export type Claimed = { delivery: Delivery; destination: Destination; lease: string; tries: number };
 
-/** What came of a try. */
+/** A finished attempt. */
 export type Attempted = { claimed: Claimed; startedMs: number; durationMs: number; outcome: AttemptOutcome };

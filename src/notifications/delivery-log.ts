@@ -1,75 +1,33 @@
 import type { Db, Sql } from '../db/db.ts';
-import type { Attempt, Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
-import { type Destination, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
-import type { CloudEvent } from '../domain/notifications/notification.ts';
-import {
-  attemptsOf,
-  findDelivery,
-  insertDeliveries,
-  type LogQuery,
-  logOf,
-  requeue,
-  requeueFailed,
-  statesOf,
-} from './delivery.ts';
-import { findRow, fromRow, type StoredDestination } from './destination.ts';
-import type { OperatorKey } from './operator-key.ts';
-import { timeOrderedId } from './time-ordered-id.ts';
+import { type Attempt, type Delivery, type DeliveryState, FAILED_STATES } from '../domain/notifications/delivery.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
 
-/** Requeued in one transaction. */
-const MAX_RECOVERED = 1_000;
+/** Attempts that are kept for a delivery: a receiver that pulls and gives back all day makes thousands. */
+export const MAX_ATTEMPTS = 100;
 
-/** Why a delivery is not sent again. */
-export type ResendRejection = { rejected: 'noDestination' | 'inactive' };
+/** Which part of a destination's log to read, newest first. `before` is the last delivery of the page before. */
+export type LogQuery = {
+  state?: DeliveryState | undefined;
+  fromMs?: number | undefined;
+  untilMs?: number | undefined;
+  before?: { createdMs: number; deliveryId: string } | undefined;
+  limit: number;
+};
 
-/** What is sent, what became of it, and sending it again (decision 29). */
+/** Reads what was sent and how it ended (decision 29). */
 export class DeliveryLog {
   readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
-  readonly #lifetimeMs: number;
-  readonly #onQueued: () => void;
 
-  constructor(parts: {
-    db: Db;
-    key: OperatorKey;
-    now: () => number;
-    /** How long a delivery is worth trying, where its destination does not say. */
-    lifetimeMs: number;
-    /** Called when some were queued again. What is added is not there before its transaction ends. */
-    onQueued: () => void;
-  }) {
-    this.#db = parts.db;
-    this.#key = parts.key;
-    this.#now = parts.now;
-    this.#lifetimeMs = parts.lifetimeMs;
-    this.#onQueued = parts.onQueued;
-  }
-
-  /** Queues an event for each of these, in the transaction of what caused it; the ids of the deliveries, in the same order. */
-  async add(tx: Sql, event: CloudEvent, to: readonly StoredDestination[], now: number): Promise<string[]> {
-    const body = JSON.stringify(event);
-    const deliveries = to.map((destination) => ({
-      deliveryId: timeOrderedId('dlv', now),
-      destinationId: destination.destinationId,
-      notificationId: event.id,
-      kind: event.type,
-      isTest: event.type === 'TEST_NOTIFICATION',
-      body,
-      dueMs: now,
-      createdMs: now,
-      expiresMs: now + deliveryLifetimeMs(destination, this.#lifetimeMs),
-    }));
-    await insertDeliveries(tx, deliveries);
-    return deliveries.map(({ deliveryId }) => deliveryId);
+  constructor(db: Db) {
+    this.#db = db;
   }
 
   /** Newest first. */
-  deliveries(destinationId: string, wish: LogQuery): Promise<Delivery[]> {
-    return logOf(this.#db, destinationId, wish);
+  deliveries(destinationId: string, query: LogQuery): Promise<Delivery[]> {
+    return readLog(this.#db, destinationId, query);
   }
 
-  /** One of a seller's deliveries with everything that was tried. */
+  /** A delivery with all its attempts; undefined when the seller has no such delivery. */
   async delivery(
     sellerId: string,
     deliveryId: string,
@@ -78,44 +36,56 @@ export class DeliveryLog {
     return delivery && { delivery, attempts: await attemptsOf(this.#db, delivery) };
   }
 
-  /** How these stand now, by id: for whoever waits for an outcome. */
+  /** The current states by delivery id, for a caller that waits for an outcome. Deleted deliveries are missing. */
   states(deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
     return statesOf(this.#db, deliveryIds);
   }
+}
 
-  /** Sends one again, under the same notification id. */
-  async resend(sellerId: string, deliveryId: string): Promise<Delivery | ResendRejection> {
-    const again = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
-      const delivery = await findDelivery(tx, sellerId, deliveryId);
-      const row = delivery && (await findRow(tx, sellerId, delivery.destinationId));
-      if (!row) return { rejected: 'noDestination' };
-      const destination = fromRow(row, this.#key);
-      // A question to an unconfirmed address is asked by a new test, which counts, and whose link is new.
-      const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
-      if (!isAllowed) return { rejected: 'inactive' };
-      const now = this.#now();
-      await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
-      return (await findDelivery(tx, sellerId, deliveryId)) ?? delivery;
+async function readLog(sql: Sql, destinationId: string, query: LogQuery): Promise<Delivery[]> {
+  const { before, state = '' } = query;
+  const isFailed = FAILED_STATES.some((failed) => failed === state);
+  const rows = await sql.all<DeliveryRow>(
+    // The last condition repeats the state for the planner, which then can use the partial index of failed deliveries.
+    `SELECT ${deliveryColumns} FROM delivery WHERE channel_id = $1 AND created_ms >= $2 AND created_ms < $3
+       AND (created_ms, delivery_id) < ($4, $5) AND (state = $6 OR $6 = '')
+       ${isFailed ? `AND state IN ('DEAD', 'EXPIRED', 'CANCELED')` : ''}
+     ORDER BY created_ms DESC, delivery_id DESC LIMIT $7`,
+    [
+      ...[destinationId, query.fromMs ?? 0, query.untilMs ?? Number.MAX_SAFE_INTEGER],
+      ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', state, query.limit],
+    ],
+  );
+  return deliveriesOf(sql, rows);
+}
+
+/** Every attempt that was started, at most the last `MAX_ATTEMPTS`. One without a row was in flight when its worker died. */
+async function attemptsOf(sql: Sql, { deliveryId, attempts }: Delivery): Promise<Attempt[]> {
+  type AttemptRow = {
+    number: number;
+    started_ms: number;
+    duration_ms: number | null;
+    code: number | null;
+    error: string | null;
+    answer: string | null;
+  };
+  const rows = await sql.all<AttemptRow>(
+    `SELECT number, started_ms, duration_ms, code, error, answer FROM delivery_attempt WHERE delivery_id = $1
+     ORDER BY number`,
+    [deliveryId],
+  );
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const list: Attempt[] = [];
+  for (let number = Math.max(1, attempts - MAX_ATTEMPTS + 1); number <= attempts; number += 1) {
+    const row = byNumber.get(number);
+    list.push({
+      number,
+      ...(row && { startedMs: row.started_ms }),
+      ...(row?.duration_ms != null && { durationMs: row.duration_ms }),
+      ...(row?.code != null && { code: row.code }),
+      ...(row?.error != null && { error: row.error }),
+      ...(row?.answer != null && { answer: row.answer }),
     });
-    this.#onQueued();
-    return again;
   }
-
-  /** Sends everything again that failed since a time; how many. */
-  async recover({ sellerId, destinationId }: Destination, sinceMs: number): Promise<number> {
-    let total = 0;
-    for (;;) {
-      const some = await this.#db.transaction(async (tx) => {
-        const row = await findRow(tx, sellerId, destinationId);
-        // It may have been switched off, or given another address, a moment ago.
-        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
-        const now = this.#now();
-        const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
-        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs, MAX_RECOVERED);
-      });
-      total += some;
-      this.#onQueued();
-      if (some < MAX_RECOVERED) return total;
-    }
-  }
+  return list;
 }

@@ -1,13 +1,14 @@
 import type { Sql } from '../db/db.ts';
 
 /**
- * Sets when these destinations have something to do next: when the first open delivery is due that may go out as the
- * destination stands (`mayReceive`, in SQL) and has not expired. Everybody who changes what is open does it in the same transaction, and so
- * writes the row of the lane: of two that do it at once on PostgreSQL one is repeated, and sees what the other did.
+ * Sets the due time of these lanes: when the first open delivery is due that has not expired and that the destination may
+ * receive in its current status (`mayReceive`, in SQL). Every change of open deliveries calls this in its own transaction
+ * and so updates the row of the lane: when two such transactions run at once on PostgreSQL, one is repeated and sees the
+ * changes of the other.
  */
 export async function setLanes(tx: Sql, destinationIds: readonly string[], nowMs: number): Promise<void> {
   await tx.many(
-    // The first in the order of an index, not the least of all: a destination may have thousands.
+    // The first entry of an index, not MIN over all rows: a destination may have thousands of open deliveries.
     `WITH k (channel_id, now_ms) AS (VALUES {rows: text key, bigint})
      UPDATE lane SET due_ms = CASE destination.status
        WHEN 'ACTIVE' THEN (${firstDue('')})
@@ -19,11 +20,14 @@ export async function setLanes(tx: Sql, destinationIds: readonly string[], nowMs
   );
 }
 
-const firstDue = (only: string) => `SELECT delivery.due_ms FROM delivery
-  WHERE delivery.channel_id = lane.channel_id AND delivery.settled_ms IS NULL ${only}
+const firstDue = (condition: string) => `SELECT delivery.due_ms FROM delivery
+  WHERE delivery.channel_id = lane.channel_id AND delivery.settled_ms IS NULL ${condition}
     AND delivery.expires_ms > k.now_ms ORDER BY delivery.due_ms LIMIT 1`;
 
-/** The same for destinations that have as much on its way as they may: not before one comes back, or is taken for lost. */
+/**
+ * Sets the due time of lanes whose destinations have reached their limit of deliveries in flight: when the first lease ends.
+ * A settlement before that sets it again.
+ */
 export async function holdLanes(tx: Sql, destinationIds: readonly string[], nowMs: number, lastLeaseMs: number) {
   await tx.many(
     `WITH k (channel_id, now_ms, last_ms) AS (VALUES {rows: text key, bigint, bigint})
@@ -36,7 +40,7 @@ export async function holdLanes(tx: Sql, destinationIds: readonly string[], nowM
   );
 }
 
-/** Looks at these again at a time, whatever they have. */
+/** Sets a fixed due time. */
 export async function postponeLanes(tx: Sql, destinationIds: readonly string[], untilMs: number): Promise<void> {
   await tx.many(
     `WITH k (channel_id, due_ms) AS (VALUES {rows: text key, bigint})

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
-import { type DeliveryRow, deliveriesOf, deliveryColumns, MAX_ATTEMPTS } from './delivery.ts';
+import { MAX_ATTEMPTS } from './delivery-log.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 
-/** A delivery in a receiver's hands, and the handle that proves it. */
+/** A delivery that a receiver has taken, and the handle that proves it. */
 export type Received = { delivery: Delivery; receiptHandle: string };
 
-/** A wait that began before its destination was switched off or deleted takes nothing any more. */
+/** A long poll may outlive its destination: it takes nothing after the destination became INACTIVE or was deleted. */
 const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id = $1 AND status IN ('ACTIVE', 'SUSPENDED'))`;
 
 /**
- * The queue that a seller empties. What is received is hidden from others until its time is up, or until it is
- * acknowledged or given back with its handle. A handle counts until the delivery is received again.
+ * The queue of a PULL destination. A received delivery is hidden from other receivers until its visibility timeout, or until
+ * it is acknowledged or given back with its handle. A handle is valid until the delivery is received again.
  */
 export class PullQueue {
   readonly #db: Db;
@@ -24,11 +25,11 @@ export class PullQueue {
     this.#now = now;
   }
 
-  /** The oldest that are there, at most `most`. */
-  async receive(destinationId: string, most: number, visibilityMs: number): Promise<Received[]> {
+  /** The oldest available deliveries, at most `max`. */
+  async receive(destinationId: string, max: number, visibilityMs: number): Promise<Received[]> {
     const now = this.#now();
-    // Whoever waits looks often, and mostly in vain: a look alone writes nothing.
-    if (!(await this.#hasSome(destinationId, now))) return [];
+    // A long poll looks often and mostly finds nothing: looking alone must not write.
+    if (!(await this.#hasDue(destinationId, now))) return [];
     const lease = randomBytes(16).toString('base64url');
     return this.#db.transaction(async (tx) => {
       const rows = await tx.all<DeliveryRow>(
@@ -37,7 +38,7 @@ export class PullQueue {
            SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
              AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
          RETURNING ${deliveryColumns}`,
-        [destinationId, now, lease, now + visibilityMs, most],
+        [destinationId, now, lease, now + visibilityMs, max],
       );
       await tx.many(
         `INSERT INTO delivery_attempt (delivery_id, number, started_ms) VALUES {rows: text key, bigint key, bigint}`,
@@ -56,7 +57,7 @@ export class PullQueue {
     });
   }
 
-  async #hasSome(destinationId: string, now: number): Promise<boolean> {
+  async #hasDue(destinationId: string, now: number): Promise<boolean> {
     const row = await this.#db.get(
       `SELECT 1 AS some FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2 AND expires_ms > $2
        LIMIT 1`,
@@ -65,10 +66,10 @@ export class PullQueue {
     return row !== undefined;
   }
 
-  /** These have arrived. Which of the handles counted, in their order. */
+  /** Settles deliveries as DELIVERED. Which of the handles were valid, in the same order. */
   async acknowledge(destinationId: string, handles: readonly string[]): Promise<boolean[]> {
     const now = this.#now();
-    const counted = await this.#db.transaction(async (tx) => {
+    const valid = await this.#db.transaction(async (tx) => {
       const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, now_ms) AS (VALUES {rows: text key, bigint})
@@ -84,19 +85,19 @@ export class PullQueue {
       );
       return handles.map((handle) => held.has(handle));
     });
-    this.#onPulled(counted.filter((one) => one).length);
-    return counted;
+    this.#onPulled(valid.filter((isValid) => isValid).length);
+    return valid;
   }
 
-  /** Keeps these hidden for longer, or with 0 gives them back at once. Which of the handles counted, in their order. */
-  async hide(destinationId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
+  /** Hides deliveries for this long from now; 0 gives them back at once. Which of the handles were valid, in the same order. */
+  async changeVisibility(destinationId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
     const now = this.#now();
-    const back = visibilityMs === 0 ? `, state = 'PENDING', lease = NULL` : '';
+    const release = visibilityMs === 0 ? `, state = 'PENDING', lease = NULL` : '';
     return this.#db.transaction(async (tx) => {
       const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, due_ms) AS (VALUES {rows: text key, bigint})
-         UPDATE delivery SET due_ms = k.due_ms ${back} FROM k WHERE delivery.delivery_id = k.delivery_id`,
+         UPDATE delivery SET due_ms = k.due_ms ${release} FROM k WHERE delivery.delivery_id = k.delivery_id`,
         [...held.values()].map(({ delivery_id }) => [delivery_id, now + visibilityMs]),
       );
       return handles.map((handle) => held.has(handle));
@@ -106,7 +107,7 @@ export class PullQueue {
 
 type Held = { delivery_id: string; attempts: number; lease: string | null };
 
-/** Those of the handles that are still the last ones given out for their deliveries. */
+/** The valid handles: each is the last one given out for its delivery. */
 async function heldBy(tx: Sql, destinationId: string, handles: readonly string[]): Promise<Map<string, Held>> {
   const rows = await tx.many<Held>(
     `SELECT delivery.delivery_id, delivery.attempts, delivery.lease FROM (VALUES {rows: text, text}) AS k

@@ -8,8 +8,8 @@ import { createSmsChannel } from '../delivery/sms.ts';
 import { createWebhookChannel } from '../delivery/webhook.ts';
 import type { WorkerParts } from '../delivery/worker.ts';
 import { smsReportUrl } from '../domain/notifications/sms-report.ts';
-import { reportToken } from '../notifications/delivery-report.ts';
 import type { OperatorKey } from '../notifications/operator-key.ts';
+import { reportToken } from '../notifications/sms-report.ts';
 import type { VapidKeys } from '../notifications/vapid-keys.ts';
 
 export type ChannelParts = { config: Config; egress: Egress; key: OperatorKey; vapid: VapidKeys };

@@ -45,8 +45,9 @@ export async function makeDemoDestinations(
 ): Promise<void> {
   if ((await factOf(db, 'demo destinations')) !== undefined) return;
   // A start that died here has made some of them.
-  const made = new Set((await notifications.list(DEMO_SELLER)).map(({ type }) => type));
-  for (const draft of demoDestinations(receiverAddress)) if (!made.has(draft.type)) await notifications.create(draft);
+  const made = new Set((await notifications.destinations.list(DEMO_SELLER)).map(({ type }) => type));
+  for (const draft of demoDestinations(receiverAddress))
+    if (!made.has(draft.type)) await notifications.destinations.create(draft);
   await keepFact(db, 'demo destinations', 'made');
 }
 

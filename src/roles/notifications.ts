@@ -12,7 +12,7 @@ import type { EgressPolicy, HostAndPort } from '../domain/notifications/egress-p
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
-import { tidyDeliveries } from '../notifications/delivery-upkeep.ts';
+import { applyRetention } from '../notifications/delivery-retention.ts';
 import { latestEngineTime } from '../notifications/engine-time.ts';
 import { Notifications } from '../notifications/notifications.ts';
 import { type OperatorKey, operatorKeyOf } from '../notifications/operator-key.ts';
@@ -75,7 +75,7 @@ function messageFor(
   delivery: Delivery,
   destination: Destination,
 ): OutgoingMessage {
-  const secrets = destination.type === 'WEBHOOKS' ? notifications.secretsOf(destination) : [];
+  const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
   const question = notifications.confirmations.confirmationRequestOf(destination, delivery);
   if (question === undefined) return { delivery, destination, secrets };
   const { token, code, expiresMs } = question;
@@ -139,7 +139,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   const cleanup = startCleanup(
     async () => {
       await deleteOldOutboxFiles(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
-      return tidyDeliveries(db, now(), config.notifyKeepSeconds * 1_000);
+      return applyRetention(db, now(), config.notifyKeepSeconds * 1_000);
     },
     (error) => log.warn({ err: error }, 'the log of deliveries cannot be tidied at the moment'),
   );

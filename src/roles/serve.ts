@@ -13,7 +13,7 @@ import { createLog, type Log } from '../log.ts';
 import { startBoardRefresher } from '../market/board-refresher.ts';
 import { applyLiveChanges } from '../market/live-changes.ts';
 import type { Market } from '../market/market.ts';
-import { takeReport } from '../notifications/delivery-report.ts';
+import { acceptReport } from '../notifications/sms-report.ts';
 import { type ProviderAddress, portOf, type ServiceClient, startProviderProcess } from '../provider-process.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { appOf } from './app.ts';
@@ -100,7 +100,7 @@ async function serve(config: Config, parts: Parts): Promise<{ address: string; a
     market,
     notifications: sending.notifications,
     pushKey: sending.vapid.publicKey,
-    reportSms: (token, report) => takeReport(sending, token, report),
+    reportSms: (token, report) => acceptReport(sending, token, report),
     checkUrl: (text) => checkWebhookUrl(text, sending.policy),
     applyChanges: (chunks) => applyLiveChanges(market, chunks),
   });

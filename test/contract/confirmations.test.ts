@@ -25,7 +25,7 @@ withEngines('confirming an address', (engine) => {
   async function asked(channelId: string, type = 'EMAIL') {
     door.clock.now += 1;
     good(await sendTest(channelId, type));
-    const destination = await door.notifications.find(ME, channelId);
+    const destination = await door.notifications.destinations.find(ME, channelId);
     const [delivery] = await door.notifications.log.deliveries(channelId, { limit: 1 });
     assert.ok(destination && delivery);
     const question = door.notifications.confirmations.confirmationRequestOf(destination, delivery);

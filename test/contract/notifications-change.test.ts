@@ -20,10 +20,11 @@ withEngines('changing destinations', (engine) => {
 
   const make = async (body: Sent) => `/destinations/${(await door.create(body)).channelId}`;
   const hook = (more: Sent = {}) => make({ webhookConfig: { url: HOOK, ...more } });
-  const stored = async (path: string) => (await door.notifications.find(ME, path.slice(14))) ?? assert.fail();
+  const stored = async (path: string) =>
+    (await door.notifications.destinations.find(ME, path.slice(14))) ?? assert.fail();
   const settingsOf = async (path: string) => (await stored(path)).settings.webhook ?? assert.fail();
   const setStatus = (path: string, status: DestinationStatus) =>
-    door.notifications.change(ME, path.slice(14), (one) => ({ ...one, status, failingSinceMs: 5 }));
+    door.notifications.destinations.change(ME, path.slice(14), (one) => ({ ...one, status, failingSinceMs: 5 }));
 
   test('200 an empty change changes nothing but the time; the name and the events change', async () => {
     const path = await hook({ headers: { 'X-A': 'secret-a' }, maxInFlight: 4 });
@@ -90,7 +91,7 @@ withEngines('changing destinations', (engine) => {
     await door.post(`${path}/rotateSecret`);
     const answer = await door.patch(path, { webhookConfig: { signing: { secret: own(2) } } });
     assert.ok(!answer.body.includes('whsec_'));
-    assert.deepEqual(door.notifications.secretsOf(await stored(path)), [own(2)]);
+    assert.deepEqual(door.notifications.destinations.secretsOf(await stored(path)), [own(2)]);
   });
 
   test('200 the settings of the other types', async () => {
@@ -205,17 +206,17 @@ withEngines('changing destinations', (engine) => {
       const shown = good(await door.post(`${path}/rotateSecret`, body)).webhookConfig.signing.secret;
       assert.notEqual(shown, first);
       if (to) assert.equal(shown, to);
-      assert.deepEqual(door.notifications.secretsOf(await stored(path)), [shown, first]);
+      assert.deepEqual(door.notifications.destinations.secretsOf(await stored(path)), [shown, first]);
       door.clock.now += 60_000;
-      assert.deepEqual(door.notifications.secretsOf(await stored(path)), [shown]);
+      assert.deepEqual(door.notifications.destinations.secretsOf(await stored(path)), [shown]);
       // A change of something else in between leaves the grace as it is.
       const second = own(4);
       good(await door.post(`${path}/rotateSecret`, { secret: second }));
       await door.patch(path, { webhookConfig: { maxInFlight: 2 } });
       door.clock.now += 86_400_000 - 1;
-      assert.deepEqual(door.notifications.secretsOf(await stored(path)), [second, shown]);
+      assert.deepEqual(door.notifications.destinations.secretsOf(await stored(path)), [second, shown]);
       const third = good(await door.post(`${path}/rotateSecret`, { graceSeconds: 0 })).webhookConfig.signing.secret;
-      assert.deepEqual(door.notifications.secretsOf(await stored(path)), [third]);
+      assert.deepEqual(door.notifications.destinations.secretsOf(await stored(path)), [third]);
       assert.equal((await settingsOf(path)).previousSecret, undefined);
       assert.equal(good(await door.get(path)).webhookConfig.signing, undefined);
     }

@@ -114,7 +114,7 @@ withEngines('creating destinations', (engine) => {
     };
     const { webhookConfig } = good(await door.get(`/destinations/${channelId}`));
     assert.deepEqual(webhookConfig, { ...shown, url: HOOK, headers: {}, maxInFlight: 10 });
-    const stored = await door.notifications.find(ME, channelId);
+    const stored = await door.notifications.destinations.find(ME, channelId);
     assert.deepEqual(stored?.settings.webhook?.others, others);
     await door.delete(`/destinations/${channelId}`);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
-import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
 import { withEngines } from './engines.ts';
@@ -46,7 +46,7 @@ withEngines('the store clock', (engine) => {
       storeClock(store.db, { ...still, latestKnownMs: () => latestEngineTime(store.db), wall: () => NOW - HOUR });
     assert.equal((await restarted()).now(), NOW);
     store.clock.now += 60_000;
-    await tidyDeliveries(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR);
     assert.equal((await restarted()).now(), NOW + 60_000);
   });
 

@@ -4,7 +4,7 @@ import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts'
 import { smsReportUrl } from '../../src/domain/notifications/sms-report.ts';
 import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
 import { list } from '../../src/http/server/envelope.ts';
-import { reportToken, takeReport } from '../../src/notifications/delivery-report.ts';
+import { acceptReport, reportToken } from '../../src/notifications/sms-report.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
@@ -19,7 +19,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
   const { db, key, clock } = store;
   await store.webhook(ME, { type: 'SMS', settings: { sms: { phoneNumber } } });
   const now = () => clock.now;
-  const routes = [smsReportRoutes({ report: (token, one) => takeReport({ db, key, now }, token, one) })];
+  const routes = [smsReportRoutes({ report: (token, one) => acceptReport({ db, key, now }, token, one) })];
   const { app } = await startApp({
     groups: [{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list, routes }],
   });

@@ -19,7 +19,7 @@ onEngine('sqlite', 'the worker', (engine) => {
       messageFor: (delivery, destination) => ({
         delivery,
         destination,
-        secrets: store.notifications.secretsOf(destination),
+        secrets: store.notifications.destinations.secretsOf(destination),
       }),
       now: () => store.clock.now,
       concurrency,
@@ -58,7 +58,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     await worker.stop();
     assert.equal(most, 8);
     for (const destination of [one, two]) {
-      const [secret] = notifications.secretsOf(destination);
+      const [secret] = notifications.destinations.secretsOf(destination);
       assert.equal(seen.filter(([id, given]) => id === destination.destinationId && given === secret).length, 30);
     }
     const states = await notifications.log.deliveries(one.destinationId, { limit: 100 });

@@ -63,7 +63,11 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
     const worker = startWorker({
       ...{ queue, now, concurrency: 32, pollMs: 50 },
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
-      messageFor: (delivery, destination) => ({ delivery, destination, secrets: notifications.secretsOf(destination) }),
+      messageFor: (delivery, destination) => ({
+        delivery,
+        destination,
+        secrets: notifications.destinations.secretsOf(destination),
+      }),
       onAttempt: () => undefined,
       onFailure: (error) => assert.fail(error as Error),
     });
@@ -74,7 +78,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
   const makeWebhook = async (path: string) => {
     const webhook = { url: receiver.url(path), headers: {}, maxInFlight: 100, others: {} };
     const draft = { sellerId: path, name: path, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
-    const made = await service.notifications.create({ ...draft, settings: { webhook } });
+    const made = await service.notifications.destinations.create({ ...draft, settings: { webhook } });
     if ('rejected' in made) throw new Error(made.rejected);
     return made.destination.destinationId;
   };
@@ -83,7 +87,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
       Array.from({ length: SOME }, async () => {
         const content = { payloadVersion: '1.0', testScenario: undefined };
         const about = { sellerId: path, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
-        const sent = await service.notifications.sendTest(about);
+        const sent = await service.notifications.publisher.sendTest(about);
         return 'rejected' in sent ? assert.fail(sent.rejected) : sent.notificationId;
       }),
     );

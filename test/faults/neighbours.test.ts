@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { type Arrival, gate, hang } from '../harness/receiver.ts';
@@ -67,7 +67,7 @@ onBothEngines('destinations beside others', (engine) => {
     const before = complaints(service);
     await seller.remove(channelId);
     // The upkeep of any process may come in between: the rows are gone before the answers come.
-    while (await tidyDeliveries(fleet.db, Date.now(), 3_600_000));
+    while (await applyRetention(fleet.db, Date.now(), 3_600_000));
     assert.equal(await fleet.count(channelId, 'SENDING'), 0);
     replies.open();
     await until('they are answered', () => fleet.receiver.arrivals('/deleted').every(({ isAnswered }) => isAnswered));

@@ -28,10 +28,14 @@ export const bareParts: ProductParts = {
   },
   applyChanges: nobody,
   notifications: {
-    ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody, sendTest: nobody },
-    secretsOf: () => [],
-    log: { deliveries: nobody, delivery: nobody, states: nobody, resend: nobody, recover: nobody },
-    pull: { receive: nobody, acknowledge: nobody, hide: nobody },
+    destinations: {
+      ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody },
+      secretsOf: () => [],
+    },
+    publisher: { sendTest: nobody },
+    log: { deliveries: nobody, delivery: nobody, states: nobody },
+    redelivery: { resend: nobody, recover: nobody },
+    pull: { receive: nobody, acknowledge: nobody, changeVisibility: nobody },
     confirmations: { find: nobody, confirm: nobody, confirmByCode: nobody },
   },
   checkUrl: (url) => ({ url }),

@@ -7,7 +7,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
@@ -128,18 +128,18 @@ onEngine('sqlite', 'query plans', (engine) => {
     }
     const [one] = await notifications.log.deliveries(destinationId, { limit: 1 });
     await notifications.log.delivery('S1', one?.deliveryId ?? '');
-    await notifications.log.resend('S1', one?.deliveryId ?? '');
-    await notifications.log.recover(destination, 0);
-    await notifications.list('S1');
-    await notifications.change('S1', destinationId, (same) => same);
-    const made = await notifications.create({
+    await notifications.redelivery.resend('S1', one?.deliveryId ?? '');
+    await notifications.redelivery.recover(destination, 0);
+    await notifications.destinations.list('S1');
+    await notifications.destinations.change('S1', destinationId, (same) => same);
+    const made = await notifications.destinations.create({
       ...{ sellerId: 'S1', name: 'Queue', type: 'PULL', status: 'ACTIVE', isConfirmed: true },
       settings: { pull: { visibilityTimeoutSeconds: 30, retentionSeconds: 60 } },
     });
     const pullId = 'destination' in made ? made.destination.destinationId : '';
     await publish('S1', 3);
     const handles = (await notifications.pull.receive(pullId, 2, 1000)).map(({ receiptHandle }) => receiptHandle);
-    await notifications.pull.hide(pullId, handles, 5);
+    await notifications.pull.changeVisibility(pullId, handles, 5);
     await notifications.pull.acknowledge(pullId, handles);
     const request = { caller: 'c', operation: 'o', key: 'k', body: {} };
     const test = {
@@ -149,9 +149,9 @@ onEngine('sqlite', 'query plans', (engine) => {
       content: { payloadVersion: '1' },
       marketplaceId: 'M',
     };
-    await notifications.sendTest(test as never, request);
-    await notifications.remove('S1', destinationId);
-    while (await tidyDeliveries(db, clock.now + 1, 0));
+    await notifications.publisher.sendTest(test as never, request);
+    await notifications.destinations.remove('S1', destinationId);
+    while (await applyRetention(db, clock.now + 1, 0));
     await latestEngineTime(db);
 
     assert.ok(statements.size > 30, `${statements.size} statements`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
-import { tidyDeliveries } from '../../src/notifications/delivery-upkeep.ts';
+import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
 import { HOUR, openNotifications, times } from './notification-store.ts';
 
@@ -144,24 +144,24 @@ withEngines('the queue of deliveries', (engine) => {
     const claimed = await store.queue.claim(10);
     await store.settle(claimed, { result: 'gone', code: 410 });
     assert.equal(await stateOf(first), 'DEAD');
-    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'SUSPENDED');
+    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'SUSPENDED');
     assert.deepEqual(await store.queue.claim(10), []);
     const content = { payloadVersion: '1.0' };
     const test = { sellerId: 'S1', type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
-    assert.ok('notificationId' in (await store.notifications.sendTest(test)));
+    assert.ok('notificationId' in (await store.notifications.publisher.sendTest(test)));
     const tests = await store.queue.claim(10);
     assert.deepEqual(
       tests.map(({ delivery }) => delivery.isTest),
       [true],
     );
     await store.settle(tests, delivered);
-    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
     assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
   });
 
   test('nothing but failures for 120 h suspends; tests that fail do not count', async () => {
     const { destinationId } = await store.webhook('S1');
-    const status = async () => (await store.notifications.find('S1', destinationId))?.status;
+    const status = async () => (await store.notifications.destinations.find('S1', destinationId))?.status;
     const fail = async () => {
       await store.publish('S1');
       store.clock.now += 1;
@@ -170,7 +170,7 @@ withEngines('the queue of deliveries', (engine) => {
       }
     };
     const content = { payloadVersion: '1.0' };
-    await store.notifications.sendTest({
+    await store.notifications.publisher.sendTest({
       sellerId: 'S1',
       type: 'WEBHOOKS',
       destinationId,
@@ -196,17 +196,17 @@ withEngines('the queue of deliveries', (engine) => {
       await store.settle((await store.queue.claim(10)).slice(0, 1), outcome);
       store.clock.now += 100 * HOUR;
     }
-    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
   test('switched off nothing goes out; switched on everything that waited does', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1', 3);
-    await store.notifications.change('S1', destinationId, (one) => ({ ...one, status: 'INACTIVE' }));
+    await store.notifications.destinations.change('S1', destinationId, (one) => ({ ...one, status: 'INACTIVE' }));
     assert.deepEqual(await store.queue.claim(10), []);
     await store.publish('S1');
     assert.deepEqual(await store.queue.claim(10), []);
-    await store.notifications.change('S1', destinationId, (one) => ({ ...one, status: 'ACTIVE' }));
+    await store.notifications.destinations.change('S1', destinationId, (one) => ({ ...one, status: 'ACTIVE' }));
     assert.equal((await store.queue.claim(10)).length, 4);
   });
 
@@ -214,13 +214,13 @@ withEngines('the queue of deliveries', (engine) => {
     const { destinationId } = await store.webhook('S1');
     const [id = ''] = await store.publish('S1', 3);
     const claimed = await store.queue.claim(2);
-    assert.equal(await store.notifications.remove('S1', destinationId), true);
-    assert.equal(await store.notifications.find('S1', destinationId), undefined);
+    assert.equal(await store.notifications.destinations.remove('S1', destinationId), true);
+    assert.equal(await store.notifications.destinations.find('S1', destinationId), undefined);
     assert.equal(await store.notifications.log.delivery('S1', id), undefined);
     await store.settle(claimed.slice(0, 1), failed);
     store.clock.now += HOUR;
     assert.deepEqual(await store.queue.claim(10), []);
-    while (await tidyDeliveries(store.db, store.clock.now, HOUR));
+    while (await applyRetention(store.db, store.clock.now, HOUR));
     await store.settle(claimed.slice(1), delivered);
     const left = await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery');
     assert.equal(left?.n, 0);
@@ -230,13 +230,13 @@ withEngines('the queue of deliveries', (engine) => {
     const { destinationId } = await store.webhook('S1', { status: 'SUSPENDED' });
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * 24 * HOUR;
-    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, 24 * HOUR);
     assert.equal(await stateOf(id), 'EXPIRED');
     store.clock.now += 23 * HOUR;
-    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, 24 * HOUR);
     assert.equal((await store.notifications.log.deliveries(destinationId, { limit: 10 })).length, 1);
     store.clock.now += 2 * HOUR;
-    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, 24 * HOUR);
     assert.deepEqual(await store.notifications.log.deliveries(destinationId, { limit: 10 }), []);
   });
 
@@ -245,7 +245,7 @@ withEngines('the queue of deliveries', (engine) => {
     await store.publish('S1', 3);
     store.clock.now += 8 * 24 * HOUR;
     assert.deepEqual(await store.queue.claim(10), []);
-    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, 24 * HOUR);
     assert.equal(await store.queue.nextDueMs(), undefined);
   });
 
@@ -332,9 +332,9 @@ withEngines('the queue of deliveries', (engine) => {
     await store.publish('S1');
     const claimed = await store.queue.claim(1);
     store.clock.now += 1;
-    await store.notifications.change('S1', destinationId, (one) => one);
+    await store.notifications.destinations.change('S1', destinationId, (one) => one);
     await store.settle(claimed, { result: 'gone', code: 410 });
-    assert.equal((await store.notifications.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
   test('what is on its way when its time is over may still arrive', async () => {
@@ -343,7 +343,7 @@ withEngines('the queue of deliveries', (engine) => {
     store.clock.now += 7 * 24 * HOUR - 1_000;
     const claimed = await store.queue.claim(1);
     store.clock.now += 2_000;
-    await tidyDeliveries(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, 24 * HOUR);
     await store.settle(claimed, delivered);
     assert.equal(await stateOf(id), 'DELIVERED');
   });
@@ -355,11 +355,19 @@ withEngines('the queue of deliveries', (engine) => {
     store.clock.now += HOUR;
     const since = store.clock.now;
     await store.publish('S1', 7);
-    await store.notifications.change('S1', destination.destinationId, ({ failingSinceMs: _healed, ...one }) => one);
+    await store.notifications.destinations.change(
+      'S1',
+      destination.destinationId,
+      ({ failingSinceMs: _healed, ...one }) => one,
+    );
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
-    assert.equal(await store.notifications.log.recover(destination, since), 7);
-    assert.equal(await store.notifications.log.recover(destination, 0), 5);
-    await store.notifications.change('S1', destination.destinationId, ({ failingSinceMs: _healed, ...one }) => one);
+    assert.equal(await store.notifications.redelivery.recover(destination, since), 7);
+    assert.equal(await store.notifications.redelivery.recover(destination, 0), 5);
+    await store.notifications.destinations.change(
+      'S1',
+      destination.destinationId,
+      ({ failingSinceMs: _healed, ...one }) => one,
+    );
     const again = await store.queue.claim(100);
     assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);
   });

@@ -5,7 +5,8 @@ import type { CloudEvent } from '../../src/domain/notifications/notification.ts'
 import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
 import { DeliveryQueue, type QueueTimes } from '../../src/notifications/delivery-queue.ts';
-import { type DestinationDraft, Notifications } from '../../src/notifications/notifications.ts';
+import type { DestinationDraft } from '../../src/notifications/destinations.ts';
+import { Notifications } from '../../src/notifications/notifications.ts';
 import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import type { TestDatabase } from '../db/engines.ts';
 
@@ -44,7 +45,7 @@ export function notificationsOn(db: Db) {
     async webhook(sellerId: string, more: Partial<DestinationDraft> = {}, maxInFlight = 10) {
       const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };
       const draft = { sellerId, name: 'Hook', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
-      const made = await notifications.create({ ...draft, settings: { webhook }, ...more });
+      const made = await notifications.destinations.create({ ...draft, settings: { webhook }, ...more });
       if ('rejected' in made) throw new Error(made.rejected);
       return made.destination;
     },
@@ -56,7 +57,7 @@ export function notificationsOn(db: Db) {
           events += 1;
           const head = { specversion: '1.0', source: 'test', time: '', datacontenttype: 'application/json' } as const;
           const event = { ...head, id: `ntf_${events}`, type, data: { payloadVersion: '1.0', sellerId } };
-          ids.push(...(await notifications.publish(tx, event)));
+          ids.push(...(await notifications.publisher.publish(tx, event)));
         }
         return ids;
       }),

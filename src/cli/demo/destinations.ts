@@ -1,5 +1,5 @@
 import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../../domain/notifications/destination.ts';
-import type { DestinationDraft } from '../../notifications/notifications.ts';
+import type { DestinationDraft } from '../../notifications/destinations.ts';
 import { DEMO_SELLER } from './sellers.ts';
 
 /** A subscription as a browser gives it: a point of the curve P-256, and 16 bytes. Nobody has its private key. */

@@ -55,7 +55,7 @@ export const DEFAULT_IN_FLIGHT = 10;
 export const MAX_IN_FLIGHT = 100;
 
 /** Requests at a time to one destination. While all it does is fail, one: the others' turn must not wait for it. */
-export function inFlightCap({ settings }: Destination, isFailing: boolean): number {
+export function inFlightLimit({ settings }: Destination, isFailing: boolean): number {
   return isFailing ? 1 : (settings.webhook?.maxInFlight ?? DEFAULT_IN_FLIGHT);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
@@ -16,7 +16,7 @@ import {
   noDestination,
 } from './destination-faults.ts';
 
-export type CodeParts = ConfirmationParts & { notifications: Pick<Notifications, 'find'> };
+export type CodeParts = ConfirmationParts & { notifications: { destinations: Pick<Destinations, 'find'> } };
 
 const CodeBody = Type.Object(
   {
@@ -29,9 +29,9 @@ const CodeBody = Type.Object(
   { title: 'ConfirmationCode', description: 'What the owner of the address read out.', examples: [{ code: '071395' }] },
 );
 
-const MAKE_NEW = 'Send a new test notification to it: its message has a new code.';
+const SEND_NEW = 'Send a new test notification to it: its message has a new code.';
 
-/** The other way to confirm an address (decision 27): by the code in the message, for who cannot open its link. */
+/** Confirms an address by the code in the message, for owners who cannot open its link (decision 27). */
 export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInstance) => {
   scope.post(
     '/destinations/:channelId/confirm',
@@ -48,7 +48,7 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         response: {
           200: successOf(DestinationShape, 'The destination, with its address confirmed.', destinationExamples.later),
           ...destinationAnswers,
-          409: answerOf('Conflict', list, { description: 'There is no code that could be right.', details: MAKE_NEW }),
+          409: answerOf('Conflict', list, { description: 'There is no code that could be right.', details: SEND_NEW }),
         },
       },
     },
@@ -56,11 +56,11 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
       const sellerId = sellerOf(request);
       const destinationId = destinationIdOf(request);
       const { code } = request.body as { code: string };
-      const answered = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, code);
-      if (answered === 'unknown') throw noDestination();
-      if (answered === 'wrongCode') throw wrongCode();
-      if (answered !== 'confirmed') throw noCode(answered === 'tooManyCodes');
-      return writeDestination(await findOrFail(parts.notifications, sellerId, destinationId));
+      const result = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, code);
+      if (result === 'unknown') throw noDestination();
+      if (result === 'wrongCode') throw wrongCode();
+      if (result !== 'confirmed') throw noCode(result === 'tooManyCodes');
+      return writeDestination(await findOrFail(parts.notifications.destinations, sellerId, destinationId));
     },
   );
 };
@@ -76,5 +76,5 @@ const noCode = (tooMany: boolean) =>
     message: tooMany
       ? 'There were too many wrong codes.'
       : 'There is no code that could be right: none was sent, or it is too old.',
-    details: MAKE_NEW,
+    details: SEND_NEW,
   });

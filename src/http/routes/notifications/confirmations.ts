@@ -9,11 +9,11 @@ export type ConfirmationParts = {
 };
 
 /**
- * The page that an address's owner comes to by the link in the message (decision 27). It is a page with a button, because
- * scanners of mail follow links, and they press none; it needs no JavaScript.
+ * The page behind the link in a confirmation message (decision 27). It has a button, because mail scanners follow links but
+ * press no buttons. It needs no JavaScript.
  */
 export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyInstance) => {
-  // A button alone sends an empty form.
+  // The button sends an empty form.
   scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
     payload.resume();
     payload.on('end', () => done(null, {}));
@@ -27,13 +27,13 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
   });
 
   scope.post('/links/:token', { schema }, async (request, reply) => {
-    const answered = await parts.notifications.confirmations.confirm(tokenOf(request));
-    if (answered === 'confirmed') return show(reply, 200, thanksPage);
-    return answered === 'expired' ? show(reply, 410, expiredPage) : show(reply, 404, unknownPage);
+    const result = await parts.notifications.confirmations.confirm(tokenOf(request));
+    if (result === 'confirmed') return show(reply, 200, thanksPage);
+    return result === 'expired' ? show(reply, 410, expiredPage) : show(reply, 404, unknownPage);
   });
 };
 
-/** What no token can look like is nobody's. */
+/** Empty when the text cannot be a token: then no destination is found. */
 function tokenOf(request: FastifyRequest): string {
   const { token } = request.params as { token: string };
   return /^[\w.-]{1,128}$/.test(token) ? token : '';
@@ -42,8 +42,8 @@ function tokenOf(request: FastifyRequest): string {
 const show = (reply: FastifyReply, status: number, html: string) =>
   reply.code(status).headers(pageHeaders('own forms')).header('cache-control', 'no-store').send(html);
 
-/** Who opened it is perhaps not who owns the address: enough to recognise it, not enough to learn it. */
-function hidden({ settings }: Destination): string {
+/** Whoever opened the link may not own the address: enough to recognise it, not enough to learn it. */
+function maskedAddress({ settings }: Destination): string {
   const { email, sms } = settings;
   if (sms)
     return `${sms.phoneNumber.slice(0, 3)}${'•'.repeat(Math.max(0, sms.phoneNumber.length - 5))}${sms.phoneNumber.slice(-2)}`;
@@ -56,7 +56,7 @@ function questionPage(destination: Destination): string {
   return htmlPage(
     'Confirm notifications',
     `<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
-<strong>${escaped(hidden(destination))}</strong>.</p>
+<strong>${escaped(maskedAddress(destination))}</strong>.</p>
 <p>Nothing is sent unless you confirm. If you did not expect this, close this page.</p>
 <form method="post"><button type="submit">Yes, send them to me</button></form>`,
   );

@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
+import type { Destinations } from '../../../notifications/destinations.ts';
+import type { Redelivery } from '../../../notifications/redelivery.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,
@@ -23,8 +25,10 @@ import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, not
 import { readNextToken, writeNextToken } from './next-token.ts';
 
 export type DeliveryParts = {
-  notifications: Pick<Notifications, 'find'> & {
-    log: Pick<Notifications['log'], 'deliveries' | 'delivery' | 'resend' | 'recover'>;
+  notifications: {
+    destinations: Pick<Destinations, 'find'>;
+    log: Pick<DeliveryLog, 'deliveries' | 'delivery'>;
+    redelivery: Pick<Redelivery, 'resend' | 'recover'>;
   };
 };
 
@@ -50,11 +54,13 @@ const deliveryAnswers = {
 };
 const conflict = { 409: answerOf('Conflict', list, { description: 'Nothing goes to the destination as it stands.' }) };
 
-const { settledTime: _notAnyMore, ...open } = deliveryExample;
+const { settledTime: _onlyWhenSettled, ...open } = deliveryExample;
 const queuedExample = { ...open, state: 'PENDING', nextAttemptTime: '2026-11-15T00:01:00.000Z' };
 
-/** The log of what was sent, and sending it again (decision 29). */
+/** The delivery log, and redelivery (decision 29). */
 export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance) => {
+  const { destinations, log, redelivery } = parts.notifications;
+
   scope.get(
     '/destinations/:channelId/deliveries',
     {
@@ -70,16 +76,16 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const { destinationId } = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
+      const { destinationId } = await findOrFail(destinations, sellerOf(request), destinationIdOf(request));
       const { state, from, to, limit, nextToken } = request.query as Static<typeof DeliveriesQuery>;
-      const wish = {
+      const query = {
         state,
         fromMs: timeOf(from, 'Query parameter from'),
         untilMs: timeOf(to, 'Query parameter to'),
         before: nextToken === undefined ? undefined : readNextToken(destinationId, nextToken),
         limit: limit + 1,
       };
-      const found = await parts.notifications.log.deliveries(destinationId, wish);
+      const found = await log.deliveries(destinationId, query);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const more = last && { nextToken: writeNextToken(destinationId, last) };
@@ -100,7 +106,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const found = await parts.notifications.log.delivery(sellerOf(request), deliveryIdOf(request));
+      const found = await log.delivery(sellerOf(request), deliveryIdOf(request));
       if (!found) throw noDelivery();
       return writeDeliveryDetails(found.delivery, found.attempts);
     },
@@ -125,9 +131,9 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const again = await parts.notifications.log.resend(sellerOf(request), deliveryIdOf(request));
-      if (!('rejected' in again)) return reply.code(202).send(writeDelivery(again));
-      throw again.rejected === 'inactive' ? nothingGoesThere() : noDelivery();
+      const resent = await redelivery.resend(sellerOf(request), deliveryIdOf(request));
+      if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
+      throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
   );
 
@@ -149,10 +155,10 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
-      const destination = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
+      const destination = await findOrFail(destinations, sellerOf(request), destinationIdOf(request));
       const { status } = destination;
       if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw notActive(status);
-      return reply.code(202).send({ recovered: await parts.notifications.log.recover(destination, sinceMs) });
+      return reply.code(202).send({ recovered: await redelivery.recover(destination, sinceMs) });
     },
   );
 };
@@ -165,7 +171,7 @@ function deliveryIdOf(request: FastifyRequest): string {
   return deliveryId;
 }
 
-const nothingGoesThere = () =>
+const cannotReceive = () =>
   new Fault('Conflict', {
     message: 'Nothing goes to the destination of this delivery.',
     details: 'It is switched off, suspended or not confirmed. Set its status to ACTIVE first.',

@@ -4,7 +4,7 @@ import {
   statusAfterRequest,
 } from '../../../domain/notifications/destination.ts';
 import { isSameEmail } from '../../../domain/notifications/email-address.ts';
-import type { StoredDestination } from '../../../notifications/destination.ts';
+import type { StoredDestination } from '../../../notifications/destination-table.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { readChange } from '../../../wire/notifications/destination-request.ts';
 import { needsNoConfirmation, type SettingsRules } from '../../../wire/notifications/destination-settings.ts';

@@ -2,12 +2,10 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { ChannelType, DestinationStatus } from '../../../domain/notifications/destination.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { Destinations } from '../../../notifications/destinations.ts';
 import { type BodyReading, isTooDeep } from '../../../wire/body-reading.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-
-/** What every endpoint of a destination says when it cannot. */
 
 const GONE = {
   message: 'There is no such destination.',
@@ -15,7 +13,7 @@ const GONE = {
     'The caller has no destination with this channelId. GET /notifications/v4/destinations lists those there are.',
 };
 
-/** Another seller's and one that nobody has give the same bytes, and the id is not repeated. */
+/** The same bytes for another seller's destination and for one that does not exist. The id is not repeated. */
 export const noDestination = () => new Fault('NotFound', GONE);
 
 export const destinationAnswers = {
@@ -32,28 +30,28 @@ export const destinationParams = Type.Object({
 });
 
 export const destinationIdOf = (request: { params: unknown }) =>
-  mustBeId((request.params as { channelId: string }).channelId);
+  ensureId((request.params as { channelId: string }).channelId);
 
-/** What no id can look like need not be looked for. */
-function mustBeId(text: string): string {
+/** Saves a read for a text that cannot be an id. */
+function ensureId(text: string): string {
   if (!isId(text)) throw noDestination();
   return text;
 }
 
-export async function findOrFail(notifications: Pick<Notifications, 'find'>, sellerId: string, destinationId: string) {
-  const destination = await notifications.find(sellerId, destinationId);
+export async function findOrFail(destinations: Pick<Destinations, 'find'>, sellerId: string, destinationId: string) {
+  const destination = await destinations.find(sellerId, destinationId);
   if (!destination) throw noDestination();
   return destination;
 }
 
-/** Throws everything that a reading found wrong. */
+/** Throws all problems that the reading found. */
 export function ensureValid(reading: BodyReading): void {
   if (reading.problems.length > 0) throw new Fault('InvalidInput', reading.problems);
 }
 
 const MAX_LEVELS = 32;
 
-/** A free-form body may hold anything, but is written and hashed again: what is nested without end would break that. */
+/** A free-form body is stored and hashed by recursive functions: unlimited nesting would overflow the stack. */
 export function ensureShallow(body: unknown): void {
   if (!isTooDeep(body, MAX_LEVELS)) return;
   throw new Fault('InvalidInput', {

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { CreateRejection, Destinations } from '../../../notifications/destinations.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
-import type { CreateRejection, Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   DestinationList,
@@ -39,9 +39,10 @@ import {
   replayedHeader,
 } from './idempotency-key.ts';
 
-/** What the endpoints of destinations stand on. */
 export type DestinationParts = {
-  notifications: Pick<Notifications, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
+  notifications: {
+    destinations: Pick<Destinations, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
+  };
   checkUrl: CheckUrl;
   facts: Pick<MarketFacts, 'seller'>;
   now: () => number;
@@ -59,6 +60,7 @@ const destinationAnswer = successOf(DestinationShape, 'The destination.', destin
 /** Spec 4.4, and decision 29. */
 export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
   const { checkUrl, now } = parts;
+  const { destinations } = parts.notifications;
 
   scope.post(
     '/destinations',
@@ -85,17 +87,17 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const body = bodyOf(request, sellerId);
       const reading = new BodyReading();
       const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
-      const { isConfirmed, ...wish } = readCreate(reading, body, rules, now());
+      const { isConfirmed, ...requested } = readCreate(reading, body, rules, now());
       ensureValid(reading);
       const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
-      const draft = { sellerId, status, isConfirmed, ...wish } as const;
-      const made = await parts.notifications.create(draft, idempotentRequest(request, 'createDestination'));
-      if ('rejected' in made) throw faultOf(made.rejected);
-      if (made.repeated) markReplayed(reply);
-      const { destination } = made;
-      // A repetition gives the first answer again, and never a secret that was made later.
+      const draft = { sellerId, status, isConfirmed, ...requested } as const;
+      const created = await destinations.create(draft, idempotentRequest(request, 'createDestination'));
+      if ('rejected' in created) throw faultOf(created.rejected);
+      if (created.repeated) markReplayed(reply);
+      const { destination } = created;
+      // A repeated request gets the first answer again, never the secret of a later rotation.
       const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
-      const [secret] = isShown ? parts.notifications.secretsOf(destination) : [];
+      const [secret] = isShown ? destinations.secretsOf(destination) : [];
       return reply.header('cache-control', 'no-store').send(writeDestination(destination, secret));
     },
   );
@@ -112,7 +114,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       },
     },
     async (request) => {
-      const all = await parts.notifications.list(sellerOf(request));
+      const all = await destinations.list(sellerOf(request));
       return { channels: all.map((one) => writeDestination(one)) };
     },
   );
@@ -129,8 +131,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         response: { 200: destinationAnswer, ...destinationAnswers },
       },
     },
-    async (request) =>
-      writeDestination(await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request))),
+    async (request) => writeDestination(await findOrFail(destinations, sellerOf(request), destinationIdOf(request))),
   );
 
   scope.patch(
@@ -161,7 +162,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const sellerId = sellerOf(request);
       const body = bodyOf(request, sellerId);
       const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
-      const changed = await parts.notifications.change(sellerId, destinationIdOf(request), (destination) =>
+      const changed = await destinations.change(sellerId, destinationIdOf(request), (destination) =>
         changedDestination(destination, body, rules),
       );
       if (!changed) throw noDestination();
@@ -182,7 +183,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       },
     },
     async (request, reply) => {
-      if (!(await parts.notifications.remove(sellerOf(request), destinationIdOf(request)))) throw noDestination();
+      if (!(await destinations.remove(sellerOf(request), destinationIdOf(request)))) throw noDestination();
       return reply.code(204).send();
     },
   );
@@ -192,7 +193,7 @@ async function contactOf({ facts }: DestinationParts, sellerId: string): Promise
   return (await facts.seller(sellerId)) ?? {};
 }
 
-/** Nothing in a body can name another seller (decision 8). */
+/** A body cannot act for another seller (decision 8). */
 function bodyOf(request: FastifyRequest, sellerId: string): Fields {
   const body = request.body as Fields;
   ensureShallow(body);

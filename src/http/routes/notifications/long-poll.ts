@@ -1,47 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** One request that waits for something to happen, and looks for it now and then. */
-export type Wait = {
-  /** The client has gone away: nobody reads the answer. */
-  readonly isGone: boolean;
-  /** Whether to look again. */
-  readonly goesOn: boolean;
-  /** Comes back after a while, which must be a short one: nothing wakes it. */
-  pause(maxMs: number): Promise<void>;
+/** One request that polls for an event until its time is up. */
+export type LongPoll = {
+  /** The client has closed the connection: nobody reads the answer. */
+  readonly isClientGone: boolean;
+  /** Whether to poll again: false when the time is up, the client is gone or the service stops. */
+  readonly isOpen: boolean;
+  /** Sleeps until the next poll. Nothing wakes it, so the interval must be short. */
+  pause(intervalMs: number): Promise<void>;
+  /** Removes the listener on the connection. */
   end(): void;
 };
 
 /**
- * Requests that wait. Each ends when its time is up, when its client goes away, or when the service stops: stopping must
- * not take as long as the most patient client.
+ * The long polls of some routes. A poll also ends when the service stops: stopping must not take as long as the longest
+ * poll.
  */
 export class LongPolls {
-  #stopping = false;
+  #isStopping = false;
 
   constructor(scope: FastifyInstance) {
     scope.addHook('preClose', (done) => {
-      this.#stopping = true;
+      this.#isStopping = true;
       done();
     });
   }
 
-  begin(reply: FastifyReply, seconds: number): Wait {
-    const untilMs = performance.now() + seconds * 1_000;
-    const leftMs = () => (this.#stopping ? 0 : Math.max(untilMs - performance.now(), 0));
-    let isGone = reply.raw.destroyed;
+  begin(reply: FastifyReply, seconds: number): LongPoll {
+    const deadlineMs = performance.now() + seconds * 1_000;
+    const leftMs = () => (this.#isStopping ? 0 : Math.max(deadlineMs - performance.now(), 0));
+    let isClientGone = reply.raw.destroyed;
     const onClose = () => {
-      isGone = true;
+      isClientGone = true;
     };
     reply.raw.once('close', onClose);
     return {
-      get isGone() {
-        return isGone;
+      get isClientGone() {
+        return isClientGone;
       },
-      get goesOn() {
-        return !isGone && leftMs() > 0;
+      get isOpen() {
+        return !isClientGone && leftMs() > 0;
       },
-      pause: (maxMs) => sleep(Math.min(maxMs, leftMs())),
+      pause: (intervalMs) => sleep(Math.min(intervalMs, leftMs())),
       end: () => reply.raw.off('close', onClose),
     };
   }

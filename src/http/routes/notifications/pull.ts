@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { Destinations } from '../../../notifications/destinations.ts';
 import type { PullQueue, Received } from '../../../notifications/pull-queue.ts';
 import {
   ExtendBody,
@@ -25,22 +25,25 @@ import {
 import { LongPolls } from './long-poll.ts';
 
 export type PullParts = {
-  notifications: Pick<Notifications, 'find'> & { pull: Pick<PullQueue, 'receive' | 'acknowledge' | 'hide'> };
+  notifications: {
+    destinations: Pick<Destinations, 'find'>;
+    pull: Pick<PullQueue, 'receive' | 'acknowledge' | 'changeVisibility'>;
+  };
 };
 
 const config = { right: 'seller-api:notifications:read' } as const;
 
-/** How often whoever waits looks. */
-const LOOK_MS = 200;
+/** How often a long poll reads the queue. */
+const POLL_MS = 200;
 
-type Asked = { destinationId: string; most: number; visibilityMs: number };
+type ReceiveRequest = { destinationId: string; max: number; visibilityMs: number };
 
-/** The queue that a seller empties (decision 29). */
+/** The queue of a PULL destination (decision 29). */
 export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
-  const waits = new LongPolls(scope);
+  const longPolls = new LongPolls(scope);
 
   const pullDestination = async (request: FastifyRequest) => {
-    const destination = await findOrFail(parts.notifications, sellerOf(request), destinationIdOf(request));
+    const destination = await findOrFail(parts.notifications.destinations, sellerOf(request), destinationIdOf(request));
     const { pull } = destination.settings;
     if (!pull) throw wrongType(destination.type, 'PULL');
     return { ...destination, pull };
@@ -69,33 +72,33 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       const { destinationId, status, pull } = await pullDestination(request);
       if (status === 'INACTIVE') throw notActive(status);
       const body = request.body as Static<typeof ReceiveBody>;
-      const { maxMessages: most = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
+      const { maxMessages: max = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
       const visibilityMs = (seconds ?? pull.visibilityTimeoutSeconds) * 1_000;
-      const received = await receive(reply, { destinationId, most, visibilityMs }, waitSeconds);
+      const received = await receive(reply, { destinationId, max, visibilityMs }, waitSeconds);
       return reply.header('cache-control', 'no-store').send({ messages: received.map(writeMessage) });
     },
   );
 
-  /** Looks until there is something or the wait is over. Takes nothing for a client that has gone. */
-  async function receive(reply: FastifyReply, { destinationId, most, visibilityMs }: Asked, seconds: number) {
+  /** Polls until there is a delivery or the time is up. Takes nothing for a client that is gone. */
+  async function receive(reply: FastifyReply, { destinationId, max, visibilityMs }: ReceiveRequest, seconds: number) {
     const { pull } = parts.notifications;
-    const wait = waits.begin(reply, seconds);
+    const poll = longPolls.begin(reply, seconds);
     try {
       for (;;) {
-        if (wait.isGone) return [];
-        const received = await pull.receive(destinationId, most, visibilityMs);
-        if (received.length > 0 && wait.isGone) await giveBack(destinationId, received);
-        if (received.length > 0 || !wait.goesOn) return received;
-        await wait.pause(LOOK_MS);
+        if (poll.isClientGone) return [];
+        const received = await pull.receive(destinationId, max, visibilityMs);
+        if (received.length > 0 && poll.isClientGone) await giveBack(destinationId, received);
+        if (received.length > 0 || !poll.isOpen) return received;
+        await poll.pause(POLL_MS);
       }
     } finally {
-      wait.end();
+      poll.end();
     }
   }
 
-  /** The client went away during the look: others need not wait until the visibility time is over. */
+  /** The client closed the connection during the read: other receivers need not wait for the visibility timeout. */
   const giveBack = (destinationId: string, received: readonly Received[]) =>
-    parts.notifications.pull.hide(
+    parts.notifications.pull.changeVisibility(
       destinationId,
       received.map(({ receiptHandle }) => receiptHandle),
       0,
@@ -140,7 +143,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       const { receiptHandles: handles, visibilityTimeoutSeconds: seconds } = request.body as Static<typeof ExtendBody>;
       return writeResults(
         handles,
-        await parts.notifications.pull.hide(destinationId, handles, seconds * 1_000),
+        await parts.notifications.pull.changeVisibility(destinationId, handles, seconds * 1_000),
         'EXTENDED',
       );
     },
@@ -162,7 +165,11 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
     async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
-      return writeResults(handles, await parts.notifications.pull.hide(destinationId, handles, 0), 'GIVEN_BACK');
+      return writeResults(
+        handles,
+        await parts.notifications.pull.changeVisibility(destinationId, handles, 0),
+        'GIVEN_BACK',
+      );
     },
   );
 };

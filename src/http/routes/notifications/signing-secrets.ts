@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { StoredDestination } from '../../../notifications/destination.ts';
-import type { Notifications } from '../../../notifications/notifications.ts';
+import type { StoredDestination } from '../../../notifications/destination-table.ts';
+import type { Destinations } from '../../../notifications/destinations.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
@@ -16,10 +16,12 @@ import {
   wrongType,
 } from './destination-faults.ts';
 
-export type SecretParts = { notifications: Pick<Notifications, 'change' | 'secretsOf'> };
+export type SecretParts = { notifications: { destinations: Pick<Destinations, 'change' | 'secretsOf'> } };
 
-/** A new signing secret, with a time in which both count (decision 26). */
+/** Rotates the signing secret, with a grace period in which both secrets are valid (decision 26). */
 export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstance) => {
+  const { destinations } = parts.notifications;
+
   scope.post(
     '/destinations/:channelId/rotateSecret',
     {
@@ -42,22 +44,22 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
     async (request, reply) => {
       const reading = new BodyReading();
       const rotation = readRotation(reading, request.body as Fields);
-      const changed = await parts.notifications.change(sellerOf(request), destinationIdOf(request), (now, nowMs) => {
+      const changed = await destinations.change(sellerOf(request), destinationIdOf(request), (now, nowMs) => {
         ensureValid(reading);
         return rotated(now, rotation, nowMs);
       });
       if (!changed) throw noDestination();
-      const [secret] = parts.notifications.secretsOf(changed);
+      const [secret] = destinations.secretsOf(changed);
       return reply.header('cache-control', 'no-store').send(writeDestination(changed, secret));
     },
   );
 };
 
-/** An own secret that is replaced is kept as the one before; a derived one is found again by its version. */
+/** A replaced secret of the seller is stored as the previous one; a derived one is derived again from its version. */
 function rotated(now: StoredDestination, { secret, graceSeconds }: Rotation, nowMs: number): StoredDestination {
   const { webhook } = now.settings;
   if (!webhook) throw wrongType(now.type, 'WEBHOOKS');
-  const { secret: before, previousSecret: _forgotten, ...rest } = webhook;
+  const { secret: before, previousSecret: _dropped, ...rest } = webhook;
   return {
     ...now,
     settings: {

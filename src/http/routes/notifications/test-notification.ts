@@ -5,8 +5,9 @@ import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
 import type { ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
-import type { Notifications, TestRejection } from '../../../notifications/notifications.ts';
+import type { Publisher, TestRejection } from '../../../notifications/publisher.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   readTestNotification,
@@ -30,12 +31,12 @@ import { LongPolls } from './long-poll.ts';
 import { preferHeader, waitSecondsOf } from './prefer.ts';
 
 export type TestNotificationParts = {
-  notifications: Pick<Notifications, 'sendTest'> & { log: Pick<Notifications['log'], 'states'> };
+  notifications: { publisher: Pick<Publisher, 'sendTest'>; log: Pick<DeliveryLog, 'states'> };
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
-/** How often whoever waits looks. */
-const LOOK_MS = 75;
+/** How often a waiting request reads the states. */
+const POLL_MS = 75;
 
 const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
 
@@ -46,7 +47,7 @@ const noneOfType = {
 
 /** Spec 4.5, decision 28. */
 export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: FastifyInstance) => {
-  const waits = new LongPolls(scope);
+  const longPolls = new LongPolls(scope);
 
   scope.post(
     '/subscriptions/:notificationType/testNotification',
@@ -100,41 +101,41 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       if (destinationId !== undefined && !isId(destinationId)) throw noDestination();
       const marketplaces = await parts.facts.marketplaces();
       const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
-      const sent = await parts.notifications.sendTest(
+      const sent = await parts.notifications.publisher.sendTest(
         { sellerId: sellerOf(request), marketplaceId, ...(test as NonNullable<typeof test>) },
         idempotentRequest(request, `testNotification ${type}`),
       );
       if ('rejected' in sent) throw faultOf(sent.rejected, type, destinationId);
       void reply.header('x-notification-id', sent.notificationId);
       if (sent.repeated) markReplayed(reply);
-      await tellOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
+      await addOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
       return reply.send({});
     },
   );
 
-  /** Waits until every delivery is settled, as long as the caller wishes, and says how they stand. */
-  async function tellOutcome(reply: FastifyReply, type: ChannelType, ids: readonly string[], seconds?: number) {
+  /** Waits until every delivery is settled, at most as long as the caller prefers, and adds their state to the answer. */
+  async function addOutcome(reply: FastifyReply, type: ChannelType, ids: readonly string[], seconds?: number) {
     if (seconds === undefined) return;
     if (type === 'PULL') return void reply.header('x-delivery-status', 'PENDING');
-    const wait = waits.begin(reply, seconds);
+    const poll = longPolls.begin(reply, seconds);
     try {
       let states = await parts.notifications.log.states(ids);
-      while (wait.goesOn && [...states.values()].some(isOpen)) {
-        await wait.pause(LOOK_MS);
+      while (poll.isOpen && [...states.values()].some(isOpen)) {
+        await poll.pause(POLL_MS);
         states = await parts.notifications.log.states(ids);
       }
-      // What is not there any more went with its destination.
+      // A missing delivery was deleted with its destination.
       void reply.header('x-delivery-status', overallState(ids.map((id) => states.get(id) ?? 'CANCELED')));
       void reply.header('preference-applied', `wait=${seconds}`);
     } finally {
-      wait.end();
+      poll.end();
     }
   }
 };
 
 const isOpen = (state: DeliveryState) => state === 'PENDING' || state === 'SENDING';
 
-/** One that failed for good is what the caller must know; all must have arrived for a yes. */
+/** A delivery that failed for good decides; DELIVERED means that all have arrived. */
 function overallState(states: readonly DeliveryState[]): DeliveryState {
   const failed = FAILED_STATES.find((one) => states.includes(one));
   return failed ?? (states.every((one) => one === 'DELIVERED') ? 'DELIVERED' : 'PENDING');
@@ -160,7 +161,7 @@ function faultOf(rejection: Rejection, type: ChannelType, destinationId: string 
   }
 }
 
-/** Decision 27. The counts are by the calendar day, UTC. */
+/** Decision 27. The limits are per calendar day, UTC. */
 function dailyLimitReached(): Fault {
   const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   const details =

@@ -4,15 +4,13 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Destination, DestinationSettings } from '../domain/notifications/destination.ts';
 import type { OperatorKey } from './operator-key.ts';
 
-/** A destination with what only the service itself knows of it. */
+/** A destination with the fields that the API does not show. */
 export type StoredDestination = Destination & {
-  /** Whether the address's owner has agreed, or need not (decision 27). */
+  /** Whether the owner of the address has agreed, or no agreement is needed (decision 27). */
   isConfirmed: boolean;
-  /** Since when nothing but failures came of it. */
+  /** The first failure since the last delivery that arrived. */
   failingSinceMs?: number;
 };
-
-const MAX_OPENED = 1_000;
 
 export type DestinationRow = {
   channel_id: string;
@@ -55,17 +53,19 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
   };
 }
 
-/** Opening and reading costs 15 µs, and every claim needs it: what was opened last is remembered, by the sealed text itself. */
-const opened = new WeakMap<OperatorKey, BoundedCache<DestinationSettings>>();
+const MAX_CACHED = 1_000;
+
+/** Decrypted settings, by the encrypted text. Decrypting and parsing take 15 µs, and every claim needs them. */
+const decrypted = new WeakMap<OperatorKey, BoundedCache<DestinationSettings>>();
 
 function settingsOf({ settings, channel_id }: DestinationRow, key: OperatorKey): DestinationSettings {
-  const known = opened.get(key) ?? new BoundedCache(MAX_OPENED);
-  opened.set(key, known);
-  const place = `${channel_id} ${settings}`;
-  return known.get(place) ?? known.set(place, JSON.parse(key.open(settings, channel_id)));
+  const cache = decrypted.get(key) ?? new BoundedCache(MAX_CACHED);
+  decrypted.set(key, cache);
+  const cacheKey = `${channel_id} ${settings}`;
+  return cache.get(cacheKey) ?? cache.set(cacheKey, JSON.parse(key.open(settings, channel_id)));
 }
 
-/** The same, or undefined when the settings cannot be read: one spoilt row must not stop the work for all others. */
+/** Like `fromRow`, but undefined when the settings cannot be decrypted: one damaged row must not stop all the others. */
 export function readable(row: DestinationRow, key: OperatorKey): StoredDestination | undefined {
   try {
     return fromRow(row, key);
@@ -74,7 +74,7 @@ export function readable(row: DestinationRow, key: OperatorKey): StoredDestinati
   }
 }
 
-/** A seller's own, by id; undefined when there is none, or it is another seller's. */
+/** Undefined when there is no such destination, or it belongs to another seller. */
 export function findRow(sql: Sql, sellerId: string, destinationId: string): MaybePromise<DestinationRow | undefined> {
   return sql.get(
     `SELECT ${destinationColumns} FROM destination WHERE channel_id = $1 AND seller_id = $2 AND status <> 'DELETED'`,
@@ -82,7 +82,7 @@ export function findRow(sql: Sql, sellerId: string, destinationId: string): Mayb
   );
 }
 
-/** All of a seller's, in the order they were made. */
+/** All destinations of a seller, in the order in which they were created. */
 export function rowsOfSeller(sql: Sql, sellerId: string): MaybePromise<DestinationRow[]> {
   return sql.all(
     `SELECT ${destinationColumns} FROM destination WHERE seller_id = $1 AND status <> 'DELETED'
@@ -109,7 +109,7 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.modifiedMs,
     ],
   );
-  // What is pulled has no worker that looks for it.
+  // No worker sends to a PULL destination, so it needs no lane.
   if (one.type !== 'PULL') await tx.run('INSERT INTO lane (channel_id) VALUES ($1)', [one.destinationId]);
 }
 
@@ -132,7 +132,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
   );
 }
 
-/** Counts a destination of a seller more or less; how many there are then. Transactions of one seller meet here. */
+/** Adds to a seller's number of destinations; the new number. Concurrent transactions of one seller collide here. */
 export async function countDestination(tx: Sql, sellerId: string, by: 1 | -1): Promise<number> {
   const row = await tx.get<{ destinations: number }>(
     `INSERT INTO destination_owner (seller_id, destinations) VALUES ($1, $2)

@@ -4,59 +4,59 @@ import type { Db, Sql } from '../db/db.ts';
 import { type SmsReport, withReport } from '../domain/notifications/sms-report.ts';
 import type { OperatorKey } from './operator-key.ts';
 
-/** Which try a report is about. */
-export type Reportable = { deliveryId: string; attempt: number };
+/** The attempt that a report is about. */
+export type ReportedAttempt = { deliveryId: string; attempt: number };
 
-type Signing = Pick<OperatorKey, 'reportToken'>;
+type TokenKey = Pick<OperatorKey, 'reportToken'>;
 
-/** For the address that a gateway reports to. Who knows it can tell the log a lie about this one try, and no more. */
-export function reportToken(key: Signing, { deliveryId, attempt }: Reportable): string {
+/** The token in the URL that a gateway reports to. A leaked token allows false reports on this one attempt, no more. */
+export function reportToken(key: TokenKey, { deliveryId, attempt }: ReportedAttempt): string {
   const text = `${deliveryId}.${attempt}`;
   return `${text}.${key.reportToken(text)}`;
 }
 
-/** Undefined when the service did not make it. */
-export function readReportToken(key: Signing, token: string): Reportable | undefined {
+/** Undefined when the service did not issue the token. */
+export function readReportToken(key: TokenKey, token: string): ReportedAttempt | undefined {
   const [, deliveryId = '', attempt = ''] = /^(\w{1,64})\.([1-9]\d{0,8})\.[\w-]{22}$/.exec(token) ?? [];
   if (deliveryId === '') return undefined;
-  const reportable = { deliveryId, attempt: Number(attempt) };
-  const mine = Buffer.from(reportToken(key, reportable));
-  const given = Buffer.from(token);
-  return mine.length === given.length && timingSafeEqual(mine, given) ? reportable : undefined;
+  const about = { deliveryId, attempt: Number(attempt) };
+  const expected = Buffer.from(reportToken(key, about));
+  const received = Buffer.from(token);
+  return expected.length === received.length && timingSafeEqual(expected, received) ? about : undefined;
 }
 
-/** How long a report may be ahead of the worker that is still writing down that the gateway took the message. */
-export type Patience = { forMs: number; everyMs: number };
+/** A report may arrive before the worker has stored that the gateway accepted the message: how long to retry. */
+export type EarlyReportRetry = { forMs: number; everyMs: number };
 
-const PATIENCE: Patience = { forMs: 5_000, everyMs: 50 };
+const EARLY_REPORT_RETRY: EarlyReportRetry = { forMs: 5_000, everyMs: 50 };
 
 /**
- * Adds a report to the try it is about. One that says that the message did not arrive also ends the delivery as DEAD,
- * unless it was sent again since. Whether the log changed: repeated and late reports change nothing.
+ * Adds a report to the log of its attempt. A report of a failure also ends the delivery as DEAD, unless it has been resent.
+ * True when the log changed: repeated and late reports change nothing.
  */
 export async function recordReport(
   db: Db,
-  about: Reportable,
+  about: ReportedAttempt,
   report: SmsReport,
   nowMs: number,
-  { forMs, everyMs }: Patience = PATIENCE,
+  { forMs, everyMs }: EarlyReportRetry = EARLY_REPORT_RETRY,
 ): Promise<boolean> {
-  const looks = Math.ceil(forMs / everyMs);
-  for (let look = 0; look <= looks; look += 1) {
+  const retries = Math.ceil(forMs / everyMs);
+  for (let n = 0; n <= retries; n += 1) {
     const recorded = await db.transaction((tx) => record(tx, about, report, nowMs));
     if (recorded !== 'tooEarly') return recorded;
     await sleep(everyMs);
   }
-  // Whoever made that try ended before it could tell: it is made again, and reported on again.
+  // The worker died before it stored the attempt. The delivery is attempted again, and that attempt is reported again.
   return false;
 }
 
 /**
- * The same for whoever calls with a token: false when the service did not make it. A report that it does not know, and one
- * that changes nothing, are true: the gateway has done its part.
+ * Records a report that arrived with a token. False when the service did not issue the token. A report of an unknown kind,
+ * or one that changes nothing, is true: the gateway need not send it again.
  */
-export async function takeReport(
-  parts: { db: Db; key: Signing; now: () => number },
+export async function acceptReport(
+  parts: { db: Db; key: TokenKey; now: () => number },
   token: string,
   report: SmsReport | undefined,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function takeReport(
 
 async function record(
   tx: Sql,
-  { deliveryId, attempt }: Reportable,
+  { deliveryId, attempt }: ReportedAttempt,
   report: SmsReport,
   nowMs: number,
 ): Promise<boolean | 'tooEarly'> {
@@ -75,7 +75,7 @@ async function record(
     'SELECT state, attempts FROM delivery WHERE delivery_id = $1',
     [deliveryId],
   );
-  // Cleared away in the meantime.
+  // Deleted by retention.
   if (!delivery) return false;
   const row = await tx.get<{ answer: string | null }>(
     'SELECT answer FROM delivery_attempt WHERE delivery_id = $1 AND number = $2',
@@ -93,8 +93,8 @@ async function record(
   return true;
 }
 
-/** Accepted is DELIVERED until the network says otherwise. Of a newer try this one says nothing. */
-async function endAsDead(tx: Sql, { deliveryId, attempt }: Reportable, nowMs: number): Promise<void> {
+/** An accepted message counts as DELIVERED until the network reports otherwise. The report says nothing about newer attempts. */
+async function endAsDead(tx: Sql, { deliveryId, attempt }: ReportedAttempt, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE delivery SET state = 'DEAD', settled_ms = $3
      WHERE delivery_id = $1 AND attempts = $2 AND state = 'DELIVERED'`,

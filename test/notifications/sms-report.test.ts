@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
-import { readReportToken, recordReport, reportToken } from '../../src/notifications/delivery-report.ts';
 import { OperatorKey } from '../../src/notifications/operator-key.ts';
+import { readReportToken, recordReport, reportToken } from '../../src/notifications/sms-report.ts';
 import { withEngines } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
@@ -52,7 +52,7 @@ withEngines('delivery reports', (engine) => {
         ...{ state: 'DEAD', settledMs: NOW + 60_000, error: 'Not delivered: absent subscriber.' },
         lines: [`Not delivered: absent subscriber, ${AT}`],
       });
-      await store.notifications.log.resend(ME, id);
+      await store.notifications.redelivery.resend(ME, id);
       const [claimed] = await store.queue.claim(10);
       assert.equal(claimed?.delivery.attempts, 2);
       // The first one again, too late: it says nothing of the second.
@@ -65,7 +65,7 @@ withEngines('delivery reports', (engine) => {
 
   test('a failed try that is reported on after it was sent again does not end what is newer', async () => {
     const id = await sent();
-    await store.notifications.log.resend(ME, id);
+    await store.notifications.redelivery.resend(ME, id);
     await store.settle(await store.queue.claim(10), accepted);
     assert.equal(await tell(id, report('failed'), 1), true);
     const found = await store.notifications.log.delivery(ME, id);

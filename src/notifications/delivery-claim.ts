@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '../db/db.ts';
+import { mayReceive } from '../domain/notifications/destination.ts';
+import type { Claimed } from './delivery-attempt.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
+import { type DestinationRow, destinationColumns, readable, type StoredDestination } from './destination-table.ts';
+import { freeSlots } from './in-flight.ts';
+import { holdLanes, postponeLanes, setLanes } from './lane.ts';
+import type { OperatorKey } from './operator-key.ts';
+
+/** Destinations examined in one claim. */
+const MAX_LANES = 32;
+/** When to examine a destination again whose seller has reached its limit of deliveries in flight. */
+const SELLER_LIMIT_PAUSE_MS = 250;
+/** When to examine a destination again whose settings cannot be read: the operator has to repair it first. */
+const UNREADABLE_PAUSE_MS = 300_000;
+
+type ClaimLimits = { leaseMs: number; maxPerSeller: number };
+
+/** What a claim found; `unreadable` are the ids of destinations whose settings cannot be read. */
+export type ClaimResult = { claimed: Claimed[]; unreadable: string[] };
+
+/** Leases up to `max` due deliveries: see `DeliveryQueue.claim`. */
+export async function claimDue(
+  tx: Sql,
+  key: OperatorKey,
+  max: number,
+  now: number,
+  limits: ClaimLimits,
+): Promise<ClaimResult> {
+  const lease = randomBytes(16).toString('base64url');
+  const lanes = await dueLanes(tx, now, Math.min(max, MAX_LANES));
+  const slots = await freeSlots(tx, lanes, now, limits);
+  const rows: ClaimedRow[] = [];
+  const destinations = new Map<string, StoredDestination>();
+  const full: string[] = [];
+  const limitedBySeller: string[] = [];
+  const unreadable: string[] = [];
+  for (const lane of lanes) {
+    const destination = readable(lane, key);
+    if (!destination) {
+      unreadable.push(lane.channel_id);
+      continue;
+    }
+    const { destinationId, sellerId } = destination;
+    const slotsOfDestination = slots.ofDestination(destination);
+    const slotsOfSeller = slots.ofSeller(sellerId);
+    const limit = Math.min(slotsOfDestination, slotsOfSeller, max - rows.length);
+    const leased = limit > 0 ? await leaseDeliveries(tx, destination, lease, limit, now, limits.leaseMs) : [];
+    rows.push(...leased);
+    destinations.set(destinationId, destination);
+    slots.take(sellerId, leased.length);
+    if (leased.length >= slotsOfDestination) full.push(destinationId);
+    else if (leased.length >= slotsOfSeller) limitedBySeller.push(destinationId);
+  }
+  await holdLanes(tx, full, now, now + limits.leaseMs);
+  await postponeLanes(tx, limitedBySeller, now + SELLER_LIMIT_PAUSE_MS);
+  await postponeLanes(tx, unreadable, now + UNREADABLE_PAUSE_MS);
+  const isSet = new Set([...full, ...limitedBySeller, ...unreadable]);
+  const others = lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id));
+  await setLanes(tx, others, now);
+  return { claimed: await claimedOf(tx, rows, destinations, lease), unreadable };
+}
+
+/** The destinations whose deliveries have been due for longest. */
+function dueLanes(tx: Sql, now: number, limit: number) {
+  return tx.all<DestinationRow>(
+    `SELECT ${destinationColumns} FROM lane JOIN destination ON destination.channel_id = lane.channel_id
+     WHERE lane.due_ms <= $1 ORDER BY lane.due_ms LIMIT $2 {postgres: FOR UPDATE OF lane SKIP LOCKED}`,
+    [now, limit],
+  );
+}
+
+type ClaimedRow = DeliveryRow & { tries: number };
+
+function leaseDeliveries(
+  tx: Sql,
+  { destinationId, status }: StoredDestination,
+  lease: string,
+  limit: number,
+  now: number,
+  leaseMs: number,
+) {
+  // A destination that is not confirmed, or is suspended, gets only tests (decision 27); these have their own index.
+  const onlyTests = mayReceive(status, false) ? '' : 'AND is_test = 1';
+  return tx.all<ClaimedRow>(
+    `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
+     WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
+         AND due_ms <= $2 AND expires_ms > $2 ${onlyTests} ORDER BY due_ms LIMIT $5)
+     RETURNING ${deliveryColumns}, tries`,
+    [destinationId, now, lease, now + leaseMs, limit],
+  );
+}
+
+async function claimedOf(
+  tx: Sql,
+  rows: readonly ClaimedRow[],
+  destinations: ReadonlyMap<string, StoredDestination>,
+  lease: string,
+): Promise<Claimed[]> {
+  const deliveries = await deliveriesOf(tx, rows);
+  return deliveries.map((delivery, n) => ({
+    delivery,
+    destination: destinations.get(delivery.destinationId) as StoredDestination,
+    lease,
+    tries: rows[n]?.tries ?? 0,
+  }));
+}

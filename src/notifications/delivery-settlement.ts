@@ -1,0 +1,74 @@
+import type { Row, Sql } from '../db/db.ts';
+import { nextAttemptMs, type RetryPlan } from '../domain/notifications/delivery.ts';
+import type { Attempted } from './delivery-attempt.ts';
+import { updateHealth } from './destination-health.ts';
+import { setLanes } from './lane.ts';
+
+export type SettlementTimes = {
+  retries: RetryPlan;
+  testRetries: RetryPlan;
+  /** A destination that only fails for this long is suspended. */
+  suspendAfterMs: number;
+};
+
+/** Stores the outcomes of attempts: see `DeliveryQueue.settle`. */
+export async function settleAttempts(
+  tx: Sql,
+  attempted: readonly Attempted[],
+  now: number,
+  times: SettlementTimes,
+): Promise<void> {
+  const leases = await leasesOf(tx, attempted);
+  const held = attempted.filter(({ claimed }) => leases.get(claimed.delivery.deliveryId) === claimed.lease);
+  await updateStates(tx, held, now, times);
+  // A delivery may have been deleted with its destination.
+  const existing = attempted.filter(({ claimed }) => leases.has(claimed.delivery.deliveryId));
+  await insertAttempts(tx, existing);
+  await updateHealth(tx, held, now, times.suspendAfterMs);
+  const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
+  await setLanes(tx, destinationIds, now);
+}
+
+/** The current lease of each delivery, null when nobody holds it. Deleted deliveries are missing. */
+async function leasesOf(tx: Sql, attempted: readonly Attempted[]): Promise<Map<string, string | null>> {
+  const rows = await tx.many<{ delivery_id: string; lease: string | null }>(
+    `SELECT delivery.delivery_id, delivery.lease FROM (VALUES {rows: text}) AS k
+       JOIN delivery ON delivery.delivery_id = k.column1`,
+    attempted.map(({ claimed }) => [claimed.delivery.deliveryId]),
+  );
+  return new Map(rows.map(({ delivery_id, lease }) => [delivery_id, lease]));
+}
+
+async function updateStates(tx: Sql, held: readonly Attempted[], now: number, times: SettlementTimes): Promise<void> {
+  await tx.many(
+    // Checks the lease again: on PostgreSQL another worker may take it over between the read and this update.
+    `WITH k (delivery_id, lease, state, due_ms, settled_ms, untried) AS
+       (VALUES {rows: text key, text, text, bigint, bigint, bigint})
+     UPDATE delivery SET state = k.state, due_ms = k.due_ms, settled_ms = k.settled_ms, lease = NULL,
+       tries = delivery.tries - k.untried FROM k
+     WHERE delivery.delivery_id = k.delivery_id AND delivery.lease = k.lease`,
+    held.map(({ claimed, outcome }): Row => {
+      const { delivery, lease, tries } = claimed;
+      const plan = delivery.isTest ? times.testRetries : times.retries;
+      const nextMs = nextAttemptMs(plan, tries, outcome, now, Math.random());
+      const untried = outcome.result === 'interrupted' ? 1 : 0;
+      if (nextMs !== undefined) return [delivery.deliveryId, lease, 'PENDING', nextMs, null, untried];
+      return [delivery.deliveryId, lease, outcome.result === 'delivered' ? 'DELIVERED' : 'DEAD', now, now, 0];
+    }),
+  );
+}
+
+/** The number of an attempt was assigned by its claim, so that a late report cannot overwrite another attempt. */
+async function insertAttempts(tx: Sql, attempted: readonly Attempted[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO delivery_attempt (delivery_id, number, started_ms, duration_ms, code, error, answer)
+     VALUES {rows: text key, bigint key, bigint, bigint, bigint, text, text}
+     ON CONFLICT (delivery_id, number) DO NOTHING`,
+    attempted.map(
+      ({ claimed: { delivery }, startedMs, durationMs, outcome }): Row => [
+        ...[delivery.deliveryId, delivery.attempts, startedMs, durationMs, outcome.code ?? null],
+        ...[outcome.error ?? null, outcome.answer ?? null],
+      ],
+    ),
+  );
+}

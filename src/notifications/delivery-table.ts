@@ -1,0 +1,121 @@
+import type { Row, Sql } from '../db/db.ts';
+import type { Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
+import type { EventKind } from '../domain/notifications/notification.ts';
+import { setLanes } from './lane.ts';
+
+export type DeliveryRow = {
+  delivery_id: string;
+  channel_id: string;
+  notification_id: string;
+  kind: string;
+  is_test: number;
+  state: string;
+  attempts: number;
+  due_ms: number;
+  created_ms: number;
+  expires_ms: number;
+  settled_ms: number | null;
+};
+
+export const deliveryColumns = [
+  ...['delivery_id', 'channel_id', 'notification_id', 'kind', 'is_test', 'state', 'attempts', 'due_ms'],
+  ...['created_ms', 'expires_ms', 'settled_ms'],
+]
+  .map((column) => `delivery.${column}`)
+  .join(', ');
+
+/** The deliveries of these rows, in the same order, each with its body. */
+export async function deliveriesOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const bodyRows = await sql.many<{ delivery_id: string; body: string }>(
+    `SELECT delivery_body.delivery_id, delivery_body.body FROM (VALUES {rows: text}) AS k
+       JOIN delivery_body ON delivery_body.delivery_id = k.column1`,
+    rows.map(({ delivery_id }) => [delivery_id]),
+  );
+  const bodies = new Map(bodyRows.map(({ delivery_id, body }) => [delivery_id, body]));
+  return rows.map((row) => deliveryOf(row, bodies.get(row.delivery_id) ?? ''));
+}
+
+function deliveryOf(row: DeliveryRow, body: string): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    destinationId: row.channel_id,
+    notificationId: row.notification_id,
+    kind: row.kind as EventKind,
+    isTest: row.is_test === 1,
+    body,
+    state: row.state as DeliveryState,
+    attempts: row.attempts,
+    dueMs: row.due_ms,
+    createdMs: row.created_ms,
+    expiresMs: row.expires_ms,
+    ...(row.settled_ms === null ? {} : { settledMs: row.settled_ms }),
+  };
+}
+
+/** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
+export async function insertDeliveries(
+  tx: Sql,
+  deliveries: readonly Omit<Delivery, 'state' | 'attempts' | 'settledMs'>[],
+): Promise<void> {
+  await tx.many(
+    `INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
+       created_ms, expires_ms)
+     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint}`,
+    deliveries.map(
+      (one): Row => [
+        ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
+        ...[one.dueMs, one.createdMs, one.expiresMs],
+      ],
+    ),
+  );
+  await tx.many(
+    'INSERT INTO delivery_body (delivery_id, body) VALUES {rows: text key, text}',
+    deliveries.map(({ deliveryId, body }) => [deliveryId, body]),
+  );
+  await setLanes(
+    tx,
+    deliveries.map(({ destinationId }) => destinationId),
+    deliveries[0]?.createdMs ?? 0,
+  );
+}
+
+/** Undefined when there is no such delivery, or it belongs to another seller. */
+export async function findDelivery(sql: Sql, sellerId: string, deliveryId: string): Promise<Delivery | undefined> {
+  const row = await sql.get<DeliveryRow>(
+    `SELECT ${deliveryColumns} FROM delivery JOIN destination ON destination.channel_id = delivery.channel_id
+     WHERE delivery.delivery_id = $1 AND destination.seller_id = $2 AND destination.status <> 'DELETED'`,
+    [deliveryId, sellerId],
+  );
+  return row && (await deliveriesOf(sql, [row]))[0];
+}
+
+/** The current states by delivery id. Deleted deliveries are missing. */
+export async function statesOf(sql: Sql, deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
+  const rows = await sql.many<{ delivery_id: string; state: string }>(
+    `SELECT delivery.delivery_id, delivery.state FROM (VALUES {rows: text}) AS k
+       JOIN delivery ON delivery.delivery_id = k.column1`,
+    deliveryIds.map((id) => [id]),
+  );
+  return new Map(rows.map((row) => [row.delivery_id, row.state as DeliveryState]));
+}
+
+/** Deliveries canceled when their destination is deleted; retention deletes the rest. */
+const MAX_CANCELED = 1_000;
+
+/** Cancels the open deliveries of a destination: they are not sent, and a caller that waits for them gets the outcome. */
+export function cancelOpen(tx: Sql, destinationId: string, nowMs: number) {
+  return tx.run(
+    `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL ORDER BY due_ms LIMIT ${MAX_CANCELED})`,
+    [destinationId, nowMs],
+  );
+}
+
+/** Cancels the open test notifications of a destination. */
+export function cancelTests(tx: Sql, destinationId: string, nowMs: number) {
+  return tx.run(
+    `UPDATE delivery SET state = 'CANCELED', settled_ms = $2, lease = NULL
+     WHERE channel_id = $1 AND settled_ms IS NULL AND is_test = 1`,
+    [destinationId, nowMs],
+  );
+}

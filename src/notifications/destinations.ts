@@ -1,0 +1,132 @@
+import type { Db } from '../db/db.ts';
+import { type Destination, MAX_DESTINATIONS } from '../domain/notifications/destination.ts';
+import { addressToConfirm } from './confirmation.ts';
+import { cancelOpen, cancelTests } from './delivery-table.ts';
+import {
+  countDestination,
+  findRow,
+  fromRow,
+  insertDestination,
+  rowsOfSeller,
+  type StoredDestination,
+  updateDestination,
+} from './destination-table.ts';
+import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
+import { setLanes } from './lane.ts';
+import type { OperatorKey } from './operator-key.ts';
+import { timeOrderedId } from './time-ordered-id.ts';
+
+/** A destination to create. */
+export type DestinationDraft = Pick<
+  StoredDestination,
+  'sellerId' | 'name' | 'type' | 'status' | 'isConfirmed' | 'settings'
+> & { eventTypes?: Destination['eventTypes'] | undefined };
+
+/** Why no destination was created. `deleted`: the one that the idempotency key created has been deleted since. */
+export type CreateRejection = { rejected: 'tooMany' | 'deleted' };
+
+/** `repeated`: an earlier request with the same idempotency key created it. */
+export type CreatedDestination = { destination: Destination; repeated: boolean };
+
+/** A seller's destinations: create, read, change, delete. */
+export class Destinations {
+  readonly #db: Db;
+  readonly #key: OperatorKey;
+  readonly #now: () => number;
+  readonly #onQueued: () => void;
+
+  constructor(parts: { db: Db; key: OperatorKey; now: () => number; onQueued: () => void }) {
+    this.#db = parts.db;
+    this.#key = parts.key;
+    this.#now = parts.now;
+    this.#onQueued = parts.onQueued;
+  }
+
+  /** The destination is durable when this returns. A repeated request returns the destination of the first one. */
+  async create(
+    draft: DestinationDraft,
+    request?: IdempotentRequest,
+  ): Promise<CreatedDestination | CreateRejection | KeyReused> {
+    return oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
+      repeat: async (tx, destinationId) => {
+        const row = await findRow(tx, draft.sellerId, destinationId);
+        return row ? { destination: fromRow(row, this.#key), repeated: true } : { rejected: 'deleted' };
+      },
+      create: async (tx, now) => {
+        if ((await countDestination(tx, draft.sellerId, 1)) > MAX_DESTINATIONS) {
+          await countDestination(tx, draft.sellerId, -1);
+          return { rejected: 'tooMany' };
+        }
+        const destination = {
+          ...draft,
+          destinationId: timeOrderedId('ch', now),
+          secretVersion: 1,
+          createdMs: now,
+          modifiedMs: now,
+        } as StoredDestination;
+        await insertDestination(tx, this.#key, destination);
+        return { destination, repeated: false, createdId: destination.destinationId };
+      },
+    });
+  }
+
+  /** In the order in which they were created. */
+  async list(sellerId: string): Promise<StoredDestination[]> {
+    return (await rowsOfSeller(this.#db, sellerId)).map((row) => fromRow(row, this.#key));
+  }
+
+  async find(sellerId: string, destinationId: string): Promise<StoredDestination | undefined> {
+    const row = await findRow(this.#db, sellerId, destinationId);
+    return row && fromRow(row, this.#key);
+  }
+
+  /**
+   * Reads a destination, lets `change` decide, and stores the result. `change` throws to reject; it must have no other
+   * effect, because a colliding transaction is repeated. Deliveries that waited while the destination was INACTIVE are due
+   * again. Undefined when the seller has no such destination.
+   */
+  async change(
+    sellerId: string,
+    destinationId: string,
+    change: (destination: StoredDestination, nowMs: number) => StoredDestination,
+  ): Promise<Destination | undefined> {
+    const changed = await this.#db.transaction(async (tx) => {
+      const row = await findRow(tx, sellerId, destinationId);
+      if (!row) return undefined;
+      const now = this.#now();
+      const before = fromRow(row, this.#key);
+      const destination = { ...change(before, now), modifiedMs: now };
+      await updateDestination(tx, this.#key, destination);
+      // Queued tests were meant for the old address, and counted for it (decision 27).
+      if (addressToConfirm(before) !== addressToConfirm(destination)) await cancelTests(tx, destinationId, now);
+      await setLanes(tx, [destinationId], now);
+      return destination;
+    });
+    this.#onQueued();
+    return changed;
+  }
+
+  /** The signing secrets in force, the newest first: the seller's own where there is one, otherwise derived. */
+  secretsOf(destination: Destination): string[] {
+    const { destinationId, secretVersion, previousSecretUntilMs = 0, settings } = destination;
+    const { secret, previousSecret } = settings.webhook ?? {};
+    const current = secret ?? this.#key.webhookSecret(destinationId, secretVersion);
+    if (previousSecretUntilMs <= this.#now()) return [current];
+    return [current, previousSecret ?? this.#key.webhookSecret(destinationId, secretVersion - 1)];
+  }
+
+  /** Nothing more is sent to it; retention deletes its log later. False when the seller has no such destination. */
+  async remove(sellerId: string, destinationId: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      if (!(await findRow(tx, sellerId, destinationId))) return false;
+      await tx.run(`UPDATE destination SET status = 'DELETED', modified_ms = $2 WHERE channel_id = $1`, [
+        destinationId,
+        this.#now(),
+      ]);
+      await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
+      await cancelOpen(tx, destinationId, this.#now());
+      await countDestination(tx, sellerId, -1);
+      return true;
+    });
+  }
+}

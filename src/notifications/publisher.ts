@@ -1,0 +1,142 @@
+import type { Db, Sql } from '../db/db.ts';
+import { type ChannelType, deliveryLifetimeMs } from '../domain/notifications/destination.ts';
+import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
+import type { Confirmations } from './confirmation.ts';
+import { insertDeliveries } from './delivery-table.ts';
+import { findRow, fromRow, readable, rowsOfSeller, type StoredDestination } from './destination-table.ts';
+import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
+import type { OperatorKey } from './operator-key.ts';
+import { timeOrderedId } from './time-ordered-id.ts';
+
+export type TestRequest = {
+  sellerId: string;
+  type: ChannelType;
+  /** Absent: every destination of the type. */
+  destinationId: string | undefined;
+  content: TestContent;
+  marketplaceId: string | undefined;
+};
+
+/** A test notification that is queued. `repeated`: an earlier request with the same idempotency key queued it. */
+export type QueuedTest = { notificationId: string; deliveryIds: string[]; repeated: boolean };
+
+/** Why no test notification was queued. `dailyLimit`: decision 27. */
+export type TestRejection = { rejected: 'noDestination' | 'wrongType' | 'inactive' | 'dailyLimit' };
+
+export type PublisherParts = {
+  db: Db;
+  key: OperatorKey;
+  now: () => number;
+  /** `source` of every event. */
+  source: string;
+  /** How long a delivery is retried, unless its destination sets a retention. */
+  lifetimeMs: number;
+  confirmations: Confirmations;
+  onQueued: () => void;
+};
+
+/** Turns events into queued deliveries: one for each destination that receives the event. */
+export class Publisher {
+  readonly #parts: PublisherParts;
+
+  constructor(parts: PublisherParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Queues an event for every destination of its seller that subscribes to the kind; the ids of the deliveries. It belongs
+   * in the transaction of the change that the event reports: then both are stored or neither is.
+   */
+  async publish(tx: Sql, event: CloudEvent): Promise<string[]> {
+    const { key, now } = this.#parts;
+    const rows = await rowsOfSeller(tx, event.data.sellerId);
+    const destinations = rows.flatMap((row) => readable(row, key) ?? []);
+    const subscribed = destinations.filter(
+      ({ eventTypes, status }) => status !== 'PENDING_VERIFICATION' && (eventTypes?.includes(event.type) ?? true),
+    );
+    return this.#queue(tx, event, subscribed, now());
+  }
+
+  /** Queues a test notification; it is durable when this returns (decision 28). */
+  async sendTest(test: TestRequest, request?: IdempotentRequest): Promise<QueuedTest | TestRejection | KeyReused> {
+    const { db, now, onQueued } = this.#parts;
+    const sent = await oncePerKey<QueuedTest, TestRejection>(db, now, request, {
+      repeat: async (_tx, createdId) => {
+        const [notificationId = '', ...deliveryIds] = createdId.split(' ');
+        return { notificationId, deliveryIds, repeated: true };
+      },
+      create: (tx, nowMs) => this.#createTest(tx, test, nowMs),
+    });
+    onQueued();
+    return sent;
+  }
+
+  async #createTest(
+    tx: Sql,
+    test: TestRequest,
+    now: number,
+  ): Promise<(QueuedTest & { createdId: string }) | TestRejection> {
+    const { source, confirmations } = this.#parts;
+    const receivers = await this.#receiversOf(tx, test);
+    if ('rejected' in receivers) return receivers;
+    const destinations = await this.#withinDailyLimit(tx, receivers, now);
+    if (destinations.length === 0) return { rejected: 'dailyLimit' };
+    const notificationId = timeOrderedId('ntf', now);
+    const { sellerId, marketplaceId, content } = test;
+    const event = testEvent({ id: notificationId, source, sellerId, marketplaceId, nowMs: now }, content);
+    const deliveryIds = await this.#queue(tx, event, destinations, now);
+    for (const [n, { status, destinationId }] of destinations.entries()) {
+      if (status === 'PENDING_VERIFICATION') await confirmations.request(tx, destinationId, deliveryIds[n] ?? '', now);
+    }
+    const createdId = [notificationId, ...deliveryIds].join(' ');
+    return { notificationId, deliveryIds, repeated: false, createdId };
+  }
+
+  async #receiversOf(
+    tx: Sql,
+    { sellerId, type, destinationId }: TestRequest,
+  ): Promise<StoredDestination[] | TestRejection> {
+    const { key } = this.#parts;
+    if (destinationId !== undefined) {
+      const row = await findRow(tx, sellerId, destinationId);
+      if (!row) return { rejected: 'noDestination' };
+      if (row.type !== type) return { rejected: 'wrongType' };
+      return row.status === 'INACTIVE' ? { rejected: 'inactive' } : [fromRow(row, key)];
+    }
+    const rows = await rowsOfSeller(tx, sellerId);
+    const receivers = rows.filter((row) => row.type === type && row.status !== 'INACTIVE');
+    return receivers.length === 0 ? { rejected: 'noDestination' } : receivers.map((row) => fromRow(row, key));
+  }
+
+  /** Without the unconfirmed addresses that have reached their limit of messages a day (decision 27). */
+  async #withinDailyLimit(
+    tx: Sql,
+    destinations: readonly StoredDestination[],
+    now: number,
+  ): Promise<StoredDestination[]> {
+    const allowed: StoredDestination[] = [];
+    for (const one of destinations) {
+      const isConfirmed = one.status !== 'PENDING_VERIFICATION';
+      if (isConfirmed || (await this.#parts.confirmations.countMessage(tx, one, now))) allowed.push(one);
+    }
+    return allowed;
+  }
+
+  /** The ids of the deliveries, in the order of the destinations. */
+  async #queue(tx: Sql, event: CloudEvent, destinations: readonly StoredDestination[], now: number): Promise<string[]> {
+    const body = JSON.stringify(event);
+    const deliveries = destinations.map((destination) => ({
+      deliveryId: timeOrderedId('dlv', now),
+      destinationId: destination.destinationId,
+      notificationId: event.id,
+      kind: event.type,
+      isTest: event.type === 'TEST_NOTIFICATION',
+      body,
+      dueMs: now,
+      createdMs: now,
+      expiresMs: now + deliveryLifetimeMs(destination, this.#parts.lifetimeMs),
+    }));
+    await insertDeliveries(tx, deliveries);
+    return deliveries.map(({ deliveryId }) => deliveryId);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Db, Sql } from '../db/db.ts';
+import type { Delivery } from '../domain/notifications/delivery.ts';
+import { type Destination, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
+import { findDelivery } from './delivery-table.ts';
+import { findRow, fromRow } from './destination-table.ts';
+import { setLanes } from './lane.ts';
+import type { OperatorKey } from './operator-key.ts';
+
+/** Deliveries requeued in one transaction. */
+const MAX_REQUEUED = 1_000;
+
+/** Why a delivery is not sent again. */
+export type ResendRejection = { rejected: 'noDelivery' | 'inactive' };
+
+/** Sends again what was sent or failed before (decision 29). */
+export class Redelivery {
+  readonly #db: Db;
+  readonly #key: OperatorKey;
+  readonly #now: () => number;
+  readonly #lifetimeMs: number;
+  readonly #onQueued: () => void;
+
+  constructor(parts: {
+    db: Db;
+    key: OperatorKey;
+    now: () => number;
+    /** How long a delivery is retried, unless its destination sets a retention. */
+    lifetimeMs: number;
+    onQueued: () => void;
+  }) {
+    this.#db = parts.db;
+    this.#key = parts.key;
+    this.#now = parts.now;
+    this.#lifetimeMs = parts.lifetimeMs;
+    this.#onQueued = parts.onQueued;
+  }
+
+  /** Queues one delivery again, under the same notification id, with all its retries. One in flight stays as it is. */
+  async resend(sellerId: string, deliveryId: string): Promise<Delivery | ResendRejection> {
+    const resent = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
+      const delivery = await findDelivery(tx, sellerId, deliveryId);
+      const row = delivery && (await findRow(tx, sellerId, delivery.destinationId));
+      if (!row) return { rejected: 'noDelivery' };
+      const destination = fromRow(row, this.#key);
+      // An unconfirmed address gets a new test instead: it counts towards the daily limit, and its link is new.
+      const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
+      if (!isAllowed) return { rejected: 'inactive' };
+      const now = this.#now();
+      await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
+      return (await findDelivery(tx, sellerId, deliveryId)) ?? delivery;
+    });
+    this.#onQueued();
+    return resent;
+  }
+
+  /** Queues again every failed delivery that was created at `sinceMs` or later; how many. */
+  async recover({ sellerId, destinationId }: Destination, sinceMs: number): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const requeued = await this.#db.transaction(async (tx) => {
+        const row = await findRow(tx, sellerId, destinationId);
+        // It may have become INACTIVE, or got another address, since the caller read it.
+        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
+        const now = this.#now();
+        const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
+        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs);
+      });
+      total += requeued;
+      this.#onQueued();
+      if (requeued < MAX_REQUEUED) return total;
+    }
+  }
+}
+
+async function requeue(tx: Sql, { deliveryId, destinationId }: Delivery, nowMs: number, expiresMs: number) {
+  await tx.run(
+    `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $2, expires_ms = $3, settled_ms = NULL, lease = NULL
+     WHERE delivery_id = $1 AND NOT (state = 'SENDING' AND due_ms > $2)`,
+    [deliveryId, nowMs, expiresMs],
+  );
+  await setLanes(tx, [destinationId], nowMs);
+}
+
+/** The oldest first, at most `MAX_REQUEUED`; how many. */
+async function requeueFailed(
+  tx: Sql,
+  destinationId: string,
+  sinceMs: number,
+  nowMs: number,
+  expiresMs: number,
+): Promise<number> {
+  const changed = await tx.run(
+    `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $3, expires_ms = $4, settled_ms = NULL, lease = NULL
+     WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND created_ms >= $2
+         AND state IN ('DEAD', 'EXPIRED', 'CANCELED') ORDER BY created_ms, delivery_id LIMIT $5)`,
+    [destinationId, sinceMs, nowMs, expiresMs, MAX_REQUEUED],
+  );
+  await setLanes(tx, [destinationId], nowMs);
+  return changed;
+}
