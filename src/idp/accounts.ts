@@ -29,22 +29,23 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<void>
   );
 }
 
+/** Undefined when there is none. */
 export async function accountById(db: Sql, id: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE id = $1', [id]);
   return row && accountOf(row);
 }
 
-/** Checks a password for as long whether or not there is such an account, so that the time tells nobody who has one. */
+/** Takes the same time whether or not the account exists, so that the time does not tell which addresses have one. */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
   decoy ??= hashChosen('the password of nobody');
-  const right = await isSecret(password, row?.password ?? (await decoy));
-  return row && right ? accountOf(row) : undefined;
+  const isRight = await isSecret(password, row?.password ?? (await decoy));
+  return row && isRight ? accountOf(row) : undefined;
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Made ahead of the first sign-in, which would otherwise take twice as long for an unknown account. */
+/** Creates the decoy before the first sign-in, which would otherwise take twice as long for an unknown account. */
 export async function prepareDecoy(): Promise<void> {
   decoy ??= hashChosen('the password of nobody');
   await decoy;
@@ -54,7 +55,7 @@ export async function listAccounts(db: Sql): Promise<Account[]> {
   return (await db.all<AccountRow>('SELECT * FROM idp_account ORDER BY email')).map(accountOf);
 }
 
-/** The account, its sessions, grants and tokens. False when there is none. */
+/** Removes the account with its sessions, grants and tokens. False when there is none. */
 export async function removeAccount(db: Db, email: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);

@@ -1,27 +1,27 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
-import { errors } from './oidc.ts';
+import { errors } from './oidc-library.ts';
 import { digest } from './secrets.ts';
 
 export type AdapterOptions = {
-  /** How long a refresh token still works after it was rotated, for a client that lost the answer. */
+  /** How long a rotated refresh token still works, for a client that lost the response. */
   refreshGraceSeconds: number;
   now: () => number;
 };
 
-type Stored = { payload: string; consumed_at: number | null };
+type StoredRecord = { payload: string; consumed_at: number | null };
 
-/** The provider's storage over the Db port. */
+/** The library's storage, on the database port. */
 export function adapterOver(db: Db, options: AdapterOptions): AdapterFactory {
   return (kind) => (kind === 'Client' ? new ClientAdapter(db, options) : new RecordAdapter(kind, db, options));
 }
 
 /**
- * A record's id is a token, a code or a cookie, so only its hash is stored. The same text also stands inside the payload
- * (`jti`, `returnTo`), where this mark takes its place: JSON text never holds a raw control character of its own.
+ * Replaces the record's id in the stored payload (`jti`, `returnTo`). The id is a token, a code or a cookie, so the table
+ * has only its hash. The placeholder is unambiguous: JSON text never contains a raw control character.
  */
-const ID_MARK = '\u0001';
+const ID_PLACEHOLDER = '\u0001';
 
 class RecordAdapter implements Adapter {
   readonly #kind: string;
@@ -46,7 +46,7 @@ class RecordAdapter implements Adapter {
       [
         this.#kind,
         digest(id),
-        written(id, this.#kind === 'Interaction' ? withoutSessionCookie(payload) : payload),
+        serialize(id, this.#kind === 'Interaction' ? withoutSessionCookie(payload) : payload),
         grantId === undefined ? null : digest(grantId),
         payload.accountId ?? null,
         payload.clientId ?? null,
@@ -55,25 +55,25 @@ class RecordAdapter implements Adapter {
         expiresIn === undefined ? null : now + expiresIn * 1000,
       ],
     );
-    if (this.#kind === 'AccessToken' && payload.grantId !== undefined) await this.#noteUse(payload.grantId, now);
+    if (this.#kind === 'AccessToken' && payload.grantId !== undefined) await this.#recordUse(payload.grantId, now);
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.get<Stored>('SELECT payload, consumed_at FROM idp_record WHERE kind = $1 AND id = $2', [
-      this.#kind,
-      digest(id),
-    ]);
+    const row = await this.#db.get<StoredRecord>(
+      'SELECT payload, consumed_at FROM idp_record WHERE kind = $1 AND id = $2',
+      [this.#kind, digest(id)],
+    );
     if (row === undefined) return undefined;
     const payload = payloadOf(row.payload, id);
-    if (row.consumed_at !== null && !this.#isInGrace(row.consumed_at)) {
+    if (row.consumed_at !== null && !this.#isInGracePeriod(row.consumed_at)) {
       payload.consumed = Math.floor(row.consumed_at / 1000);
     }
     return payload;
   }
 
-  /** Only to see that a session still is there: its id, the cookie, is not known here. */
+  /** Only tells whether a session still exists: the stored payload does not have its id, which is the cookie. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.get<Stored>('SELECT payload FROM idp_record WHERE uid = $1 AND kind = $2', [
+    const row = await this.#db.get<StoredRecord>('SELECT payload FROM idp_record WHERE uid = $1 AND kind = $2', [
       digest(uid),
       this.#kind,
     ]);
@@ -87,21 +87,21 @@ class RecordAdapter implements Adapter {
   }
 
   /**
-   * Codes and rotated refresh tokens are single use (RFC 6749 4.1.2, OAuth 2.1 4.3.1): of several requests at once the
-   * one whose update took effect wins. Losing is the same as coming late, so it ends the grant and is `invalid_grant`.
+   * Codes and rotated refresh tokens are single use (RFC 6749 4.1.2, OAuth 2.1 4.3.1). Of concurrent requests, the one
+   * whose update took effect wins. The others are late: they end the grant and get `invalid_grant`.
    */
   async consume(id: string): Promise<void> {
     const key = [this.#kind, digest(id)];
-    const won = await this.#db.run(
+    const updated = await this.#db.run(
       'UPDATE idp_record SET consumed_at = $3 WHERE kind = $1 AND id = $2 AND consumed_at IS NULL',
       [...key, this.#options.now()],
     );
-    if (won === 1) return;
+    if (updated === 1) return;
     const row = await this.#db.get<{ consumed_at: number | null; grant_id: string | null }>(
       'SELECT consumed_at, grant_id FROM idp_record WHERE kind = $1 AND id = $2',
       key,
     );
-    if (row?.consumed_at != null && this.#isInGrace(row.consumed_at)) return;
+    if (row?.consumed_at != null && this.#isInGracePeriod(row.consumed_at)) return;
     if (row?.grant_id != null) await this.#db.run('DELETE FROM idp_record WHERE grant_id = $1', [row.grant_id]);
     throw new errors.InvalidGrant('already used');
   }
@@ -114,13 +114,13 @@ class RecordAdapter implements Adapter {
     await this.#db.run('DELETE FROM idp_record WHERE grant_id = $1 AND kind = $2', [digest(grantId), this.#kind]);
   }
 
-  #isInGrace(consumedAt: number): boolean {
+  #isInGracePeriod(consumedAt: number): boolean {
     const { refreshGraceSeconds, now } = this.#options;
     return this.#kind === 'RefreshToken' && now() - consumedAt < refreshGraceSeconds * 1000;
   }
 
-  /** The last use that the seller sees is the last time the application got a token. */
-  async #noteUse(grantId: string, now: number): Promise<void> {
+  /** The page of connected applications shows when the application last got a token. */
+  async #recordUse(grantId: string, now: number): Promise<void> {
     await this.#db.run("UPDATE idp_record SET used_at = $2 WHERE kind = 'Grant' AND id = $1", [digest(grantId), now]);
   }
 }
@@ -134,7 +134,7 @@ class ClientAdapter implements Adapter {
     this.#options = options;
   }
 
-  /** Only registration (RFC 7591) comes here; `registration.ts` has judged the metadata. */
+  /** Only registration (RFC 7591) calls it, after `registration.ts` has checked the metadata. */
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
     const { client_secret: secret, ...metadata } = payload;
     await insertClient(this.#db, { id, kind: 'dynamic', metadata, secret, createdAt: this.#options.now() });
@@ -161,16 +161,16 @@ class ClientAdapter implements Adapter {
   async revokeByGrantId(): Promise<void> {}
 }
 
-/** What was stored, with the record's id where it stood. */
+/** The stored payload, with the record's id put back. */
 export function payloadOf(text: string, id: string): AdapterPayload {
-  return JSON.parse(text.replaceAll(ID_MARK, id)) as AdapterPayload;
+  return JSON.parse(text.replaceAll(ID_PLACEHOLDER, id)) as AdapterPayload;
 }
 
-function written(id: string, payload: AdapterPayload): string {
-  return JSON.stringify(payload).replaceAll(id, ID_MARK);
+function serialize(id: string, payload: AdapterPayload): string {
+  return JSON.stringify(payload).replaceAll(id, ID_PLACEHOLDER);
 }
 
-/** An interaction notes the session it belongs to, cookie included; nothing reads that, and it would be stored in clear. */
+/** The library puts the session's cookie into an interaction. Nothing reads it, and it would be stored in clear text. */
 function withoutSessionCookie(payload: AdapterPayload): AdapterPayload {
   if (payload.session === undefined) return payload;
   const { cookie: _, ...session } = payload.session as Record<string, unknown>;

@@ -1,24 +1,24 @@
 import type { Sql } from '../db/db.ts';
 import type { Log } from '../log.ts';
 
-const EVERY_MS = 600_000;
-const PIECE = 500;
+const INTERVAL_MS = 600_000;
+const BATCH_SIZE = 500;
 const UNUSED_CLIENT_MS = 30 * 86_400_000;
 
-/** Removes what has expired, in small statements so that nobody waits for it. Gives back how to stop. */
+/** Removes expired records in small batches, so that no request waits for it. Returns a function that stops it. */
 export function startCleanup(db: Sql, log: Log, now: () => number): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
-  const round = async () => {
+  const runOnce = async () => {
     try {
       await cleanUp(db, now(), () => stopped);
     } catch (error) {
-      log.warn({ err: error }, 'expired records were not removed; they will be later');
+      log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again');
     }
   };
   const timer = setInterval(() => {
-    running = running.then(round);
-  }, EVERY_MS);
+    running = running.then(runOnce);
+  }, INTERVAL_MS);
   timer.unref();
   return async () => {
     stopped = true;
@@ -28,22 +28,22 @@ export function startCleanup(db: Sql, log: Log, now: () => number): () => Promis
 }
 
 export async function cleanUp(db: Sql, now: number, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped() && (await removeExpired(db, now)) === PIECE);
-  while (!isStopped() && (await removeUnusedClients(db, now - UNUSED_CLIENT_MS)) === PIECE);
+  while (!isStopped() && (await removeExpired(db, now)) === BATCH_SIZE);
+  while (!isStopped() && (await removeUnusedClients(db, now - UNUSED_CLIENT_MS)) === BATCH_SIZE);
 }
 
 async function removeExpired(db: Sql, now: number): Promise<number> {
   return db.run(
-    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${PIECE})`,
+    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${BATCH_SIZE})`,
     [now],
   );
 }
 
-/** Registration costs nothing, so what was registered and never used goes. */
+/** Anybody can register a client at no cost, so clients that were never used are removed. */
 async function removeUnusedClients(db: Sql, before: number): Promise<number> {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${PIECE})`,
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${BATCH_SIZE})`,
     [before],
   );
 }

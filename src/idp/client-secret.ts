@@ -1,44 +1,46 @@
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { addressOf, isFromElsewhere, type TrustsPeer } from './address.ts';
-import { errors } from './oidc.ts';
+import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
+import { clientAddress, isFromOtherMachine, type TrustsPeer } from './client-address.ts';
+import { errors } from './oidc-library.ts';
 import { digest, isChosen, isSame, isSecret } from './secrets.ts';
-import { retryAfterSeconds, Throttle } from './throttle.ts';
 
-/** The fields of a provider's client that count here. */
+/** The fields of the library's client that this check uses. */
 export type SecretClient = { clientId: string; clientSecret?: string | undefined; demo?: boolean };
 
-export type ClientSecretCheck = (client: SecretClient, given: string, ctx: KoaContextWithOIDC) => Promise<boolean>;
+export type ClientSecretCheck = (client: SecretClient, secret: string, ctx: KoaContextWithOIDC) => Promise<boolean>;
 
 type Options = { now: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer; serviceClient: { id: string } };
 
+const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, resetAfterMs: 600_000 };
+
 /**
- * Compares a client's secret with the stored hash, in constant time, and slows down guessing per client and address: a
- * right secret from another address is not touched by it (decision 33).
+ * Compares a client's secret with the stored hash, in constant time. It throttles wrong secrets per client and address, so
+ * that the right secret still works from another address (decision 33).
  */
 export function clientSecretCheck({ now, demoAnywhere, trustsPeer, serviceClient }: Options): ClientSecretCheck {
-  const throttle = new Throttle({ free: 10, firstPauseMs: 1_000, longestPauseMs: 60_000, forgetAfterMs: 600_000 }, now);
-  const slow = slowOnlyOnce();
-  return async (client, given, ctx) => {
-    // Its secret is long and random. Slowed down, whoever sends wrong ones from its address would shut the service out.
-    if (client.clientId === serviceClient.id) return isSecret(given, client.clientSecret ?? '');
-    if (client.demo && !demoAnywhere) refuseFromElsewhere(ctx.req);
-    const key = `${addressOf(ctx.req, trustsPeer)} ${client.clientId}`;
-    refuseWhile(throttle.waitMs(key), ctx);
-    const right = given.length <= 1000 && (await slow(given, client.clientSecret ?? ''));
-    // Others may have failed meanwhile: of many guesses side by side only the free ones get an answer.
-    refuseWhile(throttle.waitMs(key), ctx);
-    if (right) throttle.clear(key);
-    else throttle.failed(key);
-    return right;
+  const throttle = new AttemptThrottle(POLICY, now);
+  const matches = cachedSecretCheck();
+  return async (client, secret, ctx) => {
+    // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
+    if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
+    if (client.demo && !demoAnywhere) rejectOtherMachines(ctx.req);
+    const key = `${clientAddress(ctx.req, trustsPeer)} ${client.clientId}`;
+    rejectWhileWaiting(throttle.waitMs(key), ctx);
+    const isRight = secret.length <= 1000 && (await matches(secret, client.clientSecret ?? ''));
+    // Concurrent guesses may have failed meanwhile: only the free attempts get an answer.
+    rejectWhileWaiting(throttle.waitMs(key), ctx);
+    if (isRight) throttle.reset(key);
+    else throttle.count(key);
+    return isRight;
   };
 }
 
-function refuseFromElsewhere(request: IncomingMessage): void {
-  if (isFromElsewhere(request)) throw new errors.InvalidClientAuth('demo clients work on this machine only');
+function rejectOtherMachines(request: IncomingMessage): void {
+  if (isFromOtherMachine(request)) throw new errors.InvalidClientAuth('demo clients work on this machine only');
 }
 
-function refuseWhile(waitMs: number, ctx: KoaContextWithOIDC): void {
+function rejectWhileWaiting(waitMs: number, ctx: KoaContextWithOIDC): void {
   if (waitMs === 0) return;
   const seconds = retryAfterSeconds(waitMs);
   ctx.set('Retry-After', String(seconds));
@@ -49,16 +51,16 @@ function refuseWhile(waitMs: number, ctx: KoaContextWithOIDC): void {
   throw Object.assign(error, { status: 429, statusCode: 429 });
 }
 
-/** A secret that a person chose costs 60 ms to check; the last right one is remembered by its digest, in memory only. */
-function slowOnlyOnce(): (given: string, stored: string) => Promise<boolean> {
-  const known = new Map<string, Buffer>();
-  return async (given, stored) => {
-    if (!isChosen(stored)) return isSecret(given, stored);
-    const fingerprint = Buffer.from(digest(`${stored} ${given}`));
-    const right = known.get(stored);
-    if (right !== undefined && isSame(right, fingerprint)) return true;
-    const matches = await isSecret(given, stored);
-    if (matches) known.set(stored, fingerprint);
-    return matches;
+/** Checking a secret that a person chose takes 60 ms. The digest of the last right one is cached, in memory only. */
+function cachedSecretCheck(): (secret: string, hash: string) => Promise<boolean> {
+  const digests = new Map<string, Buffer>();
+  return async (secret, hash) => {
+    if (!isChosen(hash)) return isSecret(secret, hash);
+    const ownDigest = Buffer.from(digest(`${hash} ${secret}`));
+    const cached = digests.get(hash);
+    if (cached !== undefined && isSame(cached, ownDigest)) return true;
+    const isRight = await isSecret(secret, hash);
+    if (isRight) digests.set(hash, ownDigest);
+    return isRight;
   };
 }

@@ -9,7 +9,7 @@ export type NewClient = {
   kind: ClientKind;
   name?: string | undefined;
   sellerId?: string | undefined;
-  /** In clear: it is hashed here. A secret that a person chose comes as `secretHash` instead. */
+  /** In clear text: it is hashed here. A secret that a person chose comes as `secretHash` instead. */
   secret?: string | undefined;
   secretHash?: string;
   metadata: Record<string, unknown>;
@@ -27,7 +27,7 @@ export type ClientRow = {
   used_at: number | null;
 };
 
-/** What a client of a seller or the operator is to the provider: it gets tokens for itself, and nothing else. */
+/** The metadata of a seller's or the operator's own client: it gets tokens for itself, and nothing else. */
 export const ownApplication = {
   grant_types: ['client_credentials'],
   response_types: [],
@@ -54,9 +54,9 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
   );
 }
 
-/** As the provider reads it: the secret is its hash (see `compareClientSecret`), the last three are our own fields. */
+/** The client as the library reads it. The secret is its hash (see `compareClientSecret`); the last three are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
-  // Anyone can ask for any id, also one that the store could not even look for.
+  // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
   const row = await db.get<ClientRow & { payload: string; secret: string | null }>(
     'SELECT * FROM idp_client WHERE id = $1',
@@ -93,8 +93,8 @@ export async function deleteClient(db: Sql, id: string): Promise<boolean> {
 
 const USE_PRECISION_MS = 3_600_000;
 
-/** Written at most once an hour: every token would otherwise rewrite the row. */
-export async function noteClientUse(db: Sql, id: string, now: number): Promise<void> {
+/** Updates the row at most once an hour instead of at every token. */
+export async function recordClientUse(db: Sql, id: string, now: number): Promise<void> {
   await db.run('UPDATE idp_client SET used_at = $2 WHERE id = $1 AND (used_at IS NULL OR used_at < $3)', [
     id,
     now,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Db, violatedConstraint } from '../db/db.ts';
+import { ID_RULE, isId } from '../domain/ids.ts';
 import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
 import { insertClient, listClients, ownApplication, removeClient } from './clients.ts';
 import { hashChosen, randomHex } from './secrets.ts';
@@ -7,7 +8,7 @@ import { hashChosen, randomHex } from './secrets.ts';
 type Out = { write(text: string): unknown };
 type Input = AsyncIterable<Uint8Array | string>;
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
-type Command = { flags: readonly string[]; takes: number; run(job: Job): Promise<void> };
+type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
 type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input };
 
 const USAGE = `Applications and sign-ins of the embedded identity provider.
@@ -23,12 +24,16 @@ const USAGE = `Applications and sign-ins of the embedded identity provider.
   npm run client -- remove ID
       An application with its tokens, or a sign-in (by e-mail address) with the access it gave.
   npm run client -- remove-demo
-      The demo's applications and sign-ins, whose secrets everybody knows.
+      The demo's applications and sign-ins, whose secrets are public.
 `;
 
-class Mistake extends Error {}
+/** The arguments are wrong. */
+class UsageError extends Error {}
 
-/** Runs one command and gives back the exit code: 0 done, 1 it could not be done, 2 the arguments are wrong. */
+/** The arguments are right, but the command cannot be carried out. */
+class CommandError extends Error {}
+
+/** Runs one command and returns the exit code: 0 for success, 1 for a failure, 2 for wrong arguments. */
 export async function runClientCommand(
   db: Db,
   args: string[],
@@ -42,15 +47,15 @@ export async function runClientCommand(
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new Mistake(`There is no command "${name}".`);
-    await command.run({ db, ...read(name, command, rest), out, input });
+    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
+    await command.run({ db, ...parseFlags(name, command, rest), out, input });
     return 0;
   } catch (error) {
-    if (error instanceof Mistake) {
+    if (error instanceof UsageError) {
       out.write(`${error.message}\n\n${USAGE}`);
       return 2;
     }
-    if (error instanceof CannotBeDone) {
+    if (error instanceof CommandError) {
       out.write(`${error.message}\n`);
       return 1;
     }
@@ -58,47 +63,44 @@ export async function runClientCommand(
   }
 }
 
-class CannotBeDone extends Error {}
-
 const commands: Readonly<Record<string, Command>> = {
-  add: { flags: ['seller', 'operator', 'name', 'id'], takes: 0, run: add },
-  'add-account': { flags: ['email', 'seller', 'password-stdin'], takes: 0, run: addAccount },
-  list: { flags: [], takes: 0, run: list },
-  remove: { flags: [], takes: 1, run: remove },
-  'remove-demo': { flags: [], takes: 0, run: removeDemo },
+  add: { flags: ['seller', 'operator', 'name', 'id'], arguments: 0, run: add },
+  'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
+  list: { flags: [], arguments: 0, run: list },
+  remove: { flags: [], arguments: 1, run: remove },
+  'remove-demo': { flags: [], arguments: 0, run: removeDemo },
 };
 
-/** The service's own client, as it and its manual name it. It is in no table: another one could not be told from it. */
-const RESERVED = new Set(['seller-service', 'service']);
+/** The names of the service's own client, which is in no table: another client must not have the same id. */
+const RESERVED_IDS = new Set(['seller-service', 'service']);
 
-const TRUTHS = new Set(['operator', 'password-stdin']);
+const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin']);
 
-function read(name: string, { flags, takes }: Command, args: string[]): Pick<Job, 'flags' | 'names'> {
+function parseFlags(name: string, { flags, arguments: count }: Command, args: string[]): Pick<Job, 'flags' | 'names'> {
   const options = Object.fromEntries(
-    flags.map((flag) => [flag, { type: TRUTHS.has(flag) ? ('boolean' as const) : ('string' as const) }]),
+    flags.map((flag) => [flag, { type: BOOLEAN_FLAGS.has(flag) ? ('boolean' as const) : ('string' as const) }]),
   );
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length > takes)
-      throw new Mistake(`"${name}" does not know what to do with "${positionals[takes]}".`);
-    if (positionals.length < takes) throw new Mistake(`"${name}" needs an id.`);
+    if (positionals.length > count) throw new UsageError(`"${name}" takes no argument "${positionals[count]}".`);
+    if (positionals.length < count) throw new UsageError(`"${name}" needs an id.`);
     return { flags: values, names: positionals };
   } catch (error) {
-    if (error instanceof Mistake) throw error;
-    throw new Mistake(`${(error as Error).message}`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${(error as Error).message}`);
   }
 }
 
 async function add({ db, flags, out }: Job): Promise<void> {
   const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
   if ((seller === undefined) === (operator === undefined)) {
-    throw new Mistake('"add" needs either --seller ID or --operator.');
+    throw new UsageError('"add" needs either --seller ID or --operator.');
   }
   if (seller !== undefined) checkId('--seller', seller);
   checkId('--id', id);
-  if (RESERVED.has(id)) throw new CannotBeDone(`"${id}" is reserved for the service itself.`);
+  if (RESERVED_IDS.has(id)) throw new CommandError(`"${id}" is reserved for the service itself.`);
   if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
-    throw new Mistake('--name must be 1 to 100 letters.');
+    throw new UsageError('--name must be 1 to 100 characters without control characters.');
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
   const client = { id, kind, name, sellerId: seller, secret, metadata: ownApplication, createdAt: Date.now() } as const;
@@ -108,8 +110,9 @@ async function add({ db, flags, out }: Job): Promise<void> {
 
 async function addAccount({ db, flags, out, input }: Job): Promise<void> {
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Mistake('--email must be an e-mail address.');
-  if (seller === undefined) throw new Mistake('"add-account" needs --seller ID.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new UsageError('--email must be an e-mail address.');
+  if (seller === undefined) throw new UsageError('"add-account" needs --seller ID.');
   checkId('--seller', seller);
   const chosen = flags['password-stdin'] ? await readPassword(input) : undefined;
   const password = chosen ?? randomHex(12);
@@ -122,14 +125,14 @@ async function addAccount({ db, flags, out, input }: Job): Promise<void> {
   if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
 }
 
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 async function readPassword(input: Input): Promise<string> {
   let text = '';
   for await (const piece of input) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
   const password = text.replace(/\r?\n$/, '');
-  if (password.length < SHORTEST_PASSWORD || password.length > 1000) {
-    throw new Mistake(`The password must have ${SHORTEST_PASSWORD} to 1000 characters.`);
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > 1000) {
+    throw new UsageError(`The password must have ${MIN_PASSWORD_LENGTH} to 1000 characters.`);
   }
   return password;
 }
@@ -151,7 +154,7 @@ async function list({ db, out }: Job): Promise<void> {
 async function remove({ db, names, out }: Job): Promise<void> {
   const [name = ''] = names;
   const removed = name.includes('@') ? await removeAccount(db, name) : await removeClient(db, name);
-  if (!removed) throw new CannotBeDone(`There is no application or sign-in "${name}". See: npm run client -- list`);
+  if (!removed) throw new CommandError(`There is no application or sign-in "${name}". See: npm run client -- list`);
   out.write(`Removed ${name}.\n`);
 }
 
@@ -165,15 +168,14 @@ async function removeDemo({ db, out }: Job): Promise<void> {
 }
 
 function checkId(flag: string, id: string): void {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id)) return;
-  throw new Mistake(`${flag} must be 1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit.`);
+  if (!isId(id)) throw new UsageError(`${flag} must be ${ID_RULE}.`);
 }
 
 async function unlessTaken(message: string, insertion: Promise<void>): Promise<void> {
   try {
     await insertion;
   } catch (error) {
-    if (violatedConstraint(error) === 'unique') throw new CannotBeDone(message);
+    if (violatedConstraint(error) === 'unique') throw new CommandError(message);
     throw error;
   }
 }

@@ -1,5 +1,7 @@
-/** The tables of the provider, in its own database. Fits `Migration` of the store, which this room may not import. */
-export const idpMigrations: { name: string; sql: string }[] = [
+import type { Migration } from '../db/migrate.ts';
+
+/** The tables of the provider, in its own database. */
+export const idpMigrations: Migration[] = [
   {
     name: '0001 idp',
     sql: `

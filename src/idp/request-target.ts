@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './exchange.ts';
+import { PageError } from './pages/exchange.ts';
 
 /**
- * Pins the request to the public address (the library builds its URLs from the Host header, and decides by
- * `X-Forwarded-Proto` whether cookies are `Secure`) and gives back the path within the issuer. An absolute-form target
- * (`GET http://other/`) would win over the header, so it is refused.
+ * Pins the request to the public address and returns the path below the issuer. The library builds its URLs from the Host
+ * header, and `X-Forwarded-Proto` decides whether its cookies are `Secure`. An absolute-form target (`GET http://other/`)
+ * would win over the header, so it is rejected.
  */
 export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): string {
   const url = req.url ?? '/';
-  if (!url.startsWith('/')) throw new Refusal(400, 'invalid_request', 'the request target must be a path');
+  if (!url.startsWith('/')) throw new PageError(400, 'invalid_request', 'the request target must be a path');
   req.headers.host = base.host;
   req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
   delete req.headers['x-forwarded-host'];
@@ -20,8 +20,9 @@ export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): 
 }
 
 /**
- * Consent is always asked, so saying so costs nothing, and without it the library silently drops `offline_access`. It
- * refuses a `nonce` without `openid`, which this provider does not have and which clients send out of habit.
+ * Adds `prompt=consent`, because the library silently drops `offline_access` without it; consent is always asked anyway.
+ * Removes `nonce`, which clients send out of habit: the library rejects it without the scope `openid`, which this provider
+ * does not have.
  */
 export function completeAuthorization(req: IncomingMessage): void {
   const before = req.url ?? '';

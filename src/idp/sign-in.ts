@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../db/db.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
-import { addressOf, isFromElsewhere, type TrustsPeer } from './address.ts';
+import { AttemptThrottle } from './attempt-throttle.ts';
+import { clientAddress, isFromOtherMachine, type TrustsPeer } from './client-address.ts';
 import { digest } from './secrets.ts';
-import { Throttle } from './throttle.ts';
 
 type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } | { kind: 'wait'; waitMs: number };
 
@@ -12,34 +12,38 @@ export type SignIn = (request: IncomingMessage, email: string, password: string)
 
 type Options = { db: Sql; now: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer };
 
+/** For one account from one address. */
+const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 300_000, resetAfterMs: 3_600_000 };
+/** For all accounts from one address. */
+const ADDRESS = { freeAttempts: 30, firstPauseMs: 2_000, maxPauseMs: 60_000, resetAfterMs: 900_000 };
+/** For one account from all addresses. */
+const ACCOUNT = { freeAttempts: 10, firstPauseMs: 250, maxPauseMs: 2_000, resetAfterMs: 900_000 };
+
 /**
- * Checks a password, ever more slowly. Who fails again and again from one address has to wait there; an account that is
- * guessed at from many addresses answers late but is never locked, so nobody can shut its owner out.
+ * Checks a password and throttles guessing. Repeated failures from one address are rejected for a while. An account that
+ * many addresses guess at is only answered late and never locked, so that nobody can lock its owner out.
  */
 export function signInWith({ db, now, demoAnywhere, trustsPeer }: Options): SignIn {
-  const here = new Throttle({ free: 5, firstPauseMs: 2_000, longestPauseMs: 300_000, forgetAfterMs: 3_600_000 }, now);
-  const address = new Throttle({ free: 30, firstPauseMs: 2_000, longestPauseMs: 60_000, forgetAfterMs: 900_000 }, now);
-  const account = new Throttle({ free: 10, firstPauseMs: 250, longestPauseMs: 2_000, forgetAfterMs: 900_000 }, now);
+  const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, now);
+  const addresses = new AttemptThrottle(ADDRESS, now);
+  const accounts = new AttemptThrottle(ACCOUNT, now);
   return async (request, email, password) => {
-    const from = addressOf(request, trustsPeer);
-    const who = digest(emailKey(email));
-    const whoHere = `${who} ${from}`;
-    const waitMs = Math.max(here.waitMs(whoHere), address.waitMs(from));
+    const address = clientAddress(request, trustsPeer);
+    const account = digest(emailKey(email));
+    const pair = `${account} ${address}`;
+    const waitMs = Math.max(pairs.waitMs(pair), addresses.waitMs(address));
     if (waitMs > 0) return { kind: 'wait', waitMs };
-    // Counted before the check, which takes its time: attempts side by side would all be free otherwise.
-    const lateMs = account.waitMs(who);
-    for (const [throttle, key] of [
-      [here, whoHere],
-      [address, from],
-      [account, who],
-    ] as const)
-      throttle.failed(key);
-    if (lateMs > 0) await sleep(lateMs);
+    const delayMs = accounts.waitMs(account);
+    // Counted before the slow check: otherwise concurrent attempts would all be free.
+    pairs.count(pair);
+    addresses.count(address);
+    accounts.count(account);
+    if (delayMs > 0) await sleep(delayMs);
     const found = await accountByPassword(db, email, password);
-    if (found === undefined || (found.demo && !demoAnywhere && isFromElsewhere(request))) return { kind: 'wrong' };
-    here.clear(whoHere);
-    address.takeBack(from);
-    account.clear(who);
+    if (found === undefined || (found.demo && !demoAnywhere && isFromOtherMachine(request))) return { kind: 'wrong' };
+    pairs.reset(pair);
+    addresses.uncount(address);
+    accounts.reset(account);
     return { kind: 'signed in', account: found };
   };
 }

@@ -3,62 +3,62 @@ import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { prepareDecoy } from './accounts.ts';
-import type { TrustsPeer } from './address.ts';
 import { startCleanup } from './cleanup.ts';
-import { makeDemo, refuseDemo } from './demo.ts';
-import { keepKeys } from './keeping.ts';
+import type { TrustsPeer } from './client-address.ts';
+import { createDemoData, rejectDemoData } from './demo-data.ts';
+import { loadOrCreateKeys } from './provider-keys.ts';
 
 export type IdpOptions = {
   /** Already migrated with `idpMigrations`. The caller closes it. */
   db: Db;
   host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number;
-  /** The public address of the provider; where it can be reached on this machine when absent. */
+  /** The public address of the provider. Its address on this machine when absent. */
   issuer?: string | undefined;
   /** The seller service's own client: the only one that may introspect. Kept in memory, never stored. */
   serviceClient: { id: string; secret: string };
-  /** Makes the demo's clients and sign-ins in an empty database, and lets anyone on this machine register. */
+  /** Creates the demo's clients and sign-ins in an empty database, and opens registration on this machine. */
   demo: boolean;
-  /** The demo also answers other machines. */
+  /** Other machines may use the demo's clients and sign-ins, too. */
   demoAnywhere?: boolean;
-  /** Whose `X-Forwarded-For` to believe when attempts are counted, beside this machine's; nobody's when absent. */
+  /** Whose `X-Forwarded-For` to believe when attempts are counted, beside this machine's. Only this machine's when absent. */
   trustsPeer?: TrustsPeer;
-  /** Registration needs it. Without one it is open in a demo and closed otherwise. */
+  /** The token that registration needs. Without one, registration is open in a demo and closed otherwise. */
   initialAccessToken?: string | undefined;
-  /** How long a rotated refresh token still works, for clients that lose an answer; 0 when absent. */
+  /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
   refreshGraceSeconds?: number;
   log: Log;
-  /** For throttling and storage; the library has its own clock. */
+  /** The clock of throttling and storage. The library has its own clock. */
   now?: () => number;
 };
 
 export type RunningIdp = {
   address: string;
   issuer: string;
-  /** Endpoints on the listening socket itself, for the service beside it: the public address may lead a long way round. */
+  /** Endpoints on the listening socket, for the service on the same machine: the public address may lead through proxies. */
   backchannel: { discovery: string; token: string; introspection: string; registration: string };
   close(): Promise<void>;
 };
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Starts the default identity provider. Throws what Node throws when it cannot listen, and when a demo must go first. */
+/** Starts the default identity provider. Throws Node's error when it cannot listen, and `rejectDemoData`'s error. */
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, demoAnywhere = false, refreshGraceSeconds = 0 } = options;
   const { serviceClient, initialAccessToken, trustsPeer = () => false } = options;
   if (demo) {
-    if (await makeDemo(db, now())) log.info('the demo clients and sign-ins were made');
-    if (demoAnywhere) log.warn('the demo clients and sign-ins, whose passwords are public, are open to everybody');
-  } else await refuseDemo(db);
-  const keys = await keepKeys(db);
-  // Only when used: the library takes longer to load than all the rest of the program.
+    if (await createDemoData(db, now())) log.info('created the demo clients and sign-ins');
+    if (demoAnywhere) log.warn('the demo clients and sign-ins, whose passwords are public, work from every machine');
+  } else await rejectDemoData(db);
+  const keys = await loadOrCreateKeys(db);
+  // Loaded only when the provider runs: the library takes longer to load than the rest of the program.
   const [{ createProvider }, { routesOf }] = await Promise.all([import('./provider.ts'), import('./routes.ts')]);
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
   const server = createServer((req, res) => handle(req, res));
-  const address = await listening(server, options.host, options.port);
+  const address = await listen(server, options.host, options.port);
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const issuer = options.issuer ?? reachable;
   const settings = {
@@ -81,7 +81,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
       await stopCleanup();
-      await closed(server);
+      await close(server);
     },
   };
 }
@@ -95,23 +95,23 @@ function backchannelAt(base: string): RunningIdp['backchannel'] {
   };
 }
 
-function listening(server: Server, host: string, port: number): Promise<string> {
+function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => {
       server.off('error', reject);
-      const { address, family, port: taken } = server.address() as AddressInfo;
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`);
+      const { address, family, port: actualPort } = server.address() as AddressInfo;
+      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`);
     });
   });
 }
 
-const CLOSE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Lets running requests end, for a while. */
-function closed(server: Server): Promise<void> {
+/** Waits for the requests in flight, up to the timeout. */
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
     server.close(() => {
       clearTimeout(timer);
       resolve();

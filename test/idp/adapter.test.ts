@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
-import { keepKeys } from '../../src/idp/keeping.ts';
+import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
 import { withEngines } from '../db/engines.ts';
 import { connected, refresh } from './delegated.ts';
 import { freshDb, startTestIdp } from './harness.ts';
@@ -70,7 +70,7 @@ withEngines('the storage of the default provider', (engine) => {
 
   it('two who start at once share their keys', async () => {
     const db = await freshDb(engine);
-    const [one, other, third] = await Promise.all([keepKeys(db), keepKeys(db), keepKeys(db)]);
+    const [one, other, third] = await Promise.all([loadOrCreateKeys(db), loadOrCreateKeys(db), loadOrCreateKeys(db)]);
     assert.deepEqual(one, other);
     assert.deepEqual(one, third);
   });

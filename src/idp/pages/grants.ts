@@ -1,14 +1,16 @@
-import type { Sql } from '../db/db.ts';
-import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
-import { accountById } from './accounts.ts';
-import { payloadOf } from './adapter.ts';
-import { contextOf, csrfToken, type Exchange, readForm, redirect, sendPage } from './exchange.ts';
-import { type InteractionParts, judgeSignIn } from './interaction.ts';
-import { type ConnectedApplication, grantsPage, type SignInProblem, signedOutPage, signInPage } from './pages.ts';
-import { endSession, signedInId, startSession } from './session.ts';
+import type { Sql } from '../../db/db.ts';
+import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
+import { accountById } from '../accounts.ts';
+import { payloadOf } from '../adapter.ts';
+import { contextOf, type Exchange, redirect, sendPage } from './exchange.ts';
+import { csrfToken, readForm } from './form.ts';
+import { type ConnectedApplication, grantsPage, signedOutPage } from './grants-page.ts';
+import { endSession, sessionAccountId, startSession } from './session.ts';
+import { checkSignInForm, type PageParts } from './sign-in-form.ts';
+import { type SignInProblem, signInPage } from './sign-in-page.ts';
 
-/** The seller's page of connected applications; without a sign-in, the way to it. */
-export async function serveGrants(exchange: Exchange, parts: InteractionParts, now: number): Promise<void> {
+/** The seller's page of connected applications, or the sign-in page before it. */
+export async function serveGrants(exchange: Exchange, parts: PageParts, now: number): Promise<void> {
   const account = await signedInAccount(exchange, parts);
   if (account === undefined) return showSignIn(exchange, 200, {});
   const applications = await connectedApplications(parts.db, account.id, now);
@@ -23,9 +25,9 @@ export async function serveGrants(exchange: Exchange, parts: InteractionParts, n
   sendPage(exchange, 200, page);
 }
 
-export async function takeGrantsSignIn(exchange: Exchange, parts: InteractionParts): Promise<void> {
+export async function submitGrantsSignIn(exchange: Exchange, parts: PageParts): Promise<void> {
   const form = await readForm(exchange);
-  const outcome = await judgeSignIn(exchange, form, parts);
+  const outcome = await checkSignInForm(exchange, form, parts);
   if ('status' in outcome) {
     const { status, problem, retryAfter } = outcome;
     return showSignIn(exchange, status, { problem, retryAfter, email: form.get('email') ?? '' });
@@ -34,8 +36,8 @@ export async function takeGrantsSignIn(exchange: Exchange, parts: InteractionPar
   redirect(exchange, `${exchange.basePath}/grants`);
 }
 
-/** Decision: withdrawing is per application, all its grants from this account at once. */
-export async function takeWithdrawal(exchange: Exchange, parts: InteractionParts): Promise<void> {
+/** Withdraws all grants of this account to one application. */
+export async function submitWithdrawal(exchange: Exchange, parts: PageParts): Promise<void> {
   const form = await readForm(exchange);
   const account = await signedInAccount(exchange, parts);
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
@@ -43,19 +45,19 @@ export async function takeWithdrawal(exchange: Exchange, parts: InteractionParts
   const ended = await withdraw(parts.db, account.id, clientId);
   if (ended > 0) {
     parts.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
-    noteWithdrawal(exchange, account.id, clientId);
+    setWithdrawnCookie(exchange, account.id, clientId);
   }
   redirect(exchange, `${exchange.basePath}/grants`);
 }
 
-export async function takeSignOut(exchange: Exchange): Promise<void> {
+export async function submitSignOut(exchange: Exchange): Promise<void> {
   await readForm(exchange);
   await endSession(exchange);
   sendPage(exchange, 200, signedOutPage(exchange.basePath));
 }
 
-async function signedInAccount(exchange: Exchange, { db }: InteractionParts) {
-  const id = await signedInId(exchange);
+async function signedInAccount(exchange: Exchange, { db }: PageParts) {
+  const id = await sessionAccountId(exchange);
   return id === undefined ? undefined : accountById(db, id);
 }
 
@@ -63,13 +65,13 @@ const WITHDRAWN_COOKIE = '_withdrawn';
 const WITHDRAWN_MS = 60_000;
 const withdrawnCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 
-/** For the next page only, and signed: a link cannot make it say that something has ended. */
-function noteWithdrawal(exchange: Exchange, accountId: string, clientId: string): void {
+/** For the next page only. The cookie is signed, so that a link cannot make the page claim that an access has ended. */
+function setWithdrawnCookie(exchange: Exchange, accountId: string, clientId: string): void {
   const value = `${accountId}.${encodeURIComponent(clientId)}`;
   contextOf(exchange).cookies.set(WITHDRAWN_COOKIE, value, { ...withdrawnCookie, maxAge: WITHDRAWN_MS });
 }
 
-/** Of the application whose access this account has just ended. */
+/** The name of the application whose access this account has just withdrawn. */
 async function withdrawnName(
   exchange: Exchange,
   accountId: string,
@@ -95,7 +97,7 @@ function showSignIn(exchange: Exchange, status: number, { retryAfter, ...state }
 
 type GrantRow = { client_id: string; name: string | null; payload: string; created_at: number; used_at: number | null };
 
-/** One entry for each application that can still get or use a token. */
+/** The applications that can still get or use a token. */
 async function connectedApplications(db: Sql, accountId: string, now: number): Promise<ConnectedApplication[]> {
   const rows = await db.all<GrantRow>(
     `SELECT g.client_id, c.name, g.payload, g.created_at, g.used_at
@@ -116,9 +118,9 @@ function applicationOf(clientId: string, grants: readonly GrantRow[]): Connected
   return {
     clientId,
     name: grants[0]?.name ?? clientId,
-    rights: DELEGABLE_SCOPES.filter((right) => scopes.has(right)),
-    since: Math.min(...grants.map((grant) => grant.created_at)),
-    lastUse: uses.length === 0 ? undefined : Math.max(...uses),
+    scopes: DELEGABLE_SCOPES.filter((scope) => scopes.has(scope)),
+    connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
+    lastRenewedAt: uses.length === 0 ? undefined : Math.max(...uses),
   };
 }
 
@@ -127,7 +129,7 @@ function scopesOf(payload: string): string[] {
   return openid?.scope?.split(' ') ?? [];
 }
 
-/** Ends codes, tokens and refresh tokens with the grants. What is issued at this moment has no grant and is no good. */
+/** Deletes the grants with their codes and tokens. A token that is issued at this moment has no grant and is not valid. */
 async function withdraw(db: Sql, accountId: string, clientId: string): Promise<number> {
   return db.run(
     `DELETE FROM idp_record WHERE grant_id IN (

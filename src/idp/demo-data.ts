@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
-import { keepOnce } from './keeping.ts';
+import { insertOnce } from './provider-keys.ts';
 import { hashChosen, randomHex } from './secrets.ts';
 
 const clients = [
@@ -15,8 +15,8 @@ const accounts = [
   { email: 'rival@store.example', password: 'demo', sellerId: 'A2DEMORIVAL' },
 ];
 
-/** Once, in an empty database: what was removed does not come back at the next start. */
-export async function makeDemo(db: Db, now: number): Promise<boolean> {
+/** Only once, in an empty database: clients that were removed do not come back at the next start. False when it did nothing. */
+export async function createDemoData(db: Db, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const hashedClients = await Promise.all(
     clients.map(async ({ secret, ...client }) => ({ ...client, secretHash: await hashChosen(secret) })),
@@ -25,7 +25,7 @@ export async function makeDemo(db: Db, now: number): Promise<boolean> {
     accounts.map(async ({ password, ...account }) => ({ ...account, passwordHash: await hashChosen(password) })),
   );
   return db.transaction(async (tx) => {
-    if (!(await keepOnce(tx, 'demo', new Date(now).toISOString()))) return false;
+    if (!(await insertOnce(tx, 'demo', new Date(now).toISOString()))) return false;
     for (const client of hashedClients) {
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
     }
@@ -43,14 +43,14 @@ async function isEmpty(db: Db): Promise<boolean> {
   return row === undefined;
 }
 
-/** Everybody knows the demo's secrets: with them in it, a database must not serve a public address. */
-export async function refuseDemo(db: Db): Promise<void> {
+/** Throws when the database has demo clients: their secrets are public, so it must not serve a public address. */
+export async function rejectDemoData(db: Db): Promise<void> {
   const demoClients = (await listClients(db)).filter((client) => client.demo).map((client) => client.id);
   const demoAccounts = (await listAccounts(db)).filter((account) => account.demo).map((account) => account.email);
   const names = [...demoClients, ...demoAccounts];
   if (names.length === 0) return;
   throw new Error(
-    `The identity provider's database holds demo clients and sign-ins whose secrets are public (${names.join(', ')}). ` +
+    `The identity provider's database has demo clients and sign-ins whose secrets are public (${names.join(', ')}). ` +
       'Remove them before it serves anybody else: npm run client -- remove-demo',
   );
 }

@@ -1,13 +1,13 @@
+import { SESSION_SECONDS } from '../configuration.ts';
 import { contextOf, type Exchange } from './exchange.ts';
-import { SESSION_SECONDS } from './provider.ts';
 
-/** Who is signed in here, if anyone. */
-export async function signedInId(exchange: Exchange): Promise<string | undefined> {
+/** The account that this browser is signed in to; undefined when there is none. */
+export async function sessionAccountId(exchange: Exchange): Promise<string | undefined> {
   const session = await exchange.provider.Session.get(contextOf(exchange) as never);
   return session.accountId;
 }
 
-/** Signs in outside of an authorization. A session from before ends: its cookie may be known to somebody else. */
+/** Signs in outside of an authorization. It ends the old session first, whose cookie somebody else may know. */
 export async function startSession(exchange: Exchange, accountId: string): Promise<void> {
   await endSession(exchange);
   const { provider } = exchange;
@@ -22,7 +22,7 @@ export async function startSession(exchange: Exchange, accountId: string): Promi
   });
 }
 
-/** Applications keep their grants: signing out is about this browser. */
+/** Signs this browser out. Applications keep their grants. */
 export async function endSession(exchange: Exchange): Promise<void> {
   const { provider } = exchange;
   const context = contextOf(exchange);

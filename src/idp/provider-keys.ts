@@ -4,26 +4,26 @@ import type { JWK } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
 import { randomHex } from './secrets.ts';
 
-/** Keys that every process of the provider shares, made at the first start. */
-export type Keys = { cookieKeys: string[]; signingKeys: JWK[] };
+/** Keys that every process of the provider shares. The first start creates them. */
+export type ProviderKeys = { cookieKeys: string[]; signingKeys: JWK[] };
 
-export async function keepKeys(db: Sql): Promise<Keys> {
-  const cookieKeys = await kept(db, 'cookie keys', async () => [randomHex(32)]);
-  const signingKeys = await kept(db, 'signing keys', async () => [await newSigningKey()]);
+export async function loadOrCreateKeys(db: Sql): Promise<ProviderKeys> {
+  const cookieKeys = await loadOrCreate(db, 'cookie keys', async () => [randomHex(32)]);
+  const signingKeys = await loadOrCreate(db, 'signing keys', async () => [await newSigningKey()]);
   return { cookieKeys, signingKeys };
 }
 
-/** Several processes may start at once: whoever writes first decides, the others read. */
-async function kept<T>(db: Sql, name: string, make: () => Promise<T>): Promise<T> {
+/** Several processes may start at once: the first insert wins, and the others read it. */
+async function loadOrCreate<T>(db: Sql, name: string, create: () => Promise<T>): Promise<T> {
   const select = 'SELECT value FROM idp_keeping WHERE name = $1';
   const found = await db.get<{ value: string }>(select, [name]);
   if (found !== undefined) return JSON.parse(found.value) as T;
-  await keepOnce(db, name, JSON.stringify(await make()));
+  await insertOnce(db, name, JSON.stringify(await create()));
   return JSON.parse((await db.get<{ value: string }>(select, [name]))?.value ?? 'null') as T;
 }
 
-/** True for the one who came first. */
-export async function keepOnce(db: Sql, name: string, value: string): Promise<boolean> {
+/** Stores a named value that is never changed. False when the name is already there. */
+export async function insertOnce(db: Sql, name: string, value: string): Promise<boolean> {
   const sql = 'INSERT INTO idp_keeping (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING';
   return (await db.run(sql, [name, value])) === 1;
 }

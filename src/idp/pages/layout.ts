@@ -1,36 +1,17 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
 
-/** Text that is HTML already. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Piece = string | number | Html | undefined | readonly Piece[];
-
-/** Whatever is put in is text and gets escaped, unless it was made by `html` itself. */
-export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
-  return new Html(parts.reduce((text, part, i) => text + rendered(pieces[i - 1]) + part));
-}
-
-function rendered(piece: Piece): string {
-  if (piece === undefined) return '';
-  if (piece instanceof Html) return piece.text;
-  if (typeof piece === 'object') return piece.map(rendered).join('');
-  return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-export type Page = {
+type PageContent = {
   title: string;
   body: Html;
-  /** Where forms of the page may lead, beside the provider itself. */
+  /** An allowed target of the page's forms beside the provider itself: a source of `form-action`. */
   formAction?: string | undefined;
 };
 
-/** A whole page and the headers it must be sent with. */
-export function pageOf({ title, body, formAction }: Page): { html: string; headers: Record<string, string> } {
+/** A whole page and the headers that it must be sent with. */
+export type Page = { html: string; headers: Record<string, string> };
+
+export function renderPage({ title, body, formAction }: PageContent): Page {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,7 +46,7 @@ function headersOf(formAction: string | undefined): Record<string, string> {
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'DENY',
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: with it browsers send `Origin: null` with our own forms.
+    // With `no-referrer` browsers would send `Origin: null` with our own forms.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { addressOf, isFromElsewhere } from '../../src/idp/address.ts';
+import { clientAddress, isFromOtherMachine } from '../../src/idp/client-address.ts';
 import { onEngine } from '../db/engines.ts';
 import { basic, freshDb, introspect, postForm, register, serviceClient, startTestIdp } from './harness.ts';
 
@@ -29,7 +29,7 @@ describe('addresses at the default provider', () => {
       ['127.0.0.1', '127.0.0.1, _hidden', true],
       [undefined, undefined, true],
     ] as const) {
-      assert.equal(isFromElsewhere(requestOf(peer, forwarded)), expected, `${peer} for ${forwarded}`);
+      assert.equal(isFromOtherMachine(requestOf(peer, forwarded)), expected, `${peer} for ${forwarded}`);
     }
   });
 
@@ -40,18 +40,18 @@ describe('addresses at the default provider', () => {
       return address === '192.0.2.7';
     };
     const header = '198.51.100.1, 203.0.113.9';
-    assert.equal(addressOf(requestOf('127.0.0.1', header), nobody), '203.0.113.9');
-    assert.equal(addressOf(requestOf('192.0.2.7', header), nobody), '192.0.2.7');
-    assert.equal(addressOf(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
-    assert.equal(addressOf(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
-    assert.equal(addressOf(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
-    assert.equal(addressOf(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
-    assert.equal(addressOf(requestOf(undefined, header), trusts), 'unknown');
+    assert.equal(clientAddress(requestOf('127.0.0.1', header), nobody), '203.0.113.9');
+    assert.equal(clientAddress(requestOf('192.0.2.7', header), nobody), '192.0.2.7');
+    assert.equal(clientAddress(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(clientAddress(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(clientAddress(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
+    assert.equal(clientAddress(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
+    assert.equal(clientAddress(requestOf(undefined, header), trusts), 'unknown');
     assert.deepEqual(asked, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
   });
 
   it('IPv6 addresses count by their first 64 bits, mapped IPv4 ones as themselves', () => {
-    const key = (address: string) => addressOf(requestOf(address), nobody);
+    const key = (address: string) => clientAddress(requestOf(address), nobody);
     for (const address of ['2001:db8:0:7::1', '2001:DB8::7:ffff:1:2:3', '2001:0db8:0000:0007:9:8:7:6']) {
       assert.equal(key(address), '2001:db8:0:7', address);
     }
@@ -60,7 +60,7 @@ describe('addresses at the default provider', () => {
     assert.equal(key('::ffff:192.0.2.7'), '192.0.2.7');
     assert.equal(key('::ffff:c000:207'), '192.0.2.7');
     assert.equal(key('192.0.2.7'), '192.0.2.7');
-    assert.equal(addressOf(requestOf('127.0.0.1', '[2001:db8::5]'), nobody), '2001:db8:0:0');
+    assert.equal(clientAddress(requestOf('127.0.0.1', '[2001:db8::5]'), nobody), '2001:db8:0:0');
   });
 });
 
@@ -91,7 +91,7 @@ onEngine('sqlite', 'where the default provider listens', (engine) => {
     await idp.close();
   });
 
-  it('a demo that is open to everybody is warned of at each start', async () => {
+  it('logs a warning at each start when the demo works from other machines', async () => {
     const db = await freshDb(engine);
     for (const [demoAnywhere, times] of [
       [true, 1],
@@ -99,7 +99,7 @@ onEngine('sqlite', 'where the default provider listens', (engine) => {
       [false, 0],
     ] as const) {
       const idp = await startTestIdp(db, { demoAnywhere });
-      const warnings = idp.logged().match(/"level":"warn".*open to everybody/g) ?? [];
+      const warnings = idp.logged().match(/"level":"warn".*work from every machine/g) ?? [];
       assert.equal(warnings.length, times);
       await idp.close();
     }

@@ -1,0 +1,153 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Db } from '../db/db.ts';
+import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
+import type { Log } from '../log.ts';
+import { accountById } from './accounts.ts';
+import { adapterOver } from './adapter.ts';
+import type { TrustsPeer } from './client-address.ts';
+import { ownApplication } from './clients.ts';
+import { errors } from './oidc-library.ts';
+import { providerErrorPage } from './pages/error-page.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+import { checkRegistration } from './registration.ts';
+import { hashGenerated, randomHex } from './secrets.ts';
+
+export type ProviderOptions = {
+  db: Db;
+  issuer: string;
+  serviceClient: { id: string; secret: string };
+  demo: boolean;
+  demoAnywhere: boolean;
+  trustsPeer: TrustsPeer;
+  initialAccessToken: string | undefined;
+  refreshGraceSeconds: number;
+  log: Log;
+  now: () => number;
+};
+
+/** Our own fields of a client, beside the registered ones: see `clients.ts`. */
+export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean };
+const OWN_FIELDS = ['seller_id', 'operator', 'demo'] satisfies (keyof OwnFields)[];
+
+const DAY = 86_400;
+const YEAR = 365 * DAY;
+/** Decision 14. */
+const ACCESS_TOKEN_SECONDS = 900;
+export const SESSION_SECONDS = 8 * 3600;
+
+/** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
+export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {
+  const { db, issuer, serviceClient, initialAccessToken } = options;
+  const basePath = new URL(issuer).pathname.replace(/\/$/, '');
+  const registrationIsOpen = options.demo && initialAccessToken === undefined;
+  return {
+    adapter: adapterOver(db, options),
+    clients: [
+      {
+        // The seller service itself: it may introspect tokens and gets none.
+        ...ownApplication,
+        grant_types: [],
+        client_id: serviceClient.id,
+        client_secret: hashGenerated(serviceClient.secret),
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+    jwks: { keys: signingKeys },
+    cookies: { keys: cookieKeys, long: { signed: true, path: '/' }, short: { signed: true } },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: {
+        enabled: true,
+        // Only the service may introspect, and no refresh token: "active" would make it look like an access token.
+        allowedPolicy: (_ctx, client, token) => client.clientId === serviceClient.id && token.kind !== 'RefreshToken',
+      },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+      registration: {
+        enabled: true,
+        // `true` wants a token from the adapter, which has none: registration is closed.
+        initialAccessToken: initialAccessToken ?? !registrationIsOpen,
+        idFactory: () => randomHex(16),
+        secretFactory: () => randomHex(32),
+        issueRegistrationAccessToken: false,
+      },
+    },
+    scopes: [...DELEGABLE_SCOPES, OPERATOR_RIGHT],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    extraClientMetadata: {
+      properties: OWN_FIELDS,
+      // The library calls it for each property. With a context it is a registration, whose whole body is checked once;
+      // without one it is a stored client.
+      validator: (ctx, key, _value, metadata) => {
+        if (ctx !== undefined && key === OWN_FIELDS[0]) checkRegistration(ctx.oidc.body ?? {}, metadata);
+      },
+    },
+    // This is no real parameter: its check is the only hook that can complete the scope when the client is known (decision 9).
+    extraParams: { 'seller-rights': completeScope },
+    extraTokenClaims: (ctx, token) => {
+      const sellerId =
+        token.kind === 'AccessToken'
+          ? (ctx.oidc.account as { sellerId?: string } | undefined)?.sellerId
+          : (token.client as OwnFields | undefined)?.seller_id;
+      return sellerId === undefined ? undefined : { seller_id: sellerId };
+    },
+    findAccount: async (_ctx, id) => {
+      const account = await accountById(db, id);
+      return account && { accountId: id, sellerId: account.sellerId, claims: () => ({ sub: id }) };
+    },
+    // Every authorization needs its own consent and gets its own grant, whatever the seller granted before.
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    interactions: { url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
+    rotateRefreshToken: true,
+    expiresWithSession: () => false,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      ClientCredentials: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: 3600,
+      Session: SESSION_SECONDS,
+      // A year from the first token, however often it is rotated. The grant lives longer, or refreshing would end early.
+      RefreshToken: (_ctx, token) => Math.max(1, (token.iiat ?? 0) + YEAR - Math.floor(Date.now() / 1000)),
+      Grant: YEAR + DAY,
+    },
+    fetch: () => Promise.reject(new Error('The provider makes no requests of its own.')),
+    renderError: (ctx, out) => {
+      if (ctx.accepts('html', 'json') === 'json') {
+        ctx.body = out;
+        return;
+      }
+      const { html, headers } = providerErrorPage({ basePath, code: out.error, details: out.error_description });
+      ctx.set(headers);
+      ctx.body = html;
+    },
+  };
+}
+
+/** An authorization request that names no seller right asks for all that the client registered (decision 9). */
+function completeScope(ctx: KoaContextWithOIDC): void {
+  const { params, client } = ctx.oidc;
+  if (params === undefined || client === undefined) return;
+  const allowed = (client.scope ?? '').split(' ');
+  // From the query: the library has already dropped unknown scopes from `params`.
+  const foreign = namesIn(ctx.query.scope).find((scope) => !DELEGABLE_SCOPES.includes(scope));
+  if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
+  params.scope = withSellerRights(namesIn(params.scope), allowed).join(' ');
+}
+
+function namesIn(scope: unknown): string[] {
+  return typeof scope === 'string' ? scope.split(' ').filter((name) => name !== '') : [];
+}

@@ -1,0 +1,53 @@
+import { html } from './html.ts';
+import { type Page, renderPage } from './layout.ts';
+
+type ErrorView = { basePath: string; code: string; details?: string | undefined };
+
+/** Title and advice are for the person who reads the page, code and details for the application's developer. */
+export function providerErrorPage({ basePath, code, details }: ErrorView): Page {
+  const [title, advice] = explanationOf(code, details);
+  return renderPage({
+    title,
+    body: html`<h1>${title}</h1>
+<p>${advice}</p>
+<dl class="facts small"><dt>Error</dt><dd><code>${code}</code></dd>${
+      details === undefined ? undefined : html`<dt>Details</dt><dd>${details}</dd>`
+    }</dl>
+<p class="small"><a href="${basePath}/grants">Connected applications</a></p>`,
+  });
+}
+
+function explanationOf(code: string, details: string | undefined): [string, string] {
+  if (/session|expired/.test(details ?? '')) {
+    return [
+      'This page has expired',
+      'It was open for too long, or was already used. Go back to the application and connect it again.',
+    ];
+  }
+  switch (code) {
+    case 'invalid_client':
+      return [
+        'Unknown application',
+        'The application that sent you here is not registered. It got no access to your account.',
+      ];
+    case 'invalid_redirect_uri':
+      return [
+        'The application gave a wrong address',
+        'It asked to send you to an address that it has not registered. You stay here, and it got no access to your account.',
+      ];
+    case 'not_found':
+      return ['There is no such page', 'The address may be mistyped, or the page no longer exists.'];
+    case 'too_many_requests':
+      return ['Too many attempts', 'Wait a moment, then try again.'];
+    case 'temporarily_unavailable':
+    case 'server_error':
+      return ['Something went wrong here', 'This is not your fault, and nothing has changed. Try again in a moment.'];
+    case 'access_denied':
+      return ['Access denied', 'The application got no access to your account.'];
+    default:
+      return [
+        'The request of the application is not valid',
+        'The application got no access to your account. Go back, and send its developer the error below.',
+      ];
+  }
+}

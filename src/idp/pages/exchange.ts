@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { default as OidcProvider } from 'oidc-provider';
+import type { Page } from './layout.ts';
+
+/** One request to one of our own pages, and its response. */
+export type Exchange = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  provider: OidcProvider;
+  /** The path of the issuer, the prefix of every link. */
+  basePath: string;
+  cookieKey: string;
+};
+
+type KoaContext = ReturnType<OidcProvider['createContext']>;
+
+export function contextOf({ provider, req, res }: Exchange): KoaContext {
+  return provider.createContext(req, res);
+}
+
+export function sendPage({ res }: Exchange, status: number, page: Page, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { ...page.headers, ...headers });
+  res.end(page.html);
+}
+
+export function redirect({ res }: Exchange, location: string): void {
+  res.writeHead(303, { Location: location, 'Cache-Control': 'no-store' });
+  res.end();
+}
+
+/** A request that is answered with an error page: `routes.ts` sends it. */
+export class PageError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, details: string) {
+    super(details);
+    this.status = status;
+    this.code = code;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isSame } from '../secrets.ts';
+import { contextOf, type Exchange, PageError } from './exchange.ts';
+
+const MAX_FORM_BYTES = 16_384;
+
+/** Reads a form of one of our own pages. Throws a `PageError` for a form from elsewhere. */
+export async function readForm(exchange: Exchange): Promise<URLSearchParams> {
+  const { req } = exchange;
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw forgedForm();
+  if (!/^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')) {
+    throw new PageError(415, 'invalid_request', 'a form is expected');
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop early must not destroy the request: the response uses the same connection.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_FORM_BYTES) throw new PageError(413, 'invalid_request', 'the form is too large');
+    chunks.push(chunk);
+  }
+  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  checkCsrf(exchange, form.get('csrf') ?? '');
+  return form;
+}
+
+const CSRF_COOKIE = '_form';
+
+/** The CSRF token of a page's forms. It is bound to a cookie that other sites can neither read nor make a browser send. */
+export function csrfToken(exchange: Exchange): string {
+  const { cookies } = contextOf(exchange);
+  let value = cookies.get(CSRF_COOKIE);
+  if (value === undefined) {
+    value = randomBytes(24).toString('base64url');
+    cookies.set(CSRF_COOKIE, value, { httpOnly: true, sameSite: 'lax', signed: true });
+  }
+  return tokenFor(exchange, value);
+}
+
+function checkCsrf(exchange: Exchange, token: string): void {
+  const value = contextOf(exchange).cookies.get(CSRF_COOKIE);
+  if (value === undefined) throw forgedForm();
+  if (!isSame(Buffer.from(token), Buffer.from(tokenFor(exchange, value)))) throw forgedForm();
+}
+
+function tokenFor({ cookieKey }: Exchange, cookie: string): string {
+  return createHmac('sha256', cookieKey).update(`form ${cookie}`).digest('base64url');
+}
+
+function forgedForm(): PageError {
+  return new PageError(403, 'invalid_request', 'the form has expired; cookies must be allowed for this site');
+}

@@ -1,0 +1,21 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Piece = string | number | Html | undefined | readonly Piece[];
+
+/** A template tag that escapes every value, except values of the tag itself. */
+export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return new Html(parts.reduce((text, part, i) => text + rendered(pieces[i - 1]) + part));
+}
+
+function rendered(piece: Piece): string {
+  if (piece === undefined) return '';
+  if (piece instanceof Html) return piece.text;
+  if (typeof piece === 'object') return piece.map(rendered).join('');
+  return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

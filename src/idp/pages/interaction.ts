@@ -1,0 +1,139 @@
+import type { Db } from '../../db/db.ts';
+import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
+import { type Account, accountById } from '../accounts.ts';
+import { consentPage } from './consent-page.ts';
+import { type Exchange, PageError, redirect, sendPage } from './exchange.ts';
+import { csrfToken, readForm } from './form.ts';
+import { formActionSource, redirectHost } from './redirect-target.ts';
+import { endSession, startSession } from './session.ts';
+import { checkSignInForm, type PageParts } from './sign-in-form.ts';
+import { type SignInProblem, signInPage } from './sign-in-page.ts';
+
+type Interaction = Awaited<ReturnType<Exchange['provider']['interactionDetails']>>;
+
+/** The steps of an authorization that need the seller: sign-in, then consent. */
+export async function serveInteraction(exchange: Exchange, uid: string, parts: PageParts): Promise<void> {
+  const interaction = await exchange.provider.interactionDetails(exchange.req, exchange.res);
+  if (interaction.uid !== uid) throw new PageError(400, 'invalid_request', 'the session has expired');
+  if (exchange.req.method === 'GET') return showStep(exchange, interaction, parts);
+  const form = await readForm(exchange);
+  switch (form.get('action')) {
+    case 'deny':
+      return finish(exchange, { error: 'access_denied', error_description: 'the seller denied the request' });
+    case 'sign-in':
+      return submitSignIn(exchange, interaction, form, parts);
+    case 'allow':
+      return submitConsent(exchange, interaction, parts);
+    case 'switch':
+      return switchAccount(exchange, interaction);
+    default:
+      throw new PageError(400, 'invalid_request', 'the form has no known action');
+  }
+}
+
+async function showStep(exchange: Exchange, interaction: Interaction, { db }: PageParts): Promise<void> {
+  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, 200, {});
+  const account = await signedInAccount(db, interaction);
+  const client = await clientOf(exchange, interaction);
+  const redirectUri = String(interaction.params.redirect_uri);
+  const view = {
+    action: pathOf(exchange, interaction),
+    basePath: exchange.basePath,
+    csrf: csrfToken(exchange),
+    clientName: client.clientName ?? 'An application without a name',
+    clientId: client.clientId,
+    redirectHost: redirectHost(redirectUri),
+    sellerId: account.sellerId,
+    email: account.email,
+    scopes: requestedScopes(interaction),
+    formAction: formActionSource(redirectUri),
+  };
+  sendPage(exchange, 200, consentPage(view));
+}
+
+type SignInState = { email?: string; problem?: SignInProblem; retryAfter?: number };
+
+async function showSignIn(exchange: Exchange, interaction: Interaction, status: number, state: SignInState) {
+  const client = await clientOf(exchange, interaction);
+  const hint = interaction.params.login_hint;
+  const page = signInPage({
+    action: pathOf(exchange, interaction),
+    basePath: exchange.basePath,
+    csrf: csrfToken(exchange),
+    email: state.email ?? (typeof hint === 'string' ? hint.slice(0, 254) : undefined),
+    problem: state.problem,
+    application: client.clientName ?? client.clientId,
+    formAction: formActionSource(String(interaction.params.redirect_uri)),
+  });
+  const headers: Record<string, string> = state.retryAfter ? { 'Retry-After': String(state.retryAfter) } : {};
+  sendPage(exchange, status, page, headers);
+}
+
+async function submitSignIn(exchange: Exchange, interaction: Interaction, form: URLSearchParams, parts: PageParts) {
+  const email = form.get('email') ?? '';
+  const outcome = await checkSignInForm(exchange, form, parts);
+  if ('status' in outcome) return showSignIn(exchange, interaction, outcome.status, { ...outcome, email });
+  const previousId = interaction.session?.accountId;
+  if (previousId !== undefined && previousId !== outcome.account.id) {
+    // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.
+    await startSession(exchange, outcome.account.id);
+    return redirect(exchange, restartUrl(exchange, interaction, 'login'));
+  }
+  return finish(exchange, { login: { accountId: outcome.account.id, remember: false } });
+}
+
+async function submitConsent(exchange: Exchange, interaction: Interaction, { db, log }: PageParts): Promise<void> {
+  if (interaction.prompt.name !== 'consent') throw new PageError(400, 'invalid_request', 'the session has expired');
+  const { provider } = exchange;
+  const account = await signedInAccount(db, interaction);
+  const { clientId } = await clientOf(exchange, interaction);
+  const grant = new provider.Grant({ accountId: account.id, clientId });
+  grant.addOIDCScope(requestedScopes(interaction).join(' '));
+  const grantId = await grant.save();
+  log.info({ accountId: account.id, clientId }, 'a seller connected an application');
+  await finish(exchange, { consent: { grantId } });
+}
+
+async function switchAccount(exchange: Exchange, interaction: Interaction): Promise<void> {
+  await endSession(exchange);
+  redirect(exchange, restartUrl(exchange, interaction));
+}
+
+/** The URL that starts the same authorization request again, without the prompt that is already satisfied. */
+function restartUrl({ provider }: Exchange, { params }: Interaction, satisfied?: string): string {
+  const url = new URL(provider.urlFor('authorization'));
+  for (const [name, value] of Object.entries(params)) {
+    if (typeof value === 'string' && name !== 'prompt') url.searchParams.set(name, value);
+  }
+  const prompt = String(params.prompt ?? '')
+    .split(' ')
+    .filter((name) => name !== '' && name !== satisfied);
+  if (prompt.length > 0) url.searchParams.set('prompt', prompt.join(' '));
+  return url.href;
+}
+
+async function finish({ provider, req, res }: Exchange, result: Record<string, unknown>): Promise<void> {
+  await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: true });
+}
+
+async function signedInAccount(db: Db, interaction: Interaction): Promise<Account> {
+  const accountId = interaction.session?.accountId;
+  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  if (account === undefined) throw new PageError(400, 'invalid_request', 'the session has expired');
+  return account;
+}
+
+async function clientOf({ provider }: Exchange, interaction: Interaction) {
+  const client = await provider.Client.find(String(interaction.params.client_id));
+  if (client === undefined) throw new PageError(400, 'invalid_client', 'the application was removed');
+  return client;
+}
+
+function requestedScopes({ params }: Interaction): string[] {
+  const requested = new Set(String(params.scope ?? '').split(' '));
+  return DELEGABLE_SCOPES.filter((scope) => requested.has(scope));
+}
+
+function pathOf({ basePath }: Exchange, { uid }: Interaction): string {
+  return `${basePath}/interaction/${uid}`;
+}

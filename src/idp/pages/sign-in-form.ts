@@ -1,0 +1,45 @@
+import type { Db } from '../../db/db.ts';
+import type { Log } from '../../log.ts';
+import type { Account } from '../accounts.ts';
+import { retryAfterSeconds } from '../attempt-throttle.ts';
+import type { SignIn } from '../sign-in.ts';
+import type { Exchange } from './exchange.ts';
+import type { SignInProblem } from './sign-in-page.ts';
+
+/** The parts that the handlers of our own pages use. */
+export type PageParts = { db: Db; signIn: SignIn; log: Log };
+
+/** What the sign-in page shows after a failed attempt. */
+export type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };
+
+/** The account that the form signs in to, or why there is none. */
+export async function checkSignInForm(
+  exchange: Exchange,
+  form: URLSearchParams,
+  { signIn, log }: PageParts,
+): Promise<{ account: Account } | SignInFailure> {
+  const email = form.get('email') ?? '';
+  const password = form.get('password') ?? '';
+  if (email.trim() === '' || email.length > 254 || email.includes('\0')) {
+    return { status: 400, problem: { field: 'email', text: 'Enter your e-mail address.' } };
+  }
+  if (password === '' || password.length > 1000) {
+    return { status: 400, problem: { field: 'password', text: 'Enter your password.' } };
+  }
+  const result = await signIn(exchange.req, email, password);
+  if (result.kind === 'signed in') {
+    log.info({ accountId: result.account.id }, 'a seller signed in');
+    return { account: result.account };
+  }
+  if (result.kind === 'wrong') {
+    log.info('a sign-in failed');
+    return {
+      status: 400,
+      problem: { field: 'password', text: 'The e-mail address or the password is not right.' },
+    };
+  }
+  const retryAfter = retryAfterSeconds(result.waitMs);
+  log.warn({ retryAfter }, 'a sign-in was throttled after too many attempts');
+  const text = `Too many attempts. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`;
+  return { status: 429, problem: { field: 'password', text }, retryAfter };
+}

@@ -1,0 +1,53 @@
+import { html } from './html.ts';
+import { type Page, renderPage } from './layout.ts';
+
+type SignInView = {
+  /** The URL of the form. */
+  action: string;
+  basePath: string;
+  csrf: string;
+  email?: string | undefined;
+  problem?: SignInProblem | undefined;
+  /** The name of the application that asks for access; absent when the seller came without one. */
+  application?: string | undefined;
+  formAction?: string | undefined;
+};
+
+export type SignInProblem = { field: 'email' | 'password'; text: string };
+
+export function signInPage(view: SignInView): Page {
+  const { problem, application } = view;
+  const describes = (field: SignInProblem['field']) =>
+    problem?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : undefined;
+  const focus = (field: SignInProblem['field']) =>
+    (problem?.field ?? (view.email ? 'password' : 'email')) === field ? html` autofocus` : undefined;
+  return renderPage({
+    title: problem ? 'Error: sign in' : 'Sign in',
+    formAction: view.formAction,
+    body: html`<h1>Sign in</h1>
+<p class="soft">${
+      application === undefined
+        ? 'Sign in to see and withdraw the applications you connected.'
+        : html`<strong>${application}</strong> asks for access to your seller account. Sign in to decide.`
+    }</p>
+${
+  problem &&
+  html`<div class="note bad" role="alert"><h2>You are not signed in</h2>
+<ul><li><a href="#${problem.field}" id="problem">${problem.text}</a></li></ul></div>`
+}
+<form method="post" action="${view.action}">
+<input type="hidden" name="csrf" value="${view.csrf}">
+<div class="field"><label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"${describes('email')}${focus('email')}></div>
+<div class="field"><label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${describes('password')}${focus('password')}></div>
+<button class="main wide-button" name="action" value="sign-in">Sign in</button>
+</form>
+${
+  application === undefined
+    ? undefined
+    : html`<div class="foot small"><form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}"><button class="link" name="action" value="deny">Cancel and go back to ${application}</button></form>
+<p><a href="${view.basePath}/grants">Connected applications</a></p></div>`
+}`,
+  });
+}
