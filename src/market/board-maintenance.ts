@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { factOf, setFact } from '../db/service-fact.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import { firstBatch } from './board-rebuild.ts';
@@ -46,7 +46,7 @@ export class BoardMaintenance {
     return affected !== undefined;
   }
 
-  /** Rebuilds a batch of the boards of another version. Returns the key to go on after; undefined at the end. */
+  /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */
   async refreshOutdated(after: ItemKey, limit: number = BATCH_SIZE): Promise<ItemKey | undefined> {
     const { outdated, last } = await outdatedBoards(this.#db, this.#readModel.version, after, limit);
     if (outdated.length === 0) return last;
@@ -55,16 +55,26 @@ export class BoardMaintenance {
     return batch.length < outdated.length ? batch.at(-1) : last;
   }
 
-  /** Whether `refreshOutdated` has gone through all boards since their version last changed. */
+  /**
+   * Whether `refreshOutdated` of this version, or of a newer one, has gone through all boards. An older process that
+   * still runs leaves the boards of a newer version alone, and rebuilds one only when it reads it and cannot use it.
+   */
   async isUpToDate(): Promise<boolean> {
-    return (await factOf(this.#db, 'boards version')) === String(this.#readModel.version);
+    return (await recordedVersion(this.#db)) >= this.#readModel.version;
   }
 
   /**
    * Records that `refreshOutdated` has gone through all boards: later starts skip it. An older process that still runs may
-   * write a few more boards; their readers rebuild those.
+   * write a few more boards; newer readers rebuild those. Never records an older version than the store has.
    */
   async recordUpToDate(): Promise<void> {
-    await setFact(this.#db, 'boards version', String(this.#readModel.version));
+    const { version } = this.#readModel;
+    await this.#db.transaction(async (tx) => {
+      if ((await recordedVersion(tx)) < version) await setFact(tx, 'boards version', String(version));
+    });
   }
+}
+
+async function recordedVersion(sql: Sql): Promise<number> {
+  return Number((await factOf(sql, 'boards version')) ?? 0);
 }

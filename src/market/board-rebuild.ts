@@ -11,6 +11,9 @@ import { refreshOwnOfferTexts } from './own-offer-text.ts';
 import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
 
+/** The version of the boards that a process writes, and the oldest version that can read them. */
+export type BoardFormat = { readonly version: number; readonly oldestReader: number };
+
 /** New items with all their offers, by the item's `keyText`. */
 export type NewItems = ReadonlyMap<string, { item: Item; offers: Offer[] }>;
 
@@ -20,7 +23,7 @@ export type NewItems = ReadonlyMap<string, { item: Item; offers: Offer[] }>;
  */
 export async function rebuildBoards(
   tx: Sql,
-  version: number,
+  format: BoardFormat,
   keys: readonly ItemKey[],
   now: number,
   newItems: NewItems = new Map(),
@@ -37,7 +40,8 @@ export async function rebuildBoards(
     const { consumer, business } = writeBoard(item, board);
     boards.push([
       ...items.keyOf(item),
-      version,
+      format.version,
+      format.oldestReader,
       board.validFrom,
       board.validUntil,
       board.consumer.status,

@@ -3,8 +3,16 @@ import type { ItemKey } from '../domain/market/item.ts';
 import { items } from './item.ts';
 import { keyText } from './record-table.ts';
 
-/** Which version wrote a board, and in which interval of time it holds. Null is no bound. */
-export type Validity = { version: number; valid_from: number | null; valid_until: number | null };
+/** Who can read a board, and in which interval of time it holds. */
+export type Validity = {
+  /** The version that wrote it. */
+  version: number;
+  /** The oldest version that can read it; null: only the one that wrote it. */
+  oldest_reader: number | null;
+  /** Null: no bound. */
+  valid_from: number | null;
+  valid_until: number | null;
+};
 
 /** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
 const STALE = 0;
@@ -26,7 +34,7 @@ export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void
 /** The validity of these boards, by the item's `keyText`. */
 export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Validity>> {
   const rows = await sql.many<Validity & { marketplace_id: string; item_id: string }>(
-    `SELECT board.marketplace_id, board.item_id, board.version, board.valid_from, board.valid_until
+    `SELECT board.marketplace_id, board.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until
        FROM (VALUES {rows: text, text}) AS k
        JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
     keys.map(items.keyOf),
@@ -43,7 +51,7 @@ export async function dueBoards(sql: Sql, now: number, limit: number): Promise<I
   return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
 }
 
-/** Looks at the next `limit` boards after a key, in the order of keys: those of another version, and the last key seen. */
+/** Looks at the next `limit` boards after a key, in the order of keys: those of an older version, and the last key seen. */
 export async function outdatedBoards(
   sql: Sql,
   version: number,
@@ -56,18 +64,18 @@ export async function outdatedBoards(
     [after.marketplaceId, after.itemId, limit],
   );
   const keys = rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
-  return { outdated: keys.filter((_key, n) => rows[n]?.version !== version), last: keys.at(-1) };
+  return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/** Writes boards: key, version, validity, status and pieces. */
+/** Writes boards: key, version, oldest reader, validity, status and pieces. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
-    `INSERT INTO board (marketplace_id, item_id, version, valid_from, valid_until, status,
+    `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
                         consumer_product, business_product, consumer_summary, business_summary)
-     VALUES {rows: text key, text key, bigint, bigint, bigint, text, text, text, text, text}
+     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
-       version = excluded.version, valid_from = excluded.valid_from, valid_until = excluded.valid_until,
-       status = excluded.status, consumer_product = excluded.consumer_product,
+       version = excluded.version, oldest_reader = excluded.oldest_reader,
+       valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status, consumer_product = excluded.consumer_product,
        business_product = excluded.business_product, consumer_summary = excluded.consumer_summary,
        business_summary = excluded.business_summary`,
     rows,

@@ -4,8 +4,9 @@ import type { OfferKey } from '../domain/market/offer.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
-import { BOARD_VERSION } from '../wire/pricing/board.ts';
+import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
+import type { BoardFormat } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyChanges, type Outcome } from './changes.ts';
 import { compareItemKeys } from './item.ts';
@@ -44,11 +45,12 @@ export class Market {
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
 
-  /** Tests of rolling upgrades pass another version of the boards. */
-  constructor(db: Db, now: () => number, { version = BOARD_VERSION }: { version?: number } = {}) {
+  /** Tests of rolling upgrades pass another format of the boards. */
+  constructor(db: Db, now: () => number, format: Partial<BoardFormat> = {}) {
+    const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = format;
     this.#db = db;
     this.#now = now;
-    this.#readModel = new ReadModel(db, now, version);
+    this.#readModel = new ReadModel(db, now, { version, oldestReader });
     this.facts = new MarketFacts(db, now);
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
   }
@@ -62,7 +64,7 @@ export class Market {
     return this.#db.foreignChanges();
   }
 
-  /** Whether a board that was read still holds, as far as time and version go. */
+  /** Whether a board that was read can be used: this version can read it, and it is valid now. */
   holds(validity: Validity): boolean {
     return this.#readModel.holds(validity);
   }

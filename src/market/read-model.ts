@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { holdsAt } from '../domain/pricing/board.ts';
-import { type NewItems, rebuildBoards } from './board-rebuild.ts';
+import { type BoardFormat, type NewItems, rebuildBoards } from './board-rebuild.ts';
 import { type Validity, validityOf } from './board-table.ts';
 import { compareItemKeys, items } from './item.ts';
 import { keyText } from './record-table.ts';
@@ -20,15 +20,19 @@ const MAX_JOINS = 2;
 export class ReadModel {
   readonly #db: Db;
   readonly #now: () => number;
-  readonly version: number;
+  readonly #format: BoardFormat;
   readonly #listeners: BoardListener[] = [];
   /** Rebuilds in flight that readers started, by the item's `keyText`. */
   readonly #inFlight = new Map<string, Promise<void>>();
 
-  constructor(db: Db, now: () => number, version: number) {
+  constructor(db: Db, now: () => number, format: BoardFormat) {
     this.#db = db;
     this.#now = now;
-    this.version = version;
+    this.#format = format;
+  }
+
+  get version(): number {
+    return this.#format.version;
   }
 
   onBoards(listener: BoardListener): void {
@@ -39,15 +43,24 @@ export class ReadModel {
     for (const listener of this.#listeners) listener(keys);
   }
 
-  /** Whether a board that was read still says what a rebuild would, as far as time and version go. */
-  holds({ version, valid_from, valid_until }: Validity): boolean {
-    return version === this.version && holdsAt(valid_from, valid_until, this.#now);
+  /** Whether a board that was read can be used: this version can read it, and it is valid now. */
+  holds({ version, oldest_reader, valid_from, valid_until }: Validity): boolean {
+    return this.#canRead(version, oldest_reader) && holdsAt(valid_from, valid_until, this.#now);
+  }
+
+  /**
+   * During a rolling upgrade an older process reads newer boards if it can. If it rebuilt them, the newer processes would
+   * rebuild them again, at every read. A newer process does not accept older boards: it knows better.
+   */
+  #canRead(version: number, oldestReader: number | null): boolean {
+    const own = this.#format.version;
+    return version === own || (version > own && oldestReader !== null && oldestReader <= own);
   }
 
   /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */
   rebuildIn(tx: Sql, keys: readonly ItemKey[], newItems?: NewItems): Promise<void> {
     // Transactions that touch the same boards lock them in one order: they wait for each other, and never in a circle.
-    return rebuildBoards(tx, this.version, [...keys].sort(compareItemKeys), this.#now(), newItems);
+    return rebuildBoards(tx, this.#format, [...keys].sort(compareItemKeys), this.#now(), newItems);
   }
 
   /** Rebuilds these boards, whether they hold or not, in one transaction. */

@@ -2,6 +2,7 @@ import type { Migration } from '../db/migrate.ts';
 import { market } from './0001-market.ts';
 import { notifications } from './0002-notifications.ts';
 import { reading } from './0003-reading.ts';
+import { boardReaders } from './0004-board-readers.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
-export const migrations: readonly Migration[] = [market, notifications, reading];
+export const migrations: readonly Migration[] = [market, notifications, reading, boardReaders];

@@ -339,7 +339,7 @@ onEngine('sqlite', 'any answer that was given before', (engine) => {
 });
 
 describe('the memory of answers', () => {
-  const board = { version: 1, valid_from: null, valid_until: null };
+  const board = { version: 1, oldest_reader: null, valid_from: null, valid_until: null };
   const keyOf = (itemId: string): ItemKey => ({ marketplaceId: 'M1', itemId });
   const answerOf = (length: number, itemId = 'I1', until: number | null = null): ItemAnswer => ({
     ...{ text: 'x'.repeat(length), etag: '"tag"', itemKey: itemKeyText(keyOf(itemId)) },

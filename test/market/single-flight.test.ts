@@ -1,56 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
+import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
-import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
-import { type BoardTime, Market } from '../../src/market/market.ts';
+import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { change, countingBoards, withTransaction } from './board-writes.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const READERS = 100;
 const OFFERS = 50;
 const ITEM = { marketplaceId: 'M1', itemId: 'I1' };
-
-type Work<T> = (tx: Sql) => MaybePromise<T>;
-
-/** The same database with another `transaction`. */
-function withTransaction(db: Db, transaction: <T>(work: Work<T>, options?: TransactionOptions) => Promise<T>): Db {
-  return new Proxy(db, {
-    get: (target, name) => {
-      if (name === 'transaction') return transaction;
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
-
-/** The same database, and how many boards were written with their pieces. */
-function countingBoards(db: Db): { db: Db; written(): number } {
-  let written = 0;
-  const counting = (tx: Sql): Sql =>
-    new Proxy(tx, {
-      get: (target, name) => (sql: string, rows: readonly unknown[]) => {
-        if (name === 'many' && /INSERT INTO board .*consumer_product/s.test(sql)) written += rows.length;
-        return Reflect.get(target, name).call(target, sql, rows);
-      },
-    });
-  return {
-    db: withTransaction(db, (work, options) => db.transaction((tx) => work(counting(tx)), options)),
-    written: () => written,
-  };
-}
-
-async function change(market: Market, values: readonly object[], boards: BoardTime): Promise<void> {
-  const records = values.map((value) => {
-    const read = readRecord(value, { currencyOf: () => 'USD' });
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    return read.record;
-  });
-  for (const outcome of await market.apply(records, { boards })) assert.equal(typeof outcome, 'string');
-}
 
 /** An item whose board is stale, with many offers. */
 async function staleBoard(engine: Engine): Promise<Db> {

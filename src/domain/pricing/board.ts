@@ -5,18 +5,11 @@ import { type BoardStatus, type BoardView, makeView } from './board-view.ts';
 import { hasBusinessTerms, type MarketOffer, seenBy, standingOf } from './offers.ts';
 
 /**
- * Raise it with every change of what a board says or how it is decided: stored boards of another version are made
- * anew.
- */
-export const BOARD_RULES = 2;
-
-/**
  * Everything pricing needs of one item in one marketplace that depends on its offers. Plain JSON, amounts in minor
  * units of `currency`, times in epoch milliseconds; what has no value is left out. Equal offers give equal text,
  * however they arrive.
  */
 export type Board = {
-  rules: number;
   currency: string;
   /**
    * True at any `now` with validFrom <= now < validUntil (null: no bound): dates are never frozen into it (decision
@@ -71,7 +64,6 @@ export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: 
     return makeView(status, availableTime, seen, item, customer, now);
   };
   const board: Board = {
-    rules: BOARD_RULES,
     currency: item.currency,
     validFrom: Number.isFinite(validFrom) ? validFrom : null,
     validUntil: Number.isFinite(validUntil) ? validUntil : null,

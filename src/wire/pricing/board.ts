@@ -1,6 +1,6 @@
 import type { Item } from '../../domain/market/item.ts';
 import type { Offer } from '../../domain/market/offer.ts';
-import { BOARD_RULES, type Board } from '../../domain/pricing/board.ts';
+import type { Board } from '../../domain/pricing/board.ts';
 import type { BoardView } from '../../domain/pricing/board-view.ts';
 import { ownOffers } from '../../domain/pricing/own-offers.ts';
 import type { Condition } from '../../domain/vocabulary.ts';
@@ -10,11 +10,20 @@ import { writeSummary } from './offer-summary.ts';
 import { writeOwnOffers } from './own-offers.ts';
 import { writeShelfOffer } from './shelf-offer.ts';
 
-/** Raise it with every change of how a board is written: stored boards of another version are rebuilt. */
-const WIRE_VERSION = 3;
+/**
+ * The version of stored boards and own-offer texts. Raise it with every change of what a board says (the rules in
+ * `domain/pricing`) or how it is written (this folder): boards of an older version are rebuilt.
+ * `test/contract/board-version.test.ts` fails when the written pieces change and this number does not.
+ */
+export const BOARD_VERSION = 2_003;
 
-/** The version of stored boards: they depend on the rules and on the written form, beside the market itself. */
-export const BOARD_VERSION = BOARD_RULES * 1_000 + WIRE_VERSION;
+/**
+ * The oldest version whose readers can use a board of this version. Set it to `BOARD_VERSION` when a change would make
+ * an older process give a wrong answer: pieces are split in another way, or the placeholders for the caller look
+ * different. Leave it when only values, members or their order change: an older process then serves the new text as it
+ * is, and a rolling upgrade rebuilds each board once.
+ */
+export const OLDEST_READER_VERSION = 2_003;
 
 /** The parts of answers that one view of a board gives, as JSON text. */
 export type ViewPieces = {

@@ -109,8 +109,8 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
         const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
         if (!(found instanceof Promise) && cache.wants(name)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
-          const { version, valid_from, valid_until } = board;
-          cache.put(name, { ...answer, itemKey, board: { version, valid_from, valid_until } });
+          const { version, oldest_reader, valid_from, valid_until } = board;
+          cache.put(name, { ...answer, itemKey, board: { version, oldest_reader, valid_from, valid_until } });
         }
         return answer;
       });

@@ -1,0 +1,12 @@
+import type { Migration } from '../db/migrate.ts';
+
+/**
+ * During a rolling upgrade two versions of the service read one store. `oldest_reader` is the oldest version that can
+ * read a board (`wire/pricing/board.ts`). Null: only the version that wrote it.
+ */
+export const boardReaders: Migration = {
+  name: '0004 board readers',
+  sql: `
+    ALTER TABLE board ADD COLUMN oldest_reader BIGINT;
+  `,
+};

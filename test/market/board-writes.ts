@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
+import type { BoardTime, Market } from '../../src/market/market.ts';
+
+type Work<T> = (tx: Sql) => MaybePromise<T>;
+
+/** The same database with another `transaction`. */
+export function withTransaction(
+  db: Db,
+  transaction: <T>(work: Work<T>, options?: TransactionOptions) => Promise<T>,
+): Db {
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** The same database, and how many boards were written with their pieces. */
+export function countingBoards(db: Db): { db: Db; written(): number } {
+  let written = 0;
+  const counting = (tx: Sql): Sql =>
+    new Proxy(tx, {
+      get: (target, name) => (sql: string, rows: readonly unknown[]) => {
+        if (name === 'many' && /INSERT INTO board .*consumer_product/s.test(sql)) written += rows.length;
+        return Reflect.get(target, name).call(target, sql, rows);
+      },
+    });
+  return {
+    db: withTransaction(db, (work, options) => db.transaction((tx) => work(counting(tx)), options)),
+    written: () => written,
+  };
+}
+
+/** Applies records that must all be accepted. */
+export async function change(market: Market, values: readonly object[], boards: BoardTime = 'now'): Promise<void> {
+  const records = values.map((value) => {
+    const read = readRecord(value, { currencyOf: () => 'USD' });
+    if (!read.ok) throw new Error(JSON.stringify(read.problems));
+    return read.record;
+  });
+  for (const outcome of await market.apply(records, { boards })) assert.equal(typeof outcome, 'string');
+}
