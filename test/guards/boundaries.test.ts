@@ -211,7 +211,7 @@ async function plant(files: ReadonlyMap<string, readonly string[]>): Promise<str
     'lint/import-rules.ts',
     '.gitignore',
     'biome.json',
-    'knip.json',
+    'knip.ts',
     'package.json',
     'tsconfig.json',
   ];
@@ -319,9 +319,10 @@ describe('the rest of the check', () => {
           'src/main.ts',
           ["import { used } from './used.ts';", "import { one } from './one.ts';", 'export const x = used + one;'],
         ],
-        ['src/used.ts', ['export const used = 1;', 'export const unused = 2;']],
+        ['src/used.ts', ['export const used = 1;', 'export const unused = 2;', 'export const onlyTested = 3;']],
+        ['test/used.test.ts', ["import { onlyTested } from '../src/used.ts';", 'onlyTested.toFixed();']],
         ['src/orphan.ts', ['export const orphan = 1;']],
-        // knip's part for Node takes all of test/ for entries, so that nothing there is unused: knip.json turns it off.
+        // knip's part for Node takes all of test/ for entries, so that nothing there is unused: knip.ts turns it off.
         ['test/orphan.ts', ['export const orphan = 1;']],
         ['src/one.ts', ["import { two } from './two.ts';", 'export const one: number = two;']],
         ['src/two.ts', ["import { one } from './one.ts';", 'export const two: number = one;']],
@@ -347,5 +348,11 @@ describe('the rest of the check', () => {
     assert.match(output, /src\/used\.ts.*unused/);
     assert.match(output, /src\/orphan\.ts/);
     assert.match(output, /test\/orphan\.ts/);
+    assert.doesNotMatch(output, /onlyTested/);
+  });
+
+  it('knip flags an export that only a test uses', async () => {
+    const output = await run(folder, 'knip', '--production', '--reporter', 'compact', '--no-progress');
+    assert.match(output, /src\/used\.ts.*onlyTested/);
   });
 });
