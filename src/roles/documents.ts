@@ -16,7 +16,10 @@ export async function printGuide(): Promise<number> {
 /** Prints the OpenAPI document: the whole door, with nothing behind it. */
 export async function printOpenApi(config: Config): Promise<number> {
   // No handler ever runs: only the shapes of the routes are looked at.
-  const nothing = { market: { facts: {} } } as Omit<ProductParts, 'readiness' | 'identity'>;
+  const nothing = { market: { facts: {}, onBoards: () => {} } } as unknown as Omit<
+    ProductParts,
+    'readiness' | 'identity'
+  >;
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
   const groups = groupsOf({ ...nothing, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());

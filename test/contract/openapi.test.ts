@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { startApp, type TestApp } from '../harness/app.ts';
+
+const run = promisify(execFile);
 
 type Content = Record<string, { schema?: object; example?: unknown; examples?: object }>;
 type Operation = {
@@ -34,9 +38,14 @@ describe('/openapi.json', () => {
     assert.equal(result.valid, true);
   });
 
-  test('the copy in the tree is this document; `npm run openapi` writes it', () => {
+  test('the copy in the tree is this document', () => {
     const copy = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
     assert.deepEqual(copy, document);
+  });
+
+  test('`npm run openapi` prints this document', async () => {
+    const { stdout } = await run(process.execPath, ['src/main.ts', 'openapi'], { maxBuffer: 16 * 1024 * 1024 });
+    assert.deepEqual(JSON.parse(stdout), document);
   });
 
   test('every operation has a name, a summary, a description, and examples of all it takes and answers', () => {

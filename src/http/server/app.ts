@@ -7,7 +7,8 @@ import type { Log } from '../../log.ts';
 import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
 import type { FeeFacts } from '../routes/fees/estimate.ts';
-import { feeRoutes } from '../routes/fees/estimate-routes.ts';
+import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
+import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyChanges, operatorRoutes } from '../routes/market/live-changes.ts';
 import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
@@ -60,7 +61,8 @@ type NotificationParts = DestinationParts &
 export function groupsOf(parts: ProductParts): Group[] {
   const authorization = [authorizationRoutes(parts.identity)];
   const sellers = [sellerRoutes(parts.market.facts)];
-  const fees = [feeRoutes(parts.market.facts, Date.now)];
+  const { facts } = parts.market;
+  const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
   const pricing = [offerRoutes(offers), productRoutes(parts.market)];
   const batches = [offerBatchRoutes(offers)];

@@ -136,12 +136,12 @@ export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
 });
 
 /** What was estimated, as far as it is known. */
-export type Subject = {
+export type EstimateIdentifier = {
   sellerId: string;
   idType?: string | undefined;
   idValue?: string | undefined;
   marketplaceId?: string | undefined;
-  identifier?: string | undefined;
+  sellerInputIdentifier?: string | undefined;
   program?: string | undefined;
   isStoreFulfilled?: boolean | undefined;
   price?: { currency: string; listingMinor: number; shippingMinor: number; points?: number | undefined } | undefined;
@@ -155,37 +155,42 @@ export type ItemFailure = {
   reasons: readonly string[];
 };
 
-function writeIdentifier(subject: Subject): object {
-  const { price } = subject;
+function writeIdentifier(identifier: EstimateIdentifier): object {
+  const { price } = identifier;
   return {
-    MarketplaceId: subject.marketplaceId,
-    IdType: subject.idType,
-    IdValue: subject.idValue,
-    IsStoreFulfilled: subject.isStoreFulfilled,
+    MarketplaceId: identifier.marketplaceId,
+    IdType: identifier.idType,
+    IdValue: identifier.idValue,
+    IsStoreFulfilled: identifier.isStoreFulfilled,
     PriceToEstimateFees: price && {
       ListingPrice: writeMoney(price.listingMinor, price.currency),
       Shipping: writeMoney(price.shippingMinor, price.currency),
       Points: price.points === undefined ? undefined : { PointsNumber: price.points },
     },
-    SellerId: subject.sellerId,
-    SellerInputIdentifier: subject.identifier,
-    OptionalFulfillmentProgram: subject.program,
+    SellerId: identifier.sellerId,
+    SellerInputIdentifier: identifier.sellerInputIdentifier,
+    OptionalFulfillmentProgram: identifier.program,
   };
 }
 
-export function writeFailure(subject: Subject, { status, code, message, reasons }: ItemFailure): object {
+export function writeFailure(identifier: EstimateIdentifier, { status, code, message, reasons }: ItemFailure): object {
   return {
     Status: status,
-    FeesEstimateIdentifier: writeIdentifier(subject),
+    FeesEstimateIdentifier: writeIdentifier(identifier),
     Error: { Type: status === 'ClientError' ? 'Sender' : 'Receiver', Code: code, Message: message, Detail: reasons },
   };
 }
 
-export function writeEstimate(subject: Subject, estimate: FeeEstimate, now: number, explain: boolean): object {
-  const currency = subject.price?.currency ?? '';
+export function writeEstimate(
+  identifier: EstimateIdentifier,
+  estimate: FeeEstimate,
+  now: number,
+  explain: boolean,
+): object {
+  const currency = identifier.price?.currency ?? '';
   return {
     Status: 'Success',
-    FeesEstimateIdentifier: writeIdentifier(subject),
+    FeesEstimateIdentifier: writeIdentifier(identifier),
     FeesEstimate: {
       TimeOfFeesEstimation: writeTime(now),
       TotalFeesEstimate: writeMoney(estimate.totalMinor, currency),

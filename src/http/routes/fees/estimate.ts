@@ -3,180 +3,138 @@ import type { FeeSchedule } from '../../../domain/fees/fee-schedule.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
-import { writeTime } from '../../../domain/time.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
 import type { FeeSubject } from '../../../market/fee-subject.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
-import { type ItemFailure, type Subject, writeEstimate, writeFailure } from '../../../wire/fees/estimate-result.ts';
+import { type EstimateIdentifier, writeEstimate, writeFailure } from '../../../wire/fees/estimate-result.ts';
+import { invalidId, missingPrice, noDefaultMarketplace, noSchedule } from './estimate-failures.ts';
 
-/** What an estimate reads: one keyed read, and what is remembered of the operator's few records. */
+/** The reads of an estimate: one by key. Marketplaces and schedules are cached for a few seconds. */
 export type FeeFacts = Pick<
   MarketFacts,
   'marketplaces' | 'feeSchedules' | 'itemForFees' | 'listingForFees' | 'ownOffers'
 >;
 
-export type Question = {
+export type EstimateQuery = {
   sellerId: string;
   idType: 'StoreItemId' | 'SellerSKU';
   idValue: string;
-  /** Absent: at the caller's own active offer, in the default marketplace (decision 16). */
+  /** The marketplace of `request`, else the default one; undefined when the operator has no default. */
+  marketplace: Marketplace | undefined;
+  /** Absent: the estimate is for the caller's own active offer (decision 16). */
   request: FeesRequest | undefined;
   now: number;
-  /** The date whose schedule and promotions count; now when it was not asked for. */
+  /** The date whose schedule and promotions apply. Absent: now. */
   asOfMs: number | undefined;
   explain: boolean;
 };
 
-/** One estimate, or why there is none, as the specification writes it. Never throws for what is wrong with the item. */
-export function estimate(facts: FeeFacts, question: Question): MaybePromise<object> {
-  const { request } = question;
-  if (request) return estimateIn(request.marketplace, facts, question);
-  return andThen(facts.marketplaces(), (all) => {
-    const marketplace = all.find(({ isDefault }) => isDefault);
-    return marketplace
-      ? estimateIn(marketplace, facts, question)
-      : writeFailure(subjectOf(question, undefined), noDefaultMarketplace);
-  });
+/** The price and fulfilment that the fees are estimated for. */
+type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreFulfilled' | 'points'>;
+
+/** The item or listing that is sold. `ownOffers` is read only when the request has no terms. */
+type Unit = FeeSubject & { ownOffers?: readonly Offer[] };
+
+/**
+ * One result as the specification writes it: an estimate, or the reason why there is none. Throws only when the database
+ * fails. Reads first, then decides: the decision needs no callbacks.
+ */
+export function estimate(facts: FeeFacts, query: EstimateQuery): MaybePromise<object> {
+  const { marketplace } = query;
+  if (!marketplace) return writeFailure(identifierOf(query, undefined), noDefaultMarketplace);
+  return andThen(readUnit(facts, query, marketplace), (unit) =>
+    andThen(facts.feeSchedules(), (schedules) => decide(query, marketplace, unit, schedules)),
+  );
 }
 
-function estimateIn(marketplace: Marketplace, facts: FeeFacts, question: Question): MaybePromise<object> {
-  const { sellerId, idType, idValue, request } = question;
-  const { marketplaceId } = marketplace;
-  const found =
+function readUnit(
+  facts: FeeFacts,
+  query: EstimateQuery,
+  { marketplaceId }: Marketplace,
+): MaybePromise<Unit | undefined> {
+  const { sellerId, idType, idValue, request } = query;
+  const subject =
     idType === 'SellerSKU'
       ? facts.listingForFees({ marketplaceId, sellerId, sku: idValue })
       : facts.itemForFees({ marketplaceId, itemId: idValue }, sellerId);
-  return andThen(found, (sold) => {
-    const subject = subjectOf(question, marketplaceId);
-    if (!sold) return writeFailure(subject, invalidId(idType, idValue, marketplaceId));
-    return andThen(request ?? ownTerms(facts, sellerId, sold), (terms) => {
-      if (!terms) return writeFailure(subject, missingPrice(idValue, marketplaceId));
-      const priced = withTerms(subject, terms, marketplace.currency);
-      return andThen(facts.feeSchedules(), (schedules) =>
-        charge(question, marketplaceId, schedules, sold, terms, priced),
-      );
-    });
-  });
+  return request ? subject : andThen(subject, (found) => found && withOwnOffers(facts, sellerId, found));
 }
 
-function charge(
-  { request, now, asOfMs, explain }: Question,
-  marketplaceId: string,
+function withOwnOffers(facts: FeeFacts, sellerId: string, subject: FeeSubject): MaybePromise<Unit> {
+  if (subject.offer) return { ...subject, ownOffers: [subject.offer] };
+  return andThen(facts.ownOffers(sellerId, subject.item), (ownOffers) => ({ ...subject, ownOffers }));
+}
+
+function decide(
+  query: EstimateQuery,
+  { marketplaceId }: Marketplace,
+  unit: Unit | undefined,
   schedules: readonly FeeSchedule[],
-  { item, plan }: FeeSubject,
-  terms: Terms,
-  priced: Subject,
 ): object {
+  const { idType, idValue, request, now, asOfMs, explain } = query;
+  const terms = request ?? lowestTerms(unit?.ownOffers ?? []);
+  const identifier = identifierOf(query, terms);
+  if (!unit) return writeFailure(identifier, invalidId(idType, idValue, marketplaceId));
+  if (!terms) return writeFailure(identifier, missingPrice(idValue, marketplaceId));
+
   const atMs = asOfMs ?? now;
-  const ofMarketplace = schedules.filter((one) => one.marketplaceId === marketplaceId);
+  const ofMarketplace = schedules.filter((schedule) => schedule.marketplaceId === marketplaceId);
   const schedule = scheduleInForce(ofMarketplace, atMs);
-  if (!schedule) return writeFailure(priced, noSchedule(marketplaceId, atMs, asOfMs !== undefined));
+  if (!schedule) return writeFailure(identifier, noSchedule(marketplaceId, atMs, asOfMs !== undefined));
+
   const fees = estimateFees({
     schedule,
-    item,
-    sellerPlan: plan ?? 'Professional',
+    item: unit.item,
+    sellerPlan: unit.plan ?? 'Professional',
     listingPriceMinor: terms.listingPriceMinor,
     shippingMinor: terms.shippingMinor ?? 0,
     isStoreFulfilled: terms.isStoreFulfilled,
     program: request?.program,
     atMs,
   });
-  if (isEstimateFailure(fees)) return writeFailure(priced, { status: 'ClientError', ...fees });
-  return writeEstimate(priced, fees, now, explain);
+  if (isEstimateFailure(fees)) return writeFailure(identifier, { status: 'ClientError', ...fees });
+  return writeEstimate(identifier, fees, now, explain);
 }
-
-const subjectOf = ({ sellerId, idType, idValue, request }: Question, marketplaceId: string | undefined): Subject => ({
-  sellerId,
-  idType,
-  idValue,
-  ...requested(request),
-  marketplaceId,
-});
-
-type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreFulfilled' | 'points'>;
 
 /**
- * Decision 19: of several own offers the one with the lowest landed price; its own channel decides who ships. One without
- * a shipping charge has no landed price (no charge set is not free, decision 22): it counts only when there is no other.
+ * Decision 19: of several own offers the one with the lowest landed price counts; its channel decides who ships. An offer
+ * without a shipping charge has no landed price (decision 22: no charge is not free). It counts only when there is no other.
  */
-function ownTerms(facts: FeeFacts, sellerId: string, { item, offer }: FeeSubject): MaybePromise<Terms | undefined> {
-  return andThen(offer ? [offer] : facts.ownOffers(sellerId, item), cheapest);
-}
-
-function cheapest(own: readonly Offer[]): Terms | undefined {
-  const active = own.filter(({ active: isOn }) => isOn);
+function lowestTerms(ownOffers: readonly Offer[]): Terms | undefined {
+  const active = ownOffers.filter((offer) => offer.active);
   const charged = active.filter(({ shippingMinor }) => shippingMinor !== undefined);
-  const landed = (one: Offer) => one.listingPriceMinor + (one.shippingMinor ?? 0);
-  const [best] = (charged.length > 0 ? charged : active).sort((a, b) => landed(a) - landed(b));
-  if (!best) return undefined;
-  const { listingPriceMinor, shippingMinor, points, channel } = best;
+  const landedMinor = (offer: Offer) => offer.listingPriceMinor + (offer.shippingMinor ?? 0);
+  const [lowest] = (charged.length > 0 ? charged : active).sort((a, b) => landedMinor(a) - landedMinor(b));
+  if (!lowest) return undefined;
+  const { listingPriceMinor, shippingMinor, points, channel } = lowest;
   return { listingPriceMinor, shippingMinor, points, isStoreFulfilled: channel === 'FS' };
 }
 
-function requested(request: FeesRequest | undefined): Partial<Subject> {
-  if (!request) return {};
-  const { identifier, isStoreFulfilled, marketplace } = request;
-  const program = programOf(request.program, isStoreFulfilled);
-  return { identifier, program, isStoreFulfilled, price: priceOf(request, marketplace.currency) };
-}
-
-function withTerms(subject: Subject, terms: Terms, currency: string): Subject {
-  const { isStoreFulfilled } = terms;
+/** What the result says was estimated. Without terms it has no price, program and fulfilment. */
+function identifierOf(query: EstimateQuery, terms: Terms | undefined): EstimateIdentifier {
+  const { sellerId, idType, idValue, marketplace, request } = query;
+  if (!terms || !marketplace) return { sellerId, idType, idValue, marketplaceId: marketplace?.marketplaceId };
+  const { isStoreFulfilled, listingPriceMinor, shippingMinor, points } = terms;
   return {
-    ...subject,
+    sellerId,
+    idType,
+    idValue,
+    marketplaceId: marketplace.marketplaceId,
+    sellerInputIdentifier: request?.identifier,
+    program: programOf(request?.program, isStoreFulfilled),
     isStoreFulfilled,
-    program: programOf(subject.program, isStoreFulfilled),
-    price: priceOf(terms, currency),
+    price: {
+      currency: marketplace.currency,
+      listingMinor: listingPriceMinor,
+      shippingMinor: shippingMinor ?? 0,
+      points,
+    },
   };
 }
 
-/** In the casing of the specification (decision 2), the default when none was named; an unknown one as it was written. */
-function programOf(given: string | undefined, isStoreFulfilled: boolean): string | undefined {
-  if (given === undefined) return isStoreFulfilled ? 'FS_STANDARD' : undefined;
-  return readWord(['FS_STANDARD', 'FS_CORE', 'FS_EXPEDITED'], given) ?? given;
-}
-
-const priceOf = ({ listingPriceMinor, shippingMinor, points }: Terms, currency: string) => ({
-  currency,
-  listingMinor: listingPriceMinor,
-  shippingMinor: shippingMinor ?? 0,
-  points,
-});
-
-/** Decision 17. */
-function invalidId(idType: string, idValue: string, marketplaceId: string): ItemFailure {
-  const message = `${idValue} is an invalid ${idType} for marketplace ${marketplaceId}`;
-  const reason =
-    idType === 'SellerSKU'
-      ? `The caller has no listing with SellerSKU ${idValue} in ${marketplaceId}.`
-      : `There is no item ${idValue} in ${marketplaceId}.`;
-  return { status: 'ClientError', code: 'InvalidParameterValue', message, reasons: [reason] };
-}
-
-function missingPrice(idValue: string, marketplaceId: string): ItemFailure {
-  return {
-    status: 'ClientError',
-    code: 'MissingPrice',
-    message: 'There is no price to estimate the fees of.',
-    reasons: [
-      `The caller has no active offer on ${idValue} in ${marketplaceId}. Send FeesEstimateRequest with PriceToEstimateFees.`,
-    ],
-  };
-}
-
-const noDefaultMarketplace: ItemFailure = {
-  status: 'ServiceError',
-  code: 'DataNotAvailable',
-  message: 'There is no default marketplace.',
-  reasons: ['Send FeesEstimateRequest with a MarketplaceId.'],
-};
-
-function noSchedule(marketplaceId: string, atMs: number, asked: boolean): ItemFailure {
-  return {
-    status: asked ? 'ClientError' : 'ServiceError',
-    code: 'DataNotAvailable',
-    message: `There are no fees known for ${marketplaceId} at that time.`,
-    reasons: [`No fee schedule of ${marketplaceId} is in force at ${writeTime(atMs)}.`],
-  };
+/** A known program in the specification's casing (decision 2), an unknown one as the caller wrote it; else the default. */
+function programOf(text: string | undefined, isStoreFulfilled: boolean): string | undefined {
+  if (text === undefined) return isStoreFulfilled ? 'FS_STANDARD' : undefined;
+  return readWord(['FS_STANDARD', 'FS_CORE', 'FS_EXPEDITED'], text) ?? text;
 }
