@@ -10,11 +10,11 @@ import { isPublic } from '../../src/domain/notifications/special-addresses.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { noNetwork, resolver, strict } from './receiver.ts';
 
-const words = (text: string): string[] => text.trim().split(/\s+/);
+const list = (text: string): string[] => text.trim().split(/\s+/);
 
-// Every way to write an address that a stranger must not reach. Each is refused by its text, and again by the connector
-// for whoever gets past that, before any socket is opened.
-const refused = words(`
+// Many spellings of addresses that are not public. The check of the URL's text rejects each one. The connector, which is the
+// second line of defence, blocks each one before it opens a socket.
+const blockedAddresses = list(`
   127.0.0.1 127.1 127.0.1 127.255.255.254 2130706433 0x7f000001 0x7f.0.0.1 0X7F.1 017700000001 0177.0.0.1 0177.0x0.1
   00000000177.1 127.0.0.1. 127.0.0.1%2e %31%32%37.0.0.1 １２７.０.０.１ 127。0。0。1 127．0．0．1 ①②⑦.0.0.1
   0 0.0.0.0 0.1.2.3 4294967295 255.255.255.255 240.0.0.1 224.0.0.1 239.255.255.255
@@ -26,19 +26,19 @@ const refused = words(`
   [fd00:ec2::254] [fe80::1] [febf::1] [fec0::1] [ff02::1] [4000::1] [2a00:1450::5efe:7f00:1] [2a00:1450::200:5efe:7f00:1]
 `);
 
-const refusedNames = words(`
+const blockedNames = list(`
   localhost LOCALHOST a.localhost %6cocalhost ｌocalhost loc\u00adalhost localhost. a.localhost. localhost.localdomain
   printer.local db.internal metadata.google.internal nas.home.arpa intranet db hooks.example.com. a..example a,b.example
   ${'x'.repeat(64)}.example ${'x.'.repeat(130)}example
 `);
 
-/** What the URL parser takes for no host at all. */
-const unreadable = words(`
+/** Hosts that the URL parser rejects. */
+const unreadable = list(`
   [fe80::1%25eth0] [fe80::1%eth0] [::1 [127.0.0.1] [::ffff:127.0.0.1.] [1::2::3] 1.2.3.4.5 256.0.0.1 0x7f.0.0.0.1
   127.0.0.1%00 127.0.0.09 ١٢٧.0.0.1 4294967296 0x100000000 % :443 a:65536
 `);
 
-const publicHosts = words(`
+const publicHosts = list(`
   8.8.8.8 1.1.1.1 134744072 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255 172.32.0.0 192.0.1.0 192.167.255.255 192.169.0.0 198.17.255.255 198.20.0.0 223.255.255.255
   [2001:200::1] [2001:4860:4860::8888] [2606:4700:4700::1111] [2a00:1450:4001:830::200e] [::ffff:8.8.8.8] [2003::1] [3ffe::1]
@@ -51,41 +51,41 @@ describe('an address that is not public', () => {
   const network = noNetwork();
   const egress = createEgress(strict, { ...network, lookup: resolver(['127.0.0.1']) });
 
-  async function isRefusedTwice(host: string) {
-    const judged = checkWebhookUrl(urlOf(host), strict);
-    assert.match('problem' in judged ? judged.problem : judged.url, /^must /);
+  async function isRejectedTwice(host: string) {
+    const checked = checkWebhookUrl(urlOf(host), strict);
+    assert.match('problem' in checked ? checked.problem : checked.url, /^must /);
     const outcome = await post(egress, urlOf(host), { headers: {}, body: 'x', timeoutMs: 500 });
     assert.ok(outcome instanceof EgressFailure);
     assert.deepEqual(network.tried, []);
     return outcome.code;
   }
 
-  for (const host of [...refused, ...refusedNames]) {
-    test(`is refused by its text and by the connector: ${short(host)}`, async () => {
-      assert.equal(await isRefusedTwice(host), 'blocked');
+  for (const host of [...blockedAddresses, ...blockedNames]) {
+    test(`is rejected by the text check and blocked by the connector: ${short(host)}`, async () => {
+      assert.equal(await isRejectedTwice(host), 'blocked');
     });
   }
   for (const host of unreadable) {
-    test(`is no address: ${short(host)}`, async () => assert.equal(await isRefusedTwice(host), 'failed'));
+    test(`is rejected as unreadable: ${short(host)}`, async () => assert.equal(await isRejectedTwice(host), 'failed'));
   }
 });
 
 describe('a public address', () => {
   for (const host of publicHosts) {
-    test(`is fine, and is what a socket would be opened to: ${host}`, async () => {
-      const judged = checkWebhookUrl(urlOf(host), strict);
-      assert.ok('url' in judged, JSON.stringify(judged));
+    test(`is accepted, and is the address that the socket connects to: ${host}`, async () => {
+      const checked = checkWebhookUrl(urlOf(host), strict);
+      assert.ok('url' in checked, JSON.stringify(checked));
       const network = noNetwork();
       const egress = createEgress(strict, network);
-      const outcome = await post(egress, judged.url, { headers: {}, body: 'x', timeoutMs: 500 });
+      const outcome = await post(egress, checked.url, { headers: {}, body: 'x', timeoutMs: 500 });
       assert.ok(outcome instanceof EgressFailure && outcome.code === 'refused', String(outcome));
-      assert.deepEqual(network.tried, [[new URL(judged.url).hostname.replace(/[[\]]/g, '')]]);
+      assert.deepEqual(network.tried, [[new URL(checked.url).hostname.replace(/[[\]]/g, '')]]);
     });
   }
 });
 
-test('the ranges agree with net.BlockList on addresses from everywhere', () => {
-  // Two lists: a net.BlockList takes an IPv4 address for one of ::ffff:0:0/96, so ::/3 in it refuses all of IPv4.
+test('the ranges of special addresses agree with net.BlockList', () => {
+  // Two lists: net.BlockList matches an IPv4 address as one of ::ffff:0:0/96, so ::/3 in the same list would block all of IPv4.
   const lists = { 4: new BlockList(), 6: new BlockList() };
   const v4 = '0/8 10/8 100.64/10 127/8 169.254/16 172.16/12 192.0.0/24 192.0.2/24 192.88.99/24 192.168/16 198.18/15';
   for (const range of `${v4} 198.51.100/24 203.0.113/24 224/4 240/4`.split(' ')) {
@@ -94,7 +94,7 @@ test('the ranges agree with net.BlockList on addresses from everywhere', () => {
   }
   const v6 =
     '::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7';
-  // The last three are what else is not in 2000::/3.
+  // The last three cover the rest outside 2000::/3.
   for (const range of `${v6} fe80::/10 fec0::/10 ff00::/8 ::/3 4000::/2 8000::/1`.split(' ')) {
     const [start = '', prefix] = range.split('/');
     lists[6].addSubnet(start, Number(prefix), 'ipv6');

@@ -17,23 +17,23 @@ async function outcomeOf(egress: Egress, url: string): Promise<string | number> 
   return outcome instanceof EgressFailure ? outcome.code : outcome.status;
 }
 
-/** Two servers on one port: the victim on 127.0.0.1, and on 127.0.0.2, which the policy allows, the one in public. */
+/** Two servers on one port: the victim on 127.0.0.1, and the public receiver on 127.0.0.2, which the policy allows. */
 describe('a name that resolves to', () => {
   const policy = allowing('127.0.0.2');
   let victim: Receiver;
-  let inPublic: Receiver;
+  let publicReceiver: Receiver;
   let url: string;
   let egress: Egress | undefined;
 
   before(async () => {
     victim = await httpReceiver((_request, response) => response.end());
-    inPublic = await httpReceiver((_request, response) => response.end(), '127.0.0.2', victim.port);
+    publicReceiver = await httpReceiver((_request, response) => response.end(), '127.0.0.2', victim.port);
     url = `http://hooks.example.com:${victim.port}/`;
   });
   afterEach(() => egress?.close());
   after(async () => {
     assert.equal(victim.connections(), 0);
-    await Promise.all([victim.close(), inPublic.close()]);
+    await Promise.all([victim.close(), publicReceiver.close()]);
   });
 
   const sending = (lookup: Lookup) => {
@@ -41,35 +41,35 @@ describe('a name that resolves to', () => {
     return outcomeOf(egress, url);
   };
 
-  test('a public address first and the victim when asked again is asked once', async () => {
+  test('a public address first and to the victim in a second lookup is resolved once', async () => {
     const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
     assert.equal(await sending(lookup), 200);
     assert.deepEqual(lookup.asked, ['hooks.example.com']);
   });
 
-  test('the victim by the time of the next connection is refused then', async () => {
+  test('the victim when the next connection is opened is blocked then', async () => {
     const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
     assert.equal(await sending(lookup), 200);
-    // The connection that was checked is used again, a new one is judged anew.
+    // One request reuses the checked connection. The other needs a new connection, which is checked again.
     await delay(10);
     assert.ok(egress);
     const both = await Promise.all([outcomeOf(egress, url), outcomeOf(egress, url)]);
     assert.deepEqual(both.sort(), [200, 'blocked']);
   });
 
-  for (const answer of [
+  for (const addresses of [
     ['127.0.0.1', '127.0.0.2'],
     ['127.0.0.2', '127.0.0.1'],
     ['::1', '::ffff:127.0.0.1', '127.0.0.9', 'fe80::1%lo', '127.0.0.2'],
   ]) {
-    test(`${answer.join(' and ')} leads to the public one`, async () => {
-      const before = inPublic.connections();
-      assert.equal(await sending(resolver(answer)), 200);
-      assert.equal(inPublic.connections(), before + 1);
+    test(`${addresses.join(' and ')} connects to the public one`, async () => {
+      const before = publicReceiver.connections();
+      assert.equal(await sending(resolver(addresses)), 200);
+      assert.equal(publicReceiver.connections(), before + 1);
     });
   }
 
-  for (const answer of [
+  for (const addresses of [
     ['127.0.0.1'],
     ['::1'],
     ['::ffff:7f00:1'],
@@ -78,17 +78,18 @@ describe('a name that resolves to', () => {
     ['127.0.0.9', '127.0.0.1'],
     ['x'],
   ]) {
-    test(`${answer.join(' and ')} is refused`, async () => assert.equal(await sending(resolver(answer)), 'blocked'));
+    test(`${addresses.join(' and ')} is blocked`, async () =>
+      assert.equal(await sending(resolver(addresses)), 'blocked'));
   }
 
-  test('nothing, or not at all, is a failed look-up', async () => {
+  test('no address, or cannot be resolved, fails with the code dns', async () => {
     const failing: Lookup = (_host, _options, callback) => callback(new Error('getaddrinfo ENOTFOUND'), []);
     assert.equal(await sending(failing), 'dns');
     await egress?.close();
     assert.equal(await sending(resolver([])), 'dns');
   });
 
-  test('addresses of which the first is dead leads to the next, and to no other', async () => {
+  test('several addresses falls back to the next allowed one when the first does not answer', async () => {
     // Nobody listens on 127.0.0.3.
     egress = createEgress(allowing('127.0.0.2, 127.0.0.3'), {
       lookup: resolver(['127.0.0.3', '127.0.0.1', '127.0.0.2']),
@@ -97,7 +98,7 @@ describe('a name that resolves to', () => {
   });
 });
 
-describe('a socket', () => {
+describe('the connector', () => {
   let victim: Receiver;
   let received: string[];
   before(async () => {
@@ -111,7 +112,7 @@ describe('a socket', () => {
   });
   after(() => victim.close());
 
-  test('gets exactly the checked addresses', async () => {
+  test('passes exactly the checked addresses to the socket', async () => {
     const network = noNetwork();
     const lookup = resolver(['10.0.0.1', '8.8.8.8', '::1', '2606:4700:4700::1111', '169.254.169.254']);
     assert.equal(
@@ -121,7 +122,7 @@ describe('a socket', () => {
     assert.deepEqual(network.tried, [['8.8.8.8', '2606:4700:4700::1111']]);
   });
 
-  test('that ends up elsewhere is closed before a byte is sent, and the words say nothing of it', async () => {
+  test('closes a socket that reached an unchecked address before a byte is sent, and the message does not reveal it', async () => {
     for (const scheme of ['http', 'https']) {
       const astray = (_options: TcpNetConnectOpts): Socket => connect({ host: '127.0.0.1', port: victim.port });
       const lookup = resolver(['127.0.0.2']);
@@ -135,14 +136,14 @@ describe('a socket', () => {
     assert.deepEqual(received, []);
   });
 
-  test('is never opened by http to a public address', async () => {
+  test('opens no socket for http to a public address', async () => {
     const network = noNetwork();
     const egress = createEgress(demo, { ...network, lookup: resolver(['8.8.8.8']) });
     assert.equal(await outcomeOf(egress, 'http://hooks.example.com/'), 'blocked');
     assert.deepEqual(network.tried, []);
   });
 
-  test('is not opened when the look-up ends after its time-out', async () => {
+  test('opens no socket when the lookup ends after the timeout', async () => {
     const network = noNetwork();
     const late: Lookup = (_host, _options, callback) =>
       void setTimeout(callback, 60, null, [{ address: '8.8.8.8', family: 4 }]);
@@ -151,7 +152,7 @@ describe('a socket', () => {
     assert.equal(await soon(() => network.tried.length > 0, 100), false);
   });
 
-  test('that never connects is given up in time, by the connector or by the deadline of the request', async () => {
+  test('ends an attempt that never connects at its own timeout or at the deadline of the request', async () => {
     const sockets: Socket[] = [];
     const dead = () => sockets[sockets.push(new Socket()) - 1] as Socket;
     const egress = createEgress(strict, { connect: dead, connectTimeoutMs: 100 });
@@ -162,7 +163,7 @@ describe('a socket', () => {
     assert.ok(await soon(() => sockets.every((socket) => socket.destroyed)));
   });
 
-  test('in the making ends with the egress', async () => {
+  test('aborts open attempts when the egress closes', async () => {
     const socket = new Socket();
     const egress = createEgress(strict, { connect: () => socket });
     const sent = outcomeOf(egress, 'https://8.8.8.8/');
@@ -186,7 +187,7 @@ describe('the service itself', () => {
 
   const everything = () => allowing('0.0.0.0/0, ::/0, localhost', { ...demo, ownPorts: [own.port] });
   for (const host of ['127.0.0.1', '127.0.0.2', 'localhost', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]']) {
-    test(`is not reachable at ${host}, whatever is allowed`, async () => {
+    test(`is not reachable at ${host}, whatever the operator allows`, async () => {
       for (const scheme of ['http', 'https']) {
         assert.equal(await outcomeOf(createEgress(everything()), `${scheme}://${host}:${own.port}/`), 'blocked');
       }
@@ -203,7 +204,7 @@ describe('the service itself', () => {
     assert.deepEqual(network.tried, []);
   });
 
-  test('has a database that is not reachable under any name', async () => {
+  test('keeps its database unreachable under any name', async () => {
     const policy: EgressPolicy = { ...demo, forbidden: [{ host: 'db.example.com', port: own.port }] };
     const names: Record<string, string> = { 'db.example.com': '127.0.0.1', 'alias.example': '127.0.0.1' };
     const lookup: Lookup = (host, _options, callback) =>

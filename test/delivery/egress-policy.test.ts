@@ -27,7 +27,7 @@ describe('the text of a webhook address', () => {
     test(`is kept as ${url.slice(0, 60)}`, () => assert.equal(verdict(text, strict), url));
   }
 
-  const refused: [string, RegExp][] = [
+  const rejected: [string, RegExp][] = [
     ['', /begin with https/],
     ['hooks.example.com/x', /begin with https/],
     ['//hooks.example.com/x', /begin with https/],
@@ -52,8 +52,8 @@ describe('the text of a webhook address', () => {
     [`https://hooks.example.com/${'x'.repeat(2023)}`, /2048/],
     [`https://hooks.example.com/${'ä'.repeat(400)}`, /2048.*ASCII/],
   ];
-  for (const [text, reason] of refused) {
-    test(`is refused: ${JSON.stringify(text).slice(0, 60)}`, () => assert.match(verdict(text, strict), reason));
+  for (const [text, reason] of rejected) {
+    test(`is rejected: ${JSON.stringify(text).slice(0, 60)}`, () => assert.match(verdict(text, strict), reason));
   }
 });
 
@@ -64,7 +64,7 @@ describe('loopback receivers, for the demo', () => {
     forbidden: [{ host: 'LocalHost', port: 5432 }],
   };
 
-  test('are fine by http and https, on any port but the service’s own and the database’s', () => {
+  test('are allowed over http and https, on any port but the service’s own and the database’s', () => {
     for (const host of ['127.0.0.1', '127.0.0.2', '[::1]', 'localhost', 'shop.localhost']) {
       assert.equal(verdict(`http://${host}:9000/`, demo), `http://${host}:9000/`);
       assert.equal(verdict(`https://${host}:9000/`, demo), `https://${host}:9000/`);
@@ -86,7 +86,7 @@ describe('loopback receivers, for the demo', () => {
     }
   });
 
-  test('and nothing else: no http elsewhere, no private addresses', () => {
+  test('open nothing else: no http elsewhere, no private addresses', () => {
     assert.match(verdict('http://hooks.example.com/', demo), /http is only for 127.0.0.1/);
     assert.match(verdict('http://8.8.8.8/', demo), /http is only for 127.0.0.1/);
     assert.match(verdict('http://localhost.example.com/', demo), /http is only for/);
@@ -101,16 +101,16 @@ describe('the operator’s exceptions', () => {
     '10.1.0.0/16, 192.168.7.7:8443,fd00:1::/32, [fd00:2::2]:8443, hooks.internal, Intranet:8443,',
   );
 
-  const open = words(`https://10.1.2.3/ https://10.1.2.3:9/ https://192.168.7.7:8443/ https://[fd00:1:2::3]/
+  const open = list(`https://10.1.2.3/ https://10.1.2.3:9/ https://192.168.7.7:8443/ https://[fd00:1:2::3]/
     https://[fd00:2::2]:8443/ https://hooks.internal/ https://HOOKS.internal:9/ https://intranet:8443/`);
-  for (const text of open) test(`let pass ${text}`, () => assert.equal(verdict(text, policy), text.toLowerCase()));
+  for (const text of open) test(`allow ${text}`, () => assert.equal(verdict(text, policy), text.toLowerCase()));
 
-  const closed = words(`https://10.2.0.1/ https://192.168.7.7/ https://192.168.7.8:8443/ https://[fd00:2::2]/
+  const closed = list(`https://10.2.0.1/ https://192.168.7.7/ https://192.168.7.8:8443/ https://[fd00:2::2]/
     https://[fd00:3::1]/ https://a.hooks.internal/ https://other.internal/ https://intranet/ https://127.0.0.1/
     http://10.1.2.3/ http://hooks.internal/`);
-  for (const text of closed) test(`do not let pass ${text}`, () => assert.match(verdict(text, policy), /^must /));
+  for (const text of closed) test(`do not allow ${text}`, () => assert.match(verdict(text, policy), /^must /));
 
-  test('do not open what is forbidden', () => {
+  test('do not open forbidden hosts', () => {
     const forbidden = [
       { host: 'hooks.internal', port: 5432 },
       { host: '10.1.0.5', port: 5432 },
@@ -122,22 +122,22 @@ describe('the operator’s exceptions', () => {
     }
   });
 
-  test('may be none', () => {
+  test('may be empty', () => {
     assert.deepEqual(readEgressAllow(''), { allow: [] });
     assert.deepEqual(readEgressAllow(' , '), { allow: [] });
   });
 
-  const wrong = words(`10.0.0.300 10.0.0.0/33 10.0.0/8 010.0.0.1 0x7f000001 127.1 fd00::/129 :1 [fd00::1 [hooks]:80
+  const wrong = list(`10.0.0.300 10.0.0.0/33 10.0.0/8 010.0.0.1 0x7f000001 127.1 fd00::/129 :1 [fd00::1 [hooks]:80
     *.internal hooks.internal:0 hooks.internal:65536 hooks.internal: https://hooks.internal hooks.internal/x a@b 1.2.3.4/8/8
     ::ffff:10.0.0.0/104`);
   for (const entry of wrong) {
-    test(`must not be ${entry}`, () => {
+    test(`reject the entry ${entry}`, () => {
       const read = readEgressAllow(`10.0.0.0/8, ${entry}`);
       assert.deepEqual('problems' in read ? read.problems.map((one) => one.split(' is not ')[0]) : [], [entry]);
     });
   }
 });
 
-function words(text: string): string[] {
+function list(text: string): string[] {
   return text.split(/\s+/);
 }

@@ -24,14 +24,14 @@ afterEach(async () => {
 const send = (url: string, body = '{"a":1}', headers: Record<string, string> = {}) =>
   post(egress, url, { headers, body, timeoutMs: TIMEOUT_MS });
 
-async function answerOf(url: string): Promise<PostResponse> {
+async function responseTo(url: string): Promise<PostResponse> {
   const outcome = await send(url);
   if (outcome instanceof EgressFailure) throw outcome;
   return outcome;
 }
 
-describe('an answer', () => {
-  test('to exactly the bytes and headers that were sent', async () => {
+describe('a response', () => {
+  test('has status, headers and body, and the receiver gets exactly the bytes and headers that were sent', async () => {
     receiver = await httpReceiver((request, response) => {
       let body = '';
       request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -50,14 +50,14 @@ describe('an answer', () => {
     assert.equal(outcome.headers['x-many'], 'a, b');
   });
 
-  test('is kept in its first 4 KiB, as text without NUL and without half a character', async () => {
+  test('keeps its first 4 KiB, as text without NUL and without half a character', async () => {
     receiver = await httpReceiver((_request, response) => response.end(`\0x${'€'.repeat(5_000)}`));
-    const { body } = await answerOf(receiver.origin);
+    const { body } = await responseTo(receiver.origin);
     assert.equal(body, `\ufffdx${'€'.repeat(Math.floor(4_094 / 3))}`);
   });
 
   for (const size of [1024 * 1024, 100 * 1024 * 1024]) {
-    test(`of ${size} bytes counts, and is cut off`, async () => {
+    test(`of ${size} bytes is accepted and cut off`, async () => {
       let sent = 0;
       receiver = await rawReceiver((socket) => {
         pour(socket, `HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n`, () => {
@@ -66,32 +66,32 @@ describe('an answer', () => {
           return 'x'.repeat(next);
         });
       });
-      const outcome = await answerOf(receiver.origin);
+      const outcome = await responseTo(receiver.origin);
       assert.equal(outcome.status, 200);
       assert.equal(outcome.body, 'x'.repeat(4_096));
       assert.ok(await soon(() => receiver?.open() === 0));
-      // What the two kernels hold between them is sent, and no more.
+      // Only what fits into the socket buffers of both sides is sent.
       assert.ok(sent < 20 * 1024 * 1024, `${sent} bytes`);
     });
   }
 
-  test('of 16 KiB is read whole, and its connection used again', async () => {
+  test('of 16 KiB is read completely, and its connection is reused', async () => {
     receiver = await httpReceiver((_request, response) => response.end('x'.repeat(16 * 1024)));
     for (let i = 0; i < 3; i += 1) {
-      await answerOf(receiver.origin);
+      await responseTo(receiver.origin);
       await delay(10);
     }
     assert.equal(receiver.connections(), 1);
   });
 
-  test('that is compressed is not unpacked', async () => {
+  test('with a content encoding is not decompressed', async () => {
     receiver = await httpReceiver((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip');
     });
-    assert.equal((await answerOf(receiver.origin)).body, 'not gzip');
+    assert.equal((await responseTo(receiver.origin)).body, 'not gzip');
   });
 
-  test('that redirects is an answer: to a private address or in a loop, it is not followed', async (t) => {
+  test('that redirects is not followed, be it to a private address or in a loop', async (t) => {
     const victim = await httpReceiver((_request, response) => response.end());
     t.after(victim.close);
     let requests = 0;
@@ -101,7 +101,7 @@ describe('an answer', () => {
       response.writeHead(Number(request.url?.slice(1)) || 302, { location }).end();
     });
     for (const path of ['301', '302', '303', '307', '308', 'loop']) {
-      const { status, headers } = await answerOf(`${receiver.origin}/${path}`);
+      const { status, headers } = await responseTo(`${receiver.origin}/${path}`);
       assert.equal(status, Number(path) || 302);
       assert.ok(headers.location);
     }
@@ -115,17 +115,17 @@ type Misbehaviour = readonly [what: string, code: EgressFailureCode, answer: (so
 const head = 'HTTP/1.1 200 OK\r\n';
 const misbehaviours: readonly Misbehaviour[] = [
   ['never answers', 'timeout', () => {}],
-  ['sends headers drop by drop', 'timeout', (socket) => drip(socket, head, () => 'a: b\r\n')],
-  ['sends a status without end', 'timeout', (socket) => drip(socket, 'HTTP/1.1 200 ', () => 'OK')],
-  ['sends interim answers without end', 'timeout', (socket) => drip(socket, '', () => 'HTTP/1.1 103 Early\r\n\r\n')],
-  ['sends a body drop by drop', 'timeout', (socket) => drip(socket, `${head}content-length: 9999\r\n\r\n`, () => 'x')],
-  ['sends chunks drop by drop', 'timeout', (socket) => drip(socket, `${head}${chunked}`, () => '1\r\nx\r\n')],
-  ['sends a chunk size without end', 'timeout', (socket) => drip(socket, `${head}${chunked}1;`, () => 'x')],
+  ['sends headers bit by bit', 'timeout', (socket) => drip(socket, head, () => 'a: b\r\n')],
+  ['sends an endless status line', 'timeout', (socket) => drip(socket, 'HTTP/1.1 200 ', () => 'OK')],
+  ['sends endless interim responses', 'timeout', (socket) => drip(socket, '', () => 'HTTP/1.1 103 Early\r\n\r\n')],
+  ['sends a body bit by bit', 'timeout', (socket) => drip(socket, `${head}content-length: 9999\r\n\r\n`, () => 'x')],
+  ['sends chunks bit by bit', 'timeout', (socket) => drip(socket, `${head}${chunked}`, () => '1\r\nx\r\n')],
+  ['sends an endless chunk size', 'timeout', (socket) => drip(socket, `${head}${chunked}1;`, () => 'x')],
   ['stops in the body', 'timeout', (socket) => socket.write(`${head}content-length: 2\r\n\r\nx`)],
-  ['sends headers without end', 'headers-too-large', (socket) => pour(socket, head, () => 'a: b\r\n'.repeat(999))],
-  ['sends one header without end', 'headers-too-large', (socket) => pour(socket, `${head}a: `, () => 'x'.repeat(9999))],
+  ['sends endless headers', 'headers-too-large', (socket) => pour(socket, head, () => 'a: b\r\n'.repeat(999))],
+  ['sends one endless header', 'headers-too-large', (socket) => pour(socket, `${head}a: `, () => 'x'.repeat(9999))],
   [
-    'sends trailers without end',
+    'sends endless trailers',
     'headers-too-large',
     (socket) => pour(socket, `${head}${chunked}0\r\n`, () => 'a: b\r\n'.repeat(999)),
   ],
@@ -143,14 +143,14 @@ const misbehaviours: readonly Misbehaviour[] = [
     'reset',
     (socket) => socket.write('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   ],
-  ['speaks something else', 'not-http', (socket) => socket.write('220 mail.example ESMTP\r\n')],
+  ['speaks another protocol', 'not-http', (socket) => socket.write('220 mail.example ESMTP\r\n')],
   ['speaks HTTP/2', 'not-http', (socket) => socket.write('\0\0\0\x04\0\0\0\0\0')],
 ];
 const chunked = 'transfer-encoding: chunked\r\n\r\n';
 
 describe('a receiver that', () => {
   for (const [what, code, answer] of misbehaviours) {
-    test(`${what} ends in time, as ${code}, and leaves nothing behind`, async () => {
+    test(`${what} fails in time with ${code}, and leaves no socket and no timer`, async () => {
       const timersBefore = timers();
       receiver = await rawReceiver(answer);
       const start = performance.now();
@@ -165,13 +165,13 @@ describe('a receiver that', () => {
     });
   }
 
-  test('sends a body without end has answered', async () => {
+  test('sends an endless body has responded', async () => {
     receiver = await rawReceiver((socket) => pour(socket, `${head}\r\n`, () => 'x'.repeat(9999)));
-    assert.equal((await answerOf(receiver.origin)).status, 200);
+    assert.equal((await responseTo(receiver.origin)).status, 200);
     assert.ok(await soon(() => receiver?.open() === 0));
   });
 
-  test('does not read a large request ends in time', async () => {
+  test('does not read a large request fails at the deadline', async () => {
     let reader: Socket | undefined;
     receiver = await rawReceiver((socket) => {
       reader = socket.pause();
@@ -182,12 +182,12 @@ describe('a receiver that', () => {
     assert.ok(await soon(() => receiver?.open() === 0));
   });
 
-  test('is not there is a refused connection', async () => {
+  test('does not listen fails with the code refused', async () => {
     const outcome = await send(`http://127.0.0.1:${await freePort()}`);
     assert.ok(outcome instanceof EgressFailure && outcome.code === 'refused');
   });
 
-  test('hangs for one destination holds up no other on the same origin', async () => {
+  test('hangs for one destination does not delay others on the same origin', async () => {
     const hanging: (() => void)[] = [];
     receiver = await httpReceiver((request, response) => {
       if (request.url === '/hang') hanging.push(() => response.end());
@@ -202,7 +202,7 @@ describe('a receiver that', () => {
     for (const outcome of await Promise.all(held)) assert.ok(!(outcome instanceof EgressFailure));
   });
 
-  test('is being waited for when the service stops is told apart', async () => {
+  test('has not responded when the service stops fails with the code stopped', async () => {
     receiver = await rawReceiver(() => {});
     const closing = createEgress(demo);
     const sent = post(closing, receiver.origin, { headers: {}, body: 'x', timeoutMs: 2_000 });
@@ -213,7 +213,7 @@ describe('a receiver that', () => {
   });
 });
 
-test('origins that are gone are forgotten', async () => {
+test('closed origins leave nothing in the dispatcher', async () => {
   const many = createEgress(allowing('127.0.0.0/8'));
   const port = await freePort();
   const hosts = Array.from({ length: 100 }, (_, index) => `http://127.0.1.${index}:${port}/`);
@@ -224,14 +224,14 @@ test('origins that are gone are forgotten', async () => {
 /** Timers that would keep the process alive. */
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-/** A little at a time, for as long as the socket is there: each bit restarts a clock that only counts silence. */
+/** Sends a few bytes every 20 ms while the socket is open: each of them restarts an idle timeout. */
 function drip(socket: Socket, start: string, more: () => string): void {
   socket.write(start);
   const timer = setInterval(() => socket.write(more()), 20);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** As much as the socket takes, until there is no more. */
+/** Sends as fast as the socket accepts, until `more` returns nothing. */
 function pour(socket: Socket, start: string, more: () => string): void {
   socket.write(start);
   const fill = () => {

@@ -36,13 +36,13 @@ describe('https', () => {
     return outcome instanceof EgressFailure ? `${outcome.code}: ${outcome.message}` : String(outcome.status);
   }
 
-  test('works for a name and for an address of the certificate', async () => {
+  test('works for a name and for an IP address of the certificate', async () => {
     assert.equal(await send('receiver.example'), '200');
     await egress.close();
     assert.equal(await send('127.0.0.1'), '200');
   });
 
-  test('is kept open for the next request', async () => {
+  test('reuses the connection for the next request', async () => {
     const before = receiver.connections();
     await send('receiver.example');
     await delay(10);
@@ -52,7 +52,7 @@ describe('https', () => {
     assert.equal(receiver.connections(), before + 1);
   });
 
-  test('refuses a certificate that nobody vouches for, or for another name, before the request is sent', async () => {
+  test('rejects an untrusted certificate, or one for another name, before the request is sent', async () => {
     const before = requests;
     assert.match(await send('receiver.example', {}), /^tls: .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/);
     await egress.close();
@@ -61,7 +61,7 @@ describe('https', () => {
     assert.ok(await soon(() => receiver.open() === 0));
   });
 
-  test('is not what a receiver of http or of HTTP/2 alone speaks', async (t) => {
+  test('fails with a receiver that speaks plain http or only HTTP/2', async (t) => {
     const plain = await httpReceiver((_request, response) => response.end());
     t.after(plain.close);
     assert.match(await send('receiver.example', { ca }, plain), /^tls: /);
@@ -71,14 +71,14 @@ describe('https', () => {
     assert.match(await send('receiver.example', { ca }, http2), /^tls: /);
   });
 
-  test('with a receiver that never shakes hands ends in time and leaves no socket', async (t) => {
+  test('fails in time and leaves no socket when the receiver never completes the handshake', async (t) => {
     const silent = await listening(createTcpServer((socket) => socket.resume()));
     t.after(silent.close);
     assert.match(await send('receiver.example', { ca, connectTimeoutMs: 100 }, silent), /^timeout: /);
     assert.ok(await soon(() => silent.open() === 0));
   });
 
-  test('with a handshake that hangs holds up no other request to the same origin', async (t) => {
+  test('does not delay other requests to an origin when one handshake hangs', async (t) => {
     const secure = createServer(served, (_request, response) => response.end());
     let first: Socket | undefined;
     const slow = await listening(
@@ -97,7 +97,7 @@ describe('https', () => {
     assert.ok(!((await held) instanceof EgressFailure));
   });
 
-  test('with a receiver that hangs up on the handshake is no TLS connection', async (t) => {
+  test('fails with the code tls when the receiver resets the handshake', async (t) => {
     const rude = await listening(createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy())));
     t.after(rude.close);
     assert.match(await send('receiver.example', { ca }, rude), /^tls: .*\(ECONNRESET\)$/);

@@ -10,21 +10,21 @@ import { listening, type Receiver, soon } from './receiver.ts';
 const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 const TIMEOUT_MS = 200;
 
-/** One try against something that is hardly a mail server. */
+/** One attempt against a server that misbehaves like this. */
 async function attempt(behave: (socket: Socket) => void, timeoutMs = TIMEOUT_MS) {
   const receiver = await listening(createServer(behave));
   const channel = channelTo(receiver.port, { timeoutMs });
-  const began = performance.now();
+  const startedMs = performance.now();
   try {
     const outcome = await channel.send(email());
-    return { outcome, durationMs: performance.now() - began, isLeft: !(await soon(() => receiver.open() === 0)) };
+    return { outcome, durationMs: performance.now() - startedMs, isLeft: !(await soon(() => receiver.open() === 0)) };
   } finally {
     channel.close();
     await receiver.close();
   }
 }
 
-/** Answers each line by the first word of it. */
+/** Replies to each command by its name. */
 function answering(replies: Readonly<Record<string, string>>): (socket: Socket) => void {
   return (socket) => {
     socket.write('220 x\r\n');
@@ -37,7 +37,7 @@ function answering(replies: Readonly<Record<string, string>>): (socket: Socket) 
   };
 }
 
-/** Greets, and then answers without an end: there is always something on the wire. */
+/** Greets, and then sends an endless reply: there is always traffic, so an idle timeout never fires. */
 function trickle(socket: Socket): void {
   socket.write('220 x\r\n');
   const writing = setInterval(() => socket.write('250-x\r\n'), 20);
@@ -56,8 +56,8 @@ const willing = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', RSET: '250 ok' 
 const late = { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };
 const ended = { result: 'failed', isOurs: true, error: 'The mail server ended the connection.' };
 
-describe('a server', { concurrency: 8 }, () => {
-  it('that never greets is left in time', async () => {
+describe('a mail server', { concurrency: 8 }, () => {
+  it('that never greets is given up in time', async () => {
     const { outcome, durationMs, isLeft } = await attempt(() => {});
     assert.deepEqual(outcome, late);
     assert.ok(durationMs >= TIMEOUT_MS * 0.8 && durationMs < TIMEOUT_MS * 2, String(durationMs));
@@ -65,7 +65,7 @@ describe('a server', { concurrency: 8 }, () => {
   });
 
   for (const silentAt of ['EHLO', 'MAIL', 'RCPT', 'DATA', '.'] as const) {
-    it(`that falls silent at ${silentAt} is left in time`, async () => {
+    it(`that falls silent at ${silentAt} is given up in time`, async () => {
       const replies: Record<string, string> = { ...willing, DATA: '354 go' };
       delete replies[silentAt];
       const { outcome, durationMs, isLeft } = await attempt(answering(replies));
@@ -75,14 +75,14 @@ describe('a server', { concurrency: 8 }, () => {
     });
   }
 
-  it('that sends a byte now and then is left in time, and its connection ended a while later', async () => {
+  it('that sends a byte now and then is given up in time, and its connection is closed later', async () => {
     const { outcome, durationMs, isLeft } = await attempt(trickle);
     assert.deepEqual(outcome, late);
     assert.ok(durationMs < TIMEOUT_MS * 2, String(durationMs));
     assert.ok(!isLeft, 'no socket is left');
   });
 
-  it('that trickled once gets the next message over another connection', async (t) => {
+  it('that was given up gets the next message over a new connection', async (t) => {
     const real = await mailServer();
     let count = 0;
     const front = await listening(
@@ -102,7 +102,7 @@ describe('a server', { concurrency: 8 }, () => {
     assert.equal(real.received.length, 1, 'the first one was not sent later');
   });
 
-  it('that ends the connection at once is tried a second time only', async () => {
+  it('that closes the connection at once is tried exactly twice', async () => {
     let connections = 0;
     const { outcome } = await attempt((socket) => {
       connections += 1;
@@ -112,7 +112,7 @@ describe('a server', { concurrency: 8 }, () => {
     assert.equal(connections, 2);
   });
 
-  it('that ends the connection after the message may have it: tried again by the queue, not at once', async (t) => {
+  it('that closes the connection after the message gets no immediate repeat: it may have the message', async (t) => {
     const server = await mailServer({ cutAfter: '\r\n.\r\n' });
     const channel = channelTo(server.port);
     t.after(async () => {
@@ -124,19 +124,19 @@ describe('a server', { concurrency: 8 }, () => {
     assert.deepEqual([server.connections(), server.received.length], [1, 1]);
   });
 
-  it('that refuses the command DATA with 451 is tried again', async () => {
+  it('that rejects the command DATA with 451 is a failure to retry', async () => {
     const { outcome } = await attempt(answering({ ...willing, DATA: '451 4.3.0 later' }), 2_000);
-    const { answer: _, ...said } = outcome;
+    const { answer: _, ...rest } = outcome;
     const expected = {
       result: 'failed',
       isOurs: true,
       code: 451,
       error: 'The mail server rejected the message (451 4.3.0).',
     };
-    assert.deepEqual(said, expected);
+    assert.deepEqual(rest, expected);
   });
 
-  it('that speaks another protocol, or too much, is tried again', async () => {
+  it('that speaks another protocol, or sends too much, is a failure to retry', async () => {
     for (const text of ['HTTP/1.1 400 Bad Request\r\n\r\n', `220-${'x'.repeat(100_000)}`]) {
       const { outcome } = await attempt((socket) => void socket.write(text), 2_000);
       assert.deepEqual(outcome, {
@@ -147,7 +147,7 @@ describe('a server', { concurrency: 8 }, () => {
     }
   });
 
-  it('that is not there is tried again', async (t) => {
+  it('that does not listen is a failure to retry', async (t) => {
     const receiver = await listening(createServer());
     await receiver.close();
     const channel = channelTo(receiver.port);
@@ -157,10 +157,10 @@ describe('a server', { concurrency: 8 }, () => {
   });
 });
 
-describe('the end of the service', () => {
+describe('a shutdown', () => {
   const stopped = { result: 'failed', isOurs: true, error: 'The service stopped before the mail server answered.' };
 
-  it('ends a try at once, and begins none', async (t) => {
+  it('ends an attempt at once, and starts none', async (t) => {
     const receiver: Receiver = await listening(createServer());
     const channel = channelTo(receiver.port, { timeoutMs: 5_000 });
     t.after(() => receiver.close());
@@ -177,9 +177,9 @@ describe('the end of the service', () => {
   });
 });
 
-describe('settings that are none', () => {
+describe('invalid settings', () => {
   const parts = { smtpUrl: 'smtp://127.0.0.1', from: 'a@store.example', now: () => NOW_MS, timeoutMs: 1 };
-  it('are refused when the channel is made, without repeating the password', () => {
+  it('are rejected when the channel is created, and the error does not quote the password', () => {
     for (const smtpUrl of ['http://u:hunter2@a.example', 'smtp://u:hunter2@a.example?tls.rejectUnauthorized=false']) {
       assert.throws(
         () => createEmailChannel({ ...parts, smtpUrl }),

@@ -13,8 +13,8 @@ let server: MailServer;
 let channel: EmailChannel;
 const email = (address: string) => outgoingMessage('EMAIL', { email: { address } });
 
-/** What this one message puts on the wire: the commands, and the messages between them. */
-async function said(one: OutgoingMessage): Promise<{ result: string; commands: string[]; messages: string[] }> {
+/** What sending one message puts on the wire: the commands, and the messages between them. */
+async function traffic(one: OutgoingMessage): Promise<{ result: string; commands: string[]; messages: string[] }> {
   const before = server.wire().length;
   const { result } = await channel.send(one);
   let rest = server.wire().slice(before);
@@ -32,9 +32,9 @@ async function said(one: OutgoingMessage): Promise<{ result: string; commands: s
   return { result, commands: commands.filter((line) => !line.startsWith('EHLO ')), messages };
 }
 
-/** Exactly one message to exactly this address: no command and no header more. */
+/** Asserts that exactly one message goes to exactly this address, with no other command or header. */
 async function assertOnly(one: OutgoingMessage, address: string): Promise<string> {
-  const { result, commands, messages } = await said(one);
+  const { result, commands, messages } = await traffic(one);
   assert.equal(result, 'delivered');
   assert.deepEqual(
     commands.map((line) => line.replace(/ (?:BODY|SIZE)=\S+/g, '')),
@@ -60,17 +60,17 @@ describe('over SMTP,', () => {
     await server.close();
   });
 
-  describe('an address that is not one', () => {
+  describe('a text that is no e-mail address', () => {
     for (const address of badAddresses) {
-      it(`sends nothing at all: ${JSON.stringify(address).slice(0, 50)}`, async () => {
-        const { result, commands } = await said(email(address));
+      it(`sends nothing: ${JSON.stringify(address).slice(0, 50)}`, async () => {
+        const { result, commands } = await traffic(email(address));
         assert.deepEqual({ result, commands }, { result: 'refused', commands: [] });
       });
     }
   });
 
-  describe('whatever the address', () => {
-    it('is, it gets one message, or nobody does', async () => {
+  describe('any address', () => {
+    it('gets one message, or nothing is sent', async () => {
       const pieces = fc.constantFrom(
         'a',
         'shop',
@@ -92,7 +92,7 @@ describe('over SMTP,', () => {
       let sent = 0;
       await fc.assert(
         fc.asyncProperty(fc.oneof(almost, fc.emailAddress(), fc.string()), async (address) => {
-          const { result, commands } = await said(email(address));
+          const { result, commands } = await traffic(email(address));
           if (result === 'refused') return assert.deepEqual(commands, []);
           sent += 1;
           const recipients = commands.filter((line) => line.startsWith('RCPT'));
@@ -110,13 +110,13 @@ describe('over SMTP,', () => {
       'a.b_c-d@x-1.example',
       '!#$%&*/=?^_`{|}~@b.example',
     ]) {
-      it(`has in it, it is the only recipient: ${address}`, async () => {
+      it(`with unusual characters is the only recipient: ${address}`, async () => {
         await assertOnly(email(address), address);
       });
     }
   });
 
-  describe('whatever a seller writes', () => {
+  describe('text that a seller wrote', () => {
     const evil = 'x\r\n.\r\nMAIL FROM:<e@evil.example>\r\nBcc: e@evil.example\r\n\r\n<b>evil</b>';
     const data = {
       ...{
@@ -135,22 +135,22 @@ describe('over SMTP,', () => {
     };
 
     for (const type of EVENT_KINDS) {
-      it(`nothing of it is in an e-mail of ${type}`, async () => {
+      it(`is in no part of an e-mail about ${type}`, async () => {
         const body = JSON.stringify({ ...event, type, id: evil, subject: evil, time: evil, data });
         const one = outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } }, { body });
         one.destination.name = evil;
         one.delivery.deliveryId = evil;
         const message = await assertOnly(one, 'owner@shop.example');
         const { text = '', html = '', subject = '' } = await PostalMime.parse(message);
-        // The id of the delivery is the service's own; what cannot stand in one is taken out.
+        // The delivery id is in the Message-ID, without the characters that are not allowed there.
         assert.doesNotMatch(message.replace(/^Message-ID:\s+<.*>/m, ''), /evil/);
         assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
       });
     }
   });
 
-  describe('the wire', () => {
-    it('was listened to', () => {
+  describe('the recorded traffic', () => {
+    it('covers all messages above', () => {
       assert.match(server.wire(), /^EHLO \S+\r\nMAIL FROM:<notifications@store\.example>/);
       assert.ok(server.received.length > 30);
     });

@@ -28,7 +28,7 @@ const letting: SMTPServerOptions = {
 };
 
 describe('TLS', { concurrency: 8 }, () => {
-  it('from the first byte, with smtps', async () => {
+  it('is used from the first byte with smtps', async () => {
     const { outcome, received, wire } = await attempt({ secure: true, ...letting }, (port) => ({
       ca,
       smtpUrl: `smtps://mailer:hunter2@127.0.0.1:${port}`,
@@ -38,7 +38,7 @@ describe('TLS', { concurrency: 8 }, () => {
     assert.doesNotMatch(wire, /EHLO|MAIL|hunter2/);
   });
 
-  it('by STARTTLS where the server offers it: nothing but the request is readable', async () => {
+  it('is used by STARTTLS when the server offers it: only the STARTTLS command is readable', async () => {
     const { outcome, received, wire } = await attempt(upgrading, () => ({ ca }));
     assert.equal(outcome.result, 'delivered');
     assert.equal(received[0]?.secure, true);
@@ -46,7 +46,7 @@ describe('TLS', { concurrency: 8 }, () => {
     assert.doesNotMatch(wire, /MAIL FROM|owner@/);
   });
 
-  it('with a certificate that nobody vouches for is none, and nothing is sent without', async () => {
+  it('fails with an untrusted certificate, and nothing is sent in plain text', async () => {
     for (const [options, scheme] of [
       [upgrading, 'smtp'],
       [{ secure: true }, 'smtps'],
@@ -60,13 +60,13 @@ describe('TLS', { concurrency: 8 }, () => {
     }
   });
 
-  it('that the server does not speak, with smtps, is a failure', async () => {
+  it('fails when smtps is set and the server does not speak TLS', async () => {
     const { outcome } = await attempt({}, (port) => ({ smtpUrl: `smtps://127.0.0.1:${port}`, timeoutMs: 400 }));
     assert.equal(outcome.result, 'failed');
   });
 
-  it('that is not offered keeps a password at home, unless the server is on this machine', async () => {
-    // 0.0.0.0 leads to this machine, too, but is not one of the addresses that are known for it.
+  it('is required for a login, unless the server is on this machine', async () => {
+    // 0.0.0.0 connects to this machine, too, but does not count as one of its loopback addresses.
     for (const [host, result] of [
       ['0.0.0.0', 'failed'],
       ['127.0.0.1', 'delivered'],
@@ -82,7 +82,7 @@ describe('TLS', { concurrency: 8 }, () => {
     }
   });
 
-  it('that breaks in the middle is a failure', async () => {
+  it('fails when the connection breaks in the handshake', async () => {
     const { outcome, received } = await attempt(
       { ...upgrading, onSecure: (_socket, _session, callback) => callback(new Error('no')) },
       () => ({ ca }),

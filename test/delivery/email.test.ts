@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   channel = channelTo(server.port, { publicUrl: 'https://api.store.example/base' });
 }
 
-/** The last message that arrived. */
+/** The message that arrived last. */
 async function last() {
   const { raw, ...envelope } = server.received.at(-1) ?? assert.fail('nothing arrived');
   return { ...envelope, ...(await PostalMime.parse(raw)), raw: raw.toString('latin1'), envelope };
@@ -34,7 +34,7 @@ async function last() {
 describe('an e-mail', () => {
   afterEach(stop);
 
-  it('arrives with a text and an HTML part, and the reply of the server is the answer', async () => {
+  it('arrives with a text and an HTML part, and its answer is the reply of the server', async () => {
     await start();
     assert.deepEqual(await channel.send(email()), {
       result: 'delivered',
@@ -66,14 +66,14 @@ describe('an e-mail', () => {
     assert.deepEqual(attachments, []);
   });
 
-  it('has nothing that the seller wrote', async () => {
+  it('has no text that the seller wrote', async () => {
     await start();
     await channel.send(email());
     const { raw, text, html } = await last();
     assert.doesNotMatch(`${raw}${text}${html}`, /gr=C3=BC|grüße|testScenario|🧦/);
   });
 
-  it('has the same Message-ID in each try, and another for another delivery', async () => {
+  it('has one Message-ID for all attempts of a delivery, and another for another delivery', async () => {
     await start();
     const ids: (string | undefined)[] = [];
     for (const one of [email(1), email(2)]) {
@@ -91,7 +91,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  it('that asks for confirmation has the link twice, says until when, and tells nothing of the event', async () => {
+  it('that asks for confirmation has the link twice and its expiry, and nothing of the event', async () => {
     await start();
     assert.equal((await channel.send({ ...email(), confirmation })).result, 'delivered');
     const { subject, text = '', html = '' } = await last();
@@ -109,13 +109,13 @@ describe('an e-mail', () => {
 describe('the connection', () => {
   afterEach(stop);
 
-  it('is kept for the next message', async () => {
+  it('is reused for the next message', async () => {
     await start();
     for (let sent = 0; sent < 3; sent++) assert.equal((await channel.send(email())).result, 'delivered');
     assert.equal(server.connections(), 1);
   });
 
-  it('that the server closed meanwhile costs no try', async () => {
+  it('that the server closed while it was idle costs no attempt', async () => {
     await start();
     await channel.send(email());
     server.cut();
@@ -123,7 +123,7 @@ describe('the connection', () => {
     assert.deepEqual([server.received.length, server.connections()], [2, 2]);
   });
 
-  it('is one of ten at most, and each of many messages arrives once', async () => {
+  it('is one of at most ten, and each of many messages arrives once', async () => {
     await start();
     const messages = Array.from({ length: 60 }, (_, index) => {
       const one = email();
@@ -138,7 +138,7 @@ describe('the connection', () => {
     assert.ok(server.connections() <= 10, String(server.connections()));
   });
 
-  it('ends with the channel, after which nothing is sent', async () => {
+  it('closes with the channel, and nothing is sent after that', async () => {
     await start();
     await channel.send(email());
     channel.close();

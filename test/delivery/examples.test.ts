@@ -10,7 +10,7 @@ import { pythonPath } from '../harness/python.ts';
 import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
 import { demo, soon } from './receiver.ts';
 
-// What the docs tell sellers' developers to run is run here, as they would.
+// Runs the examples of the docs as a seller's developer would.
 
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 const secret = newSecret();
@@ -35,7 +35,7 @@ for (const [file, command] of receivers) {
       await example.end();
     });
 
-    /** The service's own sender, with these secrets, at this time. */
+    /** Sends through the service's own channel, with these secrets, at this time. */
     async function send(secrets: string[], { id = event.id, now = Date.now } = {}) {
       const webhook = createWebhookChannel({ egress, now, timeoutMs: 5_000, userAgent: 'the-service/1' });
       const body = JSON.stringify({ ...event, id });
@@ -50,19 +50,19 @@ for (const [file, command] of receivers) {
     }
     const times = (id: string) => example.stdout.split(`TEST_NOTIFICATION ${id} `).length - 1;
 
-    it('takes what is signed with its secret, once', async () => {
+    it('accepts a message that is signed with its secret, and handles it once', async () => {
       for (let n = 0; n < 3; n++) assert.deepEqual(await send([secret]), { result: 'delivered', code: 204 });
       assert.deepEqual(await send([secret], { id: 'ntf_last' }), { result: 'delivered', code: 204 });
       assert.ok(await soon(() => times('ntf_last') === 1, 2_000), example.stderr);
       assert.equal(times(event.id), 1);
     });
 
-    it('takes what is signed with the secret before it, too', async () => {
+    it('accepts a message that is signed with the previous secret', async () => {
       const rotated = [newSecret(), secret];
       assert.deepEqual(await send(rotated, { id: 'ntf_rotated' }), { result: 'delivered', code: 204 });
     });
 
-    it('refuses what is signed with another secret, or is old', async () => {
+    it('rejects a message that is signed with another secret, or is old', async () => {
       const refused = { result: 'failed', code: 401 };
       assert.deepEqual(await send([newSecret()], { id: 'ntf_other' }), refused);
       assert.deepEqual(await send([secret], { id: 'ntf_old', now: () => Date.now() - 600_000 }), refused);
@@ -71,7 +71,7 @@ for (const [file, command] of receivers) {
       assert.equal(times('ntf_other') + times('ntf_old') + times('ntf_bare'), 0);
     });
 
-    it('refuses what was changed on its way, or is signed in no way it knows', async () => {
+    it('rejects a message that was changed on its way, or has an unknown signature scheme', async () => {
       const body = JSON.stringify({ ...event, id: 'ntf_changed' });
       const signed = { id: 'ntf_changed', timestampSeconds: Math.floor(Date.now() / 1000), body };
       const headers = { ...signatureHeaders(signed, [secret]) };
@@ -91,16 +91,16 @@ for (const [file, command] of receivers) {
 }
 
 describe('the docs', () => {
-  it('show the delays that are set, and the examples that are run', async () => {
+  it('show the retry delays of the settings, and name the examples that run here', async () => {
     const text = await readFile(join(docs, 'receiving-webhooks.md'), 'utf8');
     const settings = await readFile(join(docs, '..', 'settings.env'), 'utf8');
     const [, seconds = ''] = /^NOTIFY_RETRY_SECONDS=(.*)$/m.exec(settings) ?? [];
-    const inWords = seconds.split(',').map((one) => {
+    const expected = seconds.split(',').map((one) => {
       const s = Number(one);
       return s % 3600 === 0 && s > 0 ? `${s / 3600} h` : s % 60 === 0 && s > 0 ? `${s / 60} min` : `${s} s`;
     });
     const row = /^\| after \| (.*) \|$/m.exec(text)?.[1]?.split(' | ');
-    assert.deepEqual(row, inWords);
+    assert.deepEqual(row, expected);
     for (const file of ['webhook-receiver.mjs', 'webhook_receiver.py']) assert.ok(text.includes(`examples/${file}`));
   });
 });

@@ -9,7 +9,7 @@ import { NOW_MS } from './outgoing-message.ts';
 import { listening } from './receiver.ts';
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, `receiver-${name}.pem`), 'utf8');
-/** For `receiver.example` and 127.0.0.1, signed by itself. */
+/** Self-signed, for `receiver.example` and 127.0.0.1. */
 export const certificate: { ca: string; key: string; cert: string } = {
   ca: pem('certificate'),
   key: pem('key'),
@@ -20,46 +20,46 @@ type Received = { from: string; to: string[]; raw: Buffer; secure: boolean; user
 
 export type MailServer = {
   readonly port: number;
-  /** What it took, in order. */
+  /** The accepted messages, in order. */
   readonly received: Received[];
-  /** All that clients sent, as it was on the wire, and how many connections they made. */
+  /** All bytes that clients sent. */
   readonly wire: () => string;
   readonly connections: () => number;
   readonly open: () => number;
-  /** Cuts what is connected, as a server that is started anew does. */
+  /** Closes all connections, as a restart of the server does. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 };
 
-type Wishes = SMTPServerOptions & {
-  /** The client's end of the connection is cut when it has sent this: the server gets it, its reply is lost. */
+type MailServerOptions = SMTPServerOptions & {
+  /** Closes the client's side of the connection after it has sent this: the server gets it, but its reply is lost. */
   cutAfter?: string;
 };
 
-/** A real mail server on a loopback address, with a listener on its wire. Without TLS unless it is asked for. */
-export async function mailServer({ cutAfter, ...options }: Wishes = {}): Promise<MailServer> {
+/** A real mail server on a loopback address, behind a proxy that records the traffic. TLS is off by default. */
+export async function mailServer({ cutAfter, ...options }: MailServerOptions = {}): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // A look-up would leave the machine.
+    // A DNS lookup would leave the machine.
     disableReverseLookup: true,
     closeTimeout: 1,
     async onData(stream, { envelope: { mailFrom, rcptTo }, secure, user }, callback) {
       const raw = await buffer(stream).catch(() => undefined);
-      if (raw === undefined) return callback(refusal(451, 'half a message'));
+      if (raw === undefined) return callback(smtpError(451, 'half a message'));
       const from = mailFrom === false ? '' : mailFrom.address;
       received.push({ from, to: rcptTo.map(({ address }) => address), raw, secure, user });
       callback(null, '2.0.0 Ok: queued as 4XyZ');
     },
     ...options,
   });
-  // A client that hangs up is what half of the tests are about.
+  // Many tests make a client disconnect.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
 
-  const said: Buffer[] = [];
+  const sent: Buffer[] = [];
   const cuts = new Set<() => void>();
   const proxy = await listening(
     createServer({ noDelay: true }, (client) => {
@@ -72,9 +72,9 @@ export async function mailServer({ cutAfter, ...options }: Wishes = {}): Promise
       client
         .on('close', () => upstream.end())
         .on('data', (chunk: Buffer) => {
-          said.push(chunk);
+          sent.push(chunk);
           upstream.write(chunk);
-          if (cutAfter !== undefined && Buffer.concat(said).toString('latin1').includes(cutAfter)) client.destroy();
+          if (cutAfter !== undefined && Buffer.concat(sent).toString('latin1').includes(cutAfter)) client.destroy();
         });
       upstream.pipe(client);
     }),
@@ -82,7 +82,7 @@ export async function mailServer({ cutAfter, ...options }: Wishes = {}): Promise
   return {
     port: proxy.port,
     received,
-    wire: () => Buffer.concat(said).toString('latin1'),
+    wire: () => Buffer.concat(sent).toString('latin1'),
     connections: proxy.connections,
     open: proxy.open,
     cut: () => {
@@ -95,12 +95,12 @@ export async function mailServer({ cutAfter, ...options }: Wishes = {}): Promise
   };
 }
 
-/** How it refuses, in one of smtp-server's callbacks. */
-export function refusal(code: number, text: string): Error {
+/** An SMTP error reply, for smtp-server's callbacks. */
+export function smtpError(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** The channel that speaks to it. */
+/** An e-mail channel to the server on this port. */
 export function channelTo(port: number, others: Partial<EmailParts> = {}): EmailChannel {
   return createEmailChannel({
     smtpUrl: `smtp://127.0.0.1:${port}`,

@@ -41,7 +41,7 @@ describe('mobile push', () => {
     return channel.send(outgoingMessage('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
   }
 
-  /** What comes of a push service that answers like this. */
+  /** The outcome with a push service that responds like this. */
   async function answered(answer: (response: ServerResponse) => void): Promise<AttemptOutcome> {
     service = await pushService(answer);
     return send({ endpoint: service.endpoint });
@@ -55,8 +55,8 @@ describe('mobile push', () => {
     return message;
   }
 
-  describe('what arrives', () => {
-    it('opens in the browser that subscribed, and in no other', async () => {
+  describe('a push message', () => {
+    it('can be decrypted by the browser that subscribed, and by no other', async () => {
       const { method, url, headers, body } = await pushed();
       assert.equal(`${method} ${url}`, `POST /wpush/v2/${ENDPOINT_SECRET}`);
       assert.equal(headers['content-encoding'], 'aes128gcm');
@@ -66,13 +66,13 @@ describe('mobile push', () => {
       assert.ok(!body.includes(event.id));
     });
 
-    it('is never encrypted twice alike', async () => {
+    it('is encrypted differently each time', async () => {
       const { body } = await pushed();
       await service?.close();
       assert.notDeepEqual((await pushed()).body.subarray(0, 86), body.subarray(0, 86));
     });
 
-    it('is signed by the service for this push service alone', async () => {
+    it('is signed by the service for this push service only', async () => {
       const { headers } = await pushed();
       const { key, claims } = vapidClaims(headers.authorization ?? '');
       assert.equal(key, vapid.publicKey);
@@ -84,7 +84,7 @@ describe('mobile push', () => {
       assert.ok(inHours > 1 && inHours <= 24, 'RFC 8292 2: at most 24 hours');
     });
 
-    it('is kept for the device until the delivery expires', async () => {
+    it('has a TTL until the delivery expires', async () => {
       const { headers } = await pushed();
       assert.deepEqual([headers.ttl, headers.urgency, headers.topic], ['86400', 'normal', undefined]);
       await service?.close();
@@ -93,7 +93,7 @@ describe('mobile push', () => {
       assert.equal((await pushed({ nowMs: NOW_MS - 60 * 86_400_000 })).headers.ttl, String(28 * 86_400));
     });
 
-    it('is cut where it would be too long for a push service', () => {
+    it('is cut when it would be too long for a push service', () => {
       const written = pushMessage(event, { title: 'Title', body: '"🧦\n'.repeat(2_000) });
       assert.ok(Buffer.byteLength(written) <= 3_072);
       assert.ok(Buffer.byteLength(written) > 2_500);
@@ -103,9 +103,9 @@ describe('mobile push', () => {
     });
   });
 
-  describe('an answer', () => {
+  describe('a response', () => {
     for (const status of [200, 201, 202, 204]) {
-      it(`${status} says that the push service has it`, async () => {
+      it(`${status} means that the push service has the message`, async () => {
         assert.deepEqual(await answered((response) => response.writeHead(status).end()), {
           result: 'delivered',
           code: status,
@@ -114,7 +114,7 @@ describe('mobile push', () => {
     }
 
     for (const status of [404, 410]) {
-      it(`${status} is the end of the subscription`, async () => {
+      it(`${status} means that the subscription has ended`, async () => {
         const outcome = await answered((response) => response.writeHead(status).end('{"errno":106}'));
         const { result, code, answer } = outcome;
         assert.deepEqual({ result, code, answer }, { result: 'gone', code: status, answer: '{"errno":106}' });
@@ -125,26 +125,26 @@ describe('mobile push', () => {
       });
     }
 
-    it('413 is never tried again', async () => {
+    it('413 is a rejection for good', async () => {
       assert.equal((await answered((response) => response.writeHead(413).end())).result, 'refused');
     });
 
     for (const status of [429, 503]) {
-      it(`${status} is tried again, when the push service wants it`, async () => {
+      it(`${status} is a failure to retry after the time in Retry-After`, async () => {
         const outcome = await answered((response) => response.writeHead(status, { 'retry-after': '120' }).end());
         assert.deepEqual([outcome.result, outcome.code, outcome.retryAfterMs], ['failed', status, 120_000]);
       });
     }
 
     for (const status of [301, 307, 400, 401, 403, 500, 502]) {
-      it(`${status} is tried again, and not elsewhere`, async () => {
+      it(`${status} is a failure to retry, and the redirect is not followed`, async () => {
         const outcome = await answered((response) => response.writeHead(status, { location: '/elsewhere' }).end());
         assert.deepEqual([outcome.result, outcome.code], ['failed', status]);
         assert.equal(service?.pushed.length, 1);
       });
     }
 
-    it('does not bring the address of the device into the log', async () => {
+    it('that quotes the endpoint is not shown', async () => {
       for (const status of [201, 404, 500]) {
         const outcome = await answered((response) =>
           response.writeHead(status).end(`no such subscription: /wpush/v2/${ENDPOINT_SECRET}`),
@@ -157,8 +157,8 @@ describe('mobile push', () => {
     });
   });
 
-  describe('no answer', () => {
-    it('in time is tried again', async () => {
+  describe('no response', () => {
+    it('in time is a failure to retry', async () => {
       const began = performance.now();
       assert.deepEqual(await answered(() => undefined), {
         result: 'failed',
@@ -167,12 +167,12 @@ describe('mobile push', () => {
       assert.ok(performance.now() - began < TIMEOUT_MS + 500);
     });
 
-    it('because nobody listens is tried again', async () => {
+    it('because of a closed port is a failure to retry', async () => {
       const outcome = await send({ endpoint: `https://127.0.0.1:${await freePort()}/${ENDPOINT_SECRET}` });
       assert.deepEqual(outcome, { result: 'failed', error: 'The connection was refused.' });
     });
 
-    it('because the address is not allowed says the rule, and nobody is asked', async () => {
+    it('because the address is not allowed states the rule, and no connection is opened', async () => {
       service = await pushService((response) => response.end());
       const guarded = createEgress(strict, { ca });
       for (const endpoint of [service.endpoint, service.endpoint.replace('https', 'http'), 'https://[::1]/x']) {
@@ -187,7 +187,7 @@ describe('mobile push', () => {
       assert.equal(service.connections(), 0);
     });
 
-    it('before the service stops is tried again', async () => {
+    it('before a shutdown is a failure to retry', async () => {
       const stopping = new AbortController();
       service = await pushService(() => stopping.abort());
       const stopped = { result: 'failed', error: 'The service stopped before the response arrived.' };
@@ -197,8 +197,8 @@ describe('mobile push', () => {
     });
   });
 
-  describe('what cannot be sent', () => {
-    it('is refused for good: no subscription, or a key that is no point of the curve', async () => {
+  describe('a wrong configuration', () => {
+    it('of the destination is rejected for good: no subscription, or a key that is no point of the curve', async () => {
       const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: Date.now });
       assert.equal((await channel.send(outgoingMessage('MOBILE_PUSH', {}))).result, 'refused');
       assert.equal((await send({ endpoint: 'not an address' })).result, 'refused');
@@ -209,7 +209,7 @@ describe('mobile push', () => {
       });
     });
 
-    it('shows at the start when the keys or the subject of the operator are wrong', () => {
+    it('of the operator is an error at the start: wrong keys, or a wrong subject', () => {
       const made = (wrong: Partial<typeof vapid>) =>
         createMobilePushChannel({ egress, vapid: { ...vapid, ...wrong }, timeoutMs: TIMEOUT_MS, now: Date.now });
       assert.throws(() => made({ subject: 'the operator' }));

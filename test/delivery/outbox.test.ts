@@ -22,7 +22,7 @@ describe('the outbox', () => {
   const email = (address = 'owner@shop.example') => outgoingMessage('EMAIL', { email: { address } });
   const NAME = '20261115T093000123Z-dl_0000000000000000000000000000000a-1';
 
-  /** What was written for it. */
+  /** The content of the file that is written for a message. */
   async function written(one: OutgoingMessage): Promise<string> {
     const { result, answer = '' } = await outbox().send(one);
     assert.equal(result, 'delivered');
@@ -30,7 +30,7 @@ describe('the outbox', () => {
   }
 
   describe('the outbox', () => {
-    it('writes an e-mail as a message that mail programs open', async () => {
+    it('writes an e-mail as a file that mail clients open', async () => {
       const message = await written(email());
       assert.doesNotMatch(message, /\r(?!\n)|(?<!\r)\n/, 'lines end with CR LF');
       for (const line of message.split('\r\n')) assert.ok(line.length <= 998, 'lines are short enough');
@@ -52,13 +52,13 @@ describe('the outbox', () => {
       assert.match(html, /<h1 [^>]*>Test notification<\/h1>/);
     });
 
-    it('writes a text message as text', async () => {
+    it('writes an SMS as text', async () => {
       const text = await written(outgoingMessage('SMS', { sms: { phoneNumber: '+15550100\r\nTo: +1' } }));
       assert.match(text, /^To: \+15550100\+1\n\nThis is a test notification\. Nothing has changed; [^\n]+\n\n{/);
       assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), event);
     });
 
-    it('writes a push message as JSON, without the secret part of its address', async () => {
+    it('writes a push message as JSON, without the secret part of its endpoint', async () => {
       const push = { endpoint: 'https://push.example/send/secret', keys: { p256dh: 'secret', auth: 'secret' } };
       const text = await written(outgoingMessage('MOBILE_PUSH', { push }));
       const { pushService, title, event: carried } = JSON.parse(text);
@@ -69,7 +69,7 @@ describe('the outbox', () => {
       assert.doesNotMatch(text, /secret/);
     });
 
-    it('keeps what the seller wrote from an address whose owner has not agreed', async () => {
+    it('leaves out text of the seller while the owner of the address has not agreed', async () => {
       const status = 'PENDING_VERIFICATION';
       const unconfirmed = [
         outgoingMessage('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
@@ -82,24 +82,24 @@ describe('the outbox', () => {
       }
     });
 
-    it('writes the question for confirmation in place of the event', async () => {
+    it('writes the request for confirmation in place of the event', async () => {
       const confirmation = { url: 'https://api.store.example/confirm/abc', code: '482913', expiresMs: NOW_MS };
       const status = 'PENDING_VERIFICATION';
-      const asked = [
+      const cases = [
         [
           outgoingMessage('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
           /example\/confirm\/abc/,
         ],
         [outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /: 482913\./],
       ] as const;
-      for (const [one, link] of asked) {
+      for (const [one, link] of cases) {
         const text = await written({ ...one, confirmation });
         assert.match(text, link);
         assert.doesNotMatch(text, /test notification|A1DEMOSELLER|STORE_US/i);
       }
     });
 
-    it('says where, by a name in the order of time that no other try has', async () => {
+    it('reports the file name, which sorts by time and differs for each attempt', async () => {
       const names: string[] = [];
       let nowMs = NOW_MS;
       for (const attempts of [1, 2, 3]) {
@@ -113,13 +113,13 @@ describe('the outbox', () => {
       assert.equal((await readdir(folder)).length, 3, 'and nothing else is left there');
     });
 
-    it('is for the eyes of the service only', async () => {
+    it('lets only the user of the service read its files', async () => {
       await outbox().send(email());
       assert.equal((await stat(folder)).mode & 0o777, 0o700);
       assert.equal((await stat(join(folder, `${NAME}.eml`))).mode & 0o777, 0o600);
     });
 
-    it('cannot be led out of its folder by an id', async () => {
+    it('stays in its folder whatever the delivery id is', async () => {
       const one = email();
       one.delivery.deliveryId = '../../x\n';
       const { answer } = await outbox().send(one);
@@ -129,7 +129,7 @@ describe('the outbox', () => {
 
   describe('an address', () => {
     for (const address of badAddresses) {
-      it(`is refused: ${JSON.stringify(address).slice(0, 50)}`, async () => {
+      it(`is rejected: ${JSON.stringify(address).slice(0, 50)}`, async () => {
         const { result } = await outbox().send(email(address));
         assert.equal(result, 'refused');
         await assert.rejects(readdir(folder), { code: 'ENOENT' });
@@ -137,13 +137,13 @@ describe('the outbox', () => {
     }
 
     for (const address of ["o'hara+shop@b.example", 'a@xn--bcher-kva.example', 'a.b_c-d@x-1.example']) {
-      it(`is taken: ${address}`, async () => {
+      it(`is accepted: ${address}`, async () => {
         const { to, cc, bcc } = await PostalMime.parse(await written(email(address)));
         assert.deepEqual([to, cc, bcc], [[{ address, name: '' }], undefined, undefined]);
       });
     }
 
-    it('that is missing is refused, and so is a type that has no message', async () => {
+    it('that is missing is rejected, and so is a type without messages', async () => {
       for (const type of ['EMAIL', 'SMS', 'MOBILE_PUSH', 'WEBHOOKS', 'PULL'] as const) {
         assert.equal((await outbox().send(outgoingMessage(type, {}))).result, 'refused', type);
       }
@@ -151,9 +151,9 @@ describe('the outbox', () => {
   });
 
   describe('a failure to write', () => {
-    it('on a full disk is an outcome, and leaves nothing behind', async () => {
+    it('on a full disk is an outcome, and leaves no file', async () => {
       await outbox(() => NOW_MS - 1).send(email());
-      // Everything that is written there meets a full disk.
+      // Every write to /dev/full fails with ENOSPC.
       await symlink('/dev/full', join(folder, `.${NAME}.eml.part`));
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {
@@ -164,7 +164,7 @@ describe('the outbox', () => {
       assert.deepEqual(await readdir(folder), ['20261115T093000122Z-dl_0000000000000000000000000000000a-1.eml']);
     });
 
-    it('because the folder is none is an outcome that names no path', async () => {
+    it('because the folder is a file is an outcome that names no path', async () => {
       await writeFile(folder, '');
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {

@@ -7,7 +7,7 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 
 export const NOW_MS = Date.parse('2026-11-15T09:30:00.123Z');
 
-/** A test notification, whose scenario is what a seller wrote. */
+/** A test notification. The seller chose the text of `testScenario`. */
 export const event: CloudEvent = testEvent(
   {
     id: 'ntf_00000000000000000000000000000001',
@@ -19,7 +19,7 @@ export const event: CloudEvent = testEvent(
   { payloadVersion: '1.0', testScenario: 'grüße 🧦' },
 );
 
-/** One delivery of it, on its first try. */
+/** A message with this event, by default on its first attempt. */
 export function outgoingMessage(
   type: ChannelType,
   settings: DestinationSettings,

@@ -5,7 +5,7 @@ import { ServiceProcess } from '../harness/process.ts';
 import { event } from './outgoing-message.ts';
 import { listening, type Receiver, soon } from './receiver.ts';
 
-/** A queue with the endpoints and answers that docs/pulling.md describes, and a note of every call. */
+/** A queue with the endpoints of docs/pulling.md that records every call. */
 class Stand {
   readonly calls: string[] = [];
   waiting = [1, 2, 3].map((n) => ({
@@ -13,7 +13,7 @@ class Stand {
     event: { ...event, id: `ntf_${n}`, subject: 'ITEM000001' },
   }));
 
-  /** Status and body; undefined while a long poll waits. */
+  /** Status and body of the response; undefined while a long poll waits. */
   answer(path: string, body: { receiptHandles?: string[] }): [number, object] | undefined {
     this.calls.push(body.receiptHandles ? `${path} ${body.receiptHandles.join()}` : path);
     const results = (status: string) => body.receiptHandles?.map((receiptHandle) => ({ receiptHandle, status }));
@@ -25,7 +25,7 @@ class Stand {
       case 'POST /notifications/v4/destinations':
         return [200, { type: 'PULL', channelId: 'ch_1' }];
       case 'POST /notifications/v4/destinations/ch_1/receive':
-        // The first one fails, as it may: the consumer tries again.
+        // The first call fails: the consumer must retry it.
         if (this.calls.filter((one) => one === path).length === 1) return [503, { errors: [] }];
         return this.waiting.length > 0 ? [200, { messages: this.waiting.splice(0) }] : undefined;
       case 'POST /notifications/v4/destinations/ch_1/acknowledge':
@@ -63,7 +63,7 @@ describe('docs/examples/pull-consumer.mjs', () => {
     await service.close();
   });
 
-  it('receives, works and acknowledges, also after an error, until Ctrl+C', async () => {
+  it('receives, handles and acknowledges, also after an error, until Ctrl+C', async () => {
     const at = 'POST /notifications/v4/destinations/ch_1';
     const expected = [
       ...['POST /auth/v4/token', 'GET /notifications/v4/destinations', 'POST /notifications/v4/destinations'],

@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { listening, type Receiver } from './receiver.ts';
 
-// What a push service and a browser do, written from the RFCs with node:crypto alone: the sender's package has no say in it.
+// A push service and a browser, written from the RFCs with node:crypto only, and independent of the package that sends.
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, `receiver-${name}.pem`), 'utf8');
 export const ca: string = pem('certificate');
@@ -14,7 +14,7 @@ export const ca: string = pem('certificate');
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** A browser that has subscribed: its keys, and how it opens a message (RFC 8291 3.4, RFC 8188 2). */
+/** A subscribed browser: its keys, and the decryption of a message (RFC 8291 3.4, RFC 8188 2). */
 export class Subscriber {
   readonly #curve: ECDH = createECDH('prime256v1');
   readonly #auth: Buffer = randomBytes(16);
@@ -49,7 +49,7 @@ export class Subscriber {
   }
 }
 
-/** What the sender says of itself; throws when it did not sign it with the key it names (RFC 8292 2, 3). */
+/** The sender's VAPID claims. Throws unless they are signed with the key that they name (RFC 8292 2, 3). */
 export function vapidClaims(authorization: string): { key: string; claims: { aud: string; exp: number; sub: string } } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', payload = '', signature = ''] = token.split('.');
@@ -67,10 +67,10 @@ export function vapidClaims(authorization: string): { key: string; claims: { aud
 type Pushed = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
 export type PushService = Receiver & { readonly endpoint: string; readonly pushed: Pushed[] };
 
-/** The part of the address that nobody else may learn. */
+/** The secret part of the endpoint. */
 export const ENDPOINT_SECRET = 'c2VjcmV0IG9mIHRoZSBkZXZpY2U';
 
-/** A push service on a loopback address, with TLS, that answers as it is told. */
+/** A push service on a loopback address, with TLS, that responds with `answer`. */
 export async function pushService(answer: (response: ServerResponse) => void): Promise<PushService> {
   const pushed: Pushed[] = [];
   const server = createServer({ key: pem('key'), cert: ca }, (request, response) => {

@@ -6,7 +6,7 @@ import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
 import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
 
-/** What an operator has who sets nothing. */
+/** The policy without any settings. */
 export const strict: EgressPolicy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
 export const demo: EgressPolicy = { ...strict, loopback: true };
 
@@ -16,11 +16,11 @@ export function allowing(text: string, policy: EgressPolicy = strict): EgressPol
   return { ...policy, allow: read.allow };
 }
 
-/** A real server on a loopback address, which counts who comes. */
+/** A real server on a loopback address that counts its connections. */
 export type Receiver = {
   readonly port: number;
   readonly origin: string;
-  /** Connections ever made, and those that are still there. */
+  /** All connections so far, and those that are open. */
   readonly connections: () => number;
   readonly open: () => number;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ export type Receiver = {
 export const httpReceiver = (answer: RequestListener, host?: string, port?: number): Promise<Receiver> =>
   listening(createHttpServer({ keepAliveTimeout: 60_000 }, answer), host, port);
 
-/** One that answers the first bytes of a request as the test wants, in HTTP or not. */
+/** A server that calls `answer` after the first bytes of a request; it need not speak HTTP. */
 export const rawReceiver = (answer: (socket: Socket) => void): Promise<Receiver> =>
   listening(createServer((socket) => socket.once('data', () => answer(socket))));
 
@@ -43,10 +43,10 @@ export async function listening(server: Server, host = '127.0.0.1', port = 0): P
   });
   server.listen(port, host);
   await once(server, 'listening');
-  const at = (server.address() as AddressInfo).port;
+  const actualPort = (server.address() as AddressInfo).port;
   return {
-    port: at,
-    origin: `http://${host}:${at}`,
+    port: actualPort,
+    origin: `http://${host}:${actualPort}`,
     connections: () => connections,
     open: () => sockets.size,
     async close() {
@@ -57,7 +57,7 @@ export async function listening(server: Server, host = '127.0.0.1', port = 0): P
   };
 }
 
-/** A resolver with these answers, one after another; the last one stays. */
+/** A resolver that returns these answers one after another, and then repeats the last. */
 export function resolver(...answers: readonly string[][]): Lookup & { readonly asked: string[] } {
   const asked: string[] = [];
   const lookup: Lookup = (host, _options, callback) => {
@@ -68,7 +68,7 @@ export function resolver(...answers: readonly string[][]): Lookup & { readonly a
   return Object.assign(lookup, { asked });
 }
 
-/** Stands for the network where a test must not reach it: notes where a socket would have gone, and refuses. */
+/** Replaces the network: records the addresses that a socket would connect to, and refuses the connection. */
 export function noNetwork(): { connect: (options: TcpNetConnectOpts) => Socket; tried: string[][] } {
   const tried: string[][] = [];
   const refuse = (socket: Socket) => socket.destroy(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' }));
@@ -84,8 +84,8 @@ export function noNetwork(): { connect: (options: TcpNetConnectOpts) => Socket; 
 
 const addressIn = (one: string | { address: string }): string => (typeof one === 'string' ? one : one.address);
 
-/** LongPolls for what happens a moment later, such as the other end noticing that a socket is gone. */
-export async function soon(isSo: () => boolean, withinMs = 500): Promise<boolean> {
-  for (let waited = 0; waited < withinMs && !isSo(); waited += 5) await delay(5);
-  return isSo();
+/** Polls until the condition holds, for example until the peer has noticed that a socket is closed. */
+export async function soon(condition: () => boolean, withinMs = 500): Promise<boolean> {
+  for (let waited = 0; waited < withinMs && !condition(); waited += 5) await delay(5);
+  return condition();
 }

@@ -5,7 +5,7 @@ import { Fault } from '../../src/domain/fault.ts';
 import type { Attempted } from '../../src/notifications/delivery-attempt.ts';
 import { soon } from './receiver.ts';
 
-/** All that the settler looks at is which one it is. */
+/** The settler does not look into an attempt, so its duration can serve as an id. */
 const outcome = (id: number) => ({ durationMs: id }) as Attempted;
 
 function settlerOn(settle: (ids: number[]) => void) {
@@ -25,8 +25,8 @@ function settlerOn(settle: (ids: number[]) => void) {
   return { settler, written, batches, failures };
 }
 
-describe('settling', () => {
-  test('what comes together is written together, all of it, at most 200 at once', async () => {
+describe('the settler', () => {
+  test('stores outcomes that arrive together in batches of at most 200', async () => {
     const { settler, written, batches } = settlerOn(() => undefined);
     for (let id = 0; id < 450; id += 1) settler.add(outcome(id));
     await settler.stop();
@@ -37,7 +37,7 @@ describe('settling', () => {
     assert.deepEqual(batches, [200, 200, 50]);
   });
 
-  test('what comes in the very moment in which the last batch ends is written, too', async () => {
+  test('stores an outcome that arrives at the moment when the last batch ends', async () => {
     for (let hops = 0; hops < 20; hops += 1) {
       const later = async () => {
         for (let n = 0; n < hops; n += 1) await Promise.resolve();
@@ -52,7 +52,7 @@ describe('settling', () => {
     }
   });
 
-  test('one that cannot be written keeps none of the others from being written', async () => {
+  test('stores all others when one outcome cannot be stored', async () => {
     const { settler, written, failures } = settlerOn((ids) => {
       if (ids.includes(17)) throw new Error('17 is bad');
     });
@@ -65,7 +65,7 @@ describe('settling', () => {
     assert.ok(failures.length > 1);
   });
 
-  test('while the store is out of reach outcomes are kept, and written when it is back', async () => {
+  test('keeps outcomes while the database is unavailable, and stores them when it is back', async () => {
     let isDown = true;
     const { settler, written } = settlerOn(() => {
       if (isDown) throw new Fault('ServiceUnavailable', { message: 'down', details: '' });
@@ -81,7 +81,7 @@ describe('settling', () => {
     await settler.stop();
   });
 
-  test('a stop does not wait for a store that does not come back: the leases end by themselves', async () => {
+  test('stops without waiting for an unavailable database: the leases expire', async () => {
     const { settler, written } = settlerOn(() => {
       throw new Fault('ServiceUnavailable', { message: 'down', details: '' });
     });

@@ -16,7 +16,7 @@ function accepts(secret: string, headers: Record<string, string>, body = signed.
 }
 
 describe('the signature', () => {
-  it('is the one of the published example', () => {
+  it('matches the published example', () => {
     const headers = signatureHeaders(
       {
         id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -32,14 +32,14 @@ describe('the signature', () => {
     });
   });
 
-  it('is accepted by a receiver that has the secret, and by no other', () => {
+  it('is accepted by a receiver with the secret, and by no other', () => {
     const secret = newSecret();
     const headers = signatureHeaders(signed, [secret]);
     assert.ok(accepts(secret, headers));
     assert.ok(!accepts(newSecret(), headers));
   });
 
-  it('with two secrets is accepted by receivers of either', () => {
+  it('with two secrets is accepted by receivers with either', () => {
     const [newer, older] = [newSecret(), newSecret()];
     const headers = signatureHeaders(signed, [newer, older]);
     assert.match(headers['webhook-signature'], /^v1,\S{44} v1,\S{44}$/);
@@ -59,7 +59,7 @@ describe('the signature', () => {
     assert.ok(!accepts(secret, headers, JSON.stringify(JSON.parse(signed.body))), 'the same JSON written otherwise');
   });
 
-  it('is never made of nothing', () => {
+  it('needs a secret that is not empty', () => {
     assert.throws(() => signatureHeaders(signed, []), /no secret to sign with/);
     for (const empty of ['', 'whsec_', 'whsec_!!']) assert.throws(() => signatureHeaders(signed, [empty]), /empty/);
   });

@@ -1,21 +1,21 @@
 import { get, type RequestListener, type ServerResponse } from 'node:http';
 import { httpReceiver, type Receiver } from './receiver.ts';
 
-/** A message as the gateway got it. */
-export type Taken = Record<string, string>;
+/** A message as the gateway received it. */
+export type ReceivedSms = Record<string, string>;
 
 export type SmsGateway = Receiver & {
-  /** What SMS_GATEWAY_URL would be. */
+  /** The value for SMS_GATEWAY_URL. */
   readonly url: string;
-  readonly taken: Taken[];
-  /** Calls the report address of a message with the codes filled in, as the gateway does; the status of the answer. */
-  report(taken: Taken, type: number, answer?: string): Promise<number | undefined>;
+  readonly received: ReceivedSms[];
+  /** Calls the report URL of a message with the placeholders filled in, as the gateway does. Returns the status. */
+  report(message: ReceivedSms, type: number, answer?: string): Promise<number | undefined>;
 };
 
 export const USER = 'storeuser';
 export const PASSWORD = 'gatewaysecret';
 
-/** Kannel's documented answers (user guide, "sendsms"). */
+/** Kannel's documented responses (user guide, "sendsms"). */
 export const answers = {
   accepted: [202, '0: Accepted for delivery'],
   queued: [202, '3: Queued for later delivery'],
@@ -27,12 +27,12 @@ export const answers = {
 
 export type Answer = readonly [status: number, body: string, headers?: Record<string, string>];
 
-/** An SMS gateway that notes every message and answers each as it is told. */
+/** An SMS gateway that records every message and responds with `answer`. */
 export async function smsGateway(answer: Answer | ((response: ServerResponse) => void)): Promise<SmsGateway> {
-  const taken: Taken[] = [];
+  const received: ReceivedSms[] = [];
   const listener: RequestListener = (request, response) => {
     const url = new URL(request.url ?? '', 'http://gateway');
-    taken.push({ method: request.method ?? '', path: url.pathname, ...Object.fromEntries(url.searchParams) });
+    received.push({ method: request.method ?? '', path: url.pathname, ...Object.fromEntries(url.searchParams) });
     if (typeof answer === 'function') return answer(response);
     const [status, body, headers = {}] = answer;
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
@@ -41,12 +41,12 @@ export async function smsGateway(answer: Answer | ((response: ServerResponse) =>
   return {
     ...receiver,
     url: `${receiver.origin}/cgi-bin/sendsms?username=${USER}&password=${PASSWORD}&from=STORE`,
-    taken,
-    report: (message, type, said = '') => call(filledIn(message['dlr-url'] ?? '', type, said)),
+    received,
+    report: (message, type, answerText = '') => call(filledIn(message['dlr-url'] ?? '', type, answerText)),
   };
 }
 
-/** As Kannel does it: in the text of the address, each value percent-encoded. */
+/** As Kannel does it: replaces the placeholders in the URL's text, each value percent-encoded. */
 function filledIn(reportUrl: string, type: number, answer: string): string {
   return reportUrl.replace('%d', String(type)).replace('%A', encodeURIComponent(answer));
 }

@@ -13,7 +13,7 @@ const ME = 'A1DEMOSELLER';
 
 export type SmsService = Awaited<ReturnType<typeof openSmsService>>;
 
-/** The whole way of an SMS and back: a store, the channel to this gateway, and the door that takes the reports. */
+/** The round trip of an SMS: a store, the channel to this gateway, and the HTTP route that takes its reports. */
 export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNumber = '+12065550123') {
   const store = await openNotifications(await engine.fresh());
   const { db, key, clock } = store;
@@ -30,7 +30,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
       smsReportUrl(publicUrl, reportToken(key, { deliveryId, attempt: attempts })),
   });
   return {
-    /** Sends one message; `settle` then writes down what came of it, as the worker does a moment later. */
+    /** Sends one message. `settle` then stores the outcome, as the worker does a moment later. */
     async send() {
       const [deliveryId = ''] = await store.publish(ME);
       const [claimed] = await store.queue.claim(1);

@@ -7,7 +7,7 @@ import { eventText } from '../../src/domain/notifications/event-text.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, outgoingMessage } from './outgoing-message.ts';
 import { type Receiver, rawReceiver } from './receiver.ts';
-import { type Answer, answers, PASSWORD, type SmsGateway, smsGateway, type Taken, USER } from './sms-gateway.ts';
+import { type Answer, answers, PASSWORD, type ReceivedSms, type SmsGateway, smsGateway, USER } from './sms-gateway.ts';
 
 const TIMEOUT_MS = 300;
 const PHONE = '+12065550123';
@@ -40,39 +40,39 @@ async function gatewayOf(...answer: Parameters<typeof smsGateway>): Promise<SmsG
 const answered = async (...answer: Parameters<typeof smsGateway>): Promise<AttemptOutcome> =>
   sendTo((await gatewayOf(...answer)).url);
 
-/** What the gateway gets. */
-async function taken(one = sms(), reportUrl?: string): Promise<Taken> {
+/** The request that the gateway gets for a message. */
+async function received(one = sms(), reportUrl?: string): Promise<ReceivedSms> {
   const gateway = await gatewayOf(answers.accepted);
   const outcome = await sendTo(gateway.url, one, reportUrl === undefined ? {} : { reportUrl });
   assert.equal(outcome.result, 'delivered');
-  assert.equal(gateway.taken.length, 1);
-  return gateway.taken[0] ?? {};
+  assert.equal(gateway.received.length, 1);
+  return gateway.received[0] ?? {};
 }
 
-describe('what the gateway gets', () => {
-  it("is the short text of the event, with the operator's own parameters", async () => {
-    assert.deepEqual(await taken(), {
+describe('the request to the gateway', () => {
+  it("has the short text of the event, and the operator's own parameters", async () => {
+    assert.deepEqual(await received(), {
       ...{ method: 'GET', path: '/cgi-bin/sendsms', username: USER, password: PASSWORD, from: 'STORE' },
       ...{ to: PHONE, text: eventText(event).short, charset: 'UTF-8', coding: '0' },
     });
   });
 
-  it('is the question for consent while the owner of the phone has not agreed, and nothing of the event', async () => {
+  it('has the request for consent, and nothing of the event, while the owner of the phone has not agreed', async () => {
     const confirmation = { url: 'https://store.example/c/1', code: '042137', expiresMs: Date.now() + 86_400_000 };
-    const { text = '' } = await taken(sms({ confirmation }));
+    const { text = '' } = await received(sms({ confirmation }));
     assert.match(text, /042137/);
     assert.ok(!text.includes(eventText(event).short));
   });
 
-  it('asks for every report where it is to be reported', async () => {
+  it('asks for every delivery report when there is a report URL', async () => {
     const reportUrl = 'https://api.store.example/callbacks/v4/sms/dlv_1.1.a-_b?type=%d&answer=%A';
-    const got = await taken(sms(), reportUrl);
+    const got = await received(sms(), reportUrl);
     assert.equal(got['dlr-mask'], '31');
     assert.equal(got['dlr-url'], reportUrl);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const taking: [Answer, string][] = [
     [answers.accepted, 'Accepted: 0: Accepted for delivery'],
     [answers.queued, 'Accepted: 3: Queued for later delivery'],
@@ -81,13 +81,13 @@ describe('an answer', () => {
     [[202, 'two\r\nlines\0'], 'Accepted: two lines'],
   ];
   for (const [answer, shown] of taking) {
-    it(`${answer[0]} ${JSON.stringify(answer[1])} says that the gateway has it`, async () => {
+    it(`${answer[0]} ${JSON.stringify(answer[1])} means that the gateway has the message`, async () => {
       assert.deepEqual(await answered(answer), { result: 'delivered', code: answer[0], answer: shown });
     });
   }
 
   for (const answer of [answers.unauthorized, answers.notRoutable, answers.missing, [404, ''], [302, '']] as const) {
-    it(`${answer[0]} ${answer[1]} is tried again, and the operator's to mend`, async () => {
+    it(`${answer[0]} ${answer[1]} is a failure of the operator to retry`, async () => {
       const outcome = await answered(answer);
       assert.equal(outcome.result, 'failed');
       assert.equal(outcome.code, answer[0]);
@@ -96,7 +96,7 @@ describe('an answer', () => {
     });
   }
 
-  it('503 is tried again, when the gateway wants it', async () => {
+  it('503 is a failure to retry after the time in Retry-After', async () => {
     const [status, body] = answers.temporal;
     assert.deepEqual(await answered([status, body, { 'retry-after': '90' }]), {
       ...{
@@ -111,13 +111,13 @@ describe('an answer', () => {
     assert.equal((await answered(answers.temporal)).retryAfterMs, undefined);
   });
 
-  it('is cut to what is worth reading', async () => {
+  it('is cut to 200 characters', async () => {
     const { answer = '' } = await answered([500, 'x'.repeat(100_000)]);
     assert.equal(answer, 'x'.repeat(200));
   });
 
   for (const secret of [USER, PASSWORD.toUpperCase(), '127.0.0.1']) {
-    it(`that names ${secret} is not shown`, async () => {
+    it(`that quotes ${secret} is not shown`, async () => {
       for (const status of [202, 403, 502]) {
         const outcome = await answered([status, `Error at http://${secret}/ of the gateway`]);
         assert.ok(!JSON.stringify(outcome).includes(secret), JSON.stringify(outcome));
@@ -127,8 +127,8 @@ describe('an answer', () => {
   }
 });
 
-describe('no answer', () => {
-  it('in time is tried again', async () => {
+describe('no response', () => {
+  it('in time is a failure to retry', async () => {
     const began = performance.now();
     assert.deepEqual(await answered(() => undefined), {
       result: 'failed',
@@ -138,7 +138,7 @@ describe('no answer', () => {
     assert.ok(performance.now() - began < TIMEOUT_MS + 500);
   });
 
-  it('to the end in time is tried again', async () => {
+  it('that is complete in time is a failure to retry', async () => {
     const outcome = await answered((response) => response.writeHead(202).write('0: Acc'));
     assert.deepEqual(outcome, {
       result: 'failed',
@@ -147,7 +147,7 @@ describe('no answer', () => {
     });
   });
 
-  it('but a reset, or nobody there, is tried again, and says nothing of where the gateway is', async () => {
+  it('because of a reset or a closed port is a failure to retry, and the error does not name the gateway', async () => {
     const receiver: Receiver = await rawReceiver((socket) => socket.resetAndDestroy());
     cleanUps.push(receiver.close);
     for (const [origin, words] of [
@@ -159,7 +159,7 @@ describe('no answer', () => {
     }
   });
 
-  it('before the service stops is tried again, and a message is not even begun after it', async () => {
+  it('before a shutdown is a failure to retry, and nothing is sent after it', async () => {
     const stopping = new AbortController();
     const gateway = await gatewayOf(() => stopping.abort());
     const stopped = {
@@ -169,12 +169,12 @@ describe('no answer', () => {
     };
     assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);
     assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);
-    assert.equal(gateway.taken.length, 1);
+    assert.equal(gateway.received.length, 1);
   });
 });
 
 describe('a destination', () => {
-  it('without a phone number is refused for good', async () => {
+  it('without a phone number is rejected for good', async () => {
     assert.equal((await sendTo('http://127.0.0.1/', outgoingMessage('SMS', {}))).result, 'refused');
   });
 });

@@ -41,7 +41,7 @@ describe('the webhook channel', () => {
   const send = (wish: Wish, signal?: AbortSignal): Promise<AttemptOutcome> =>
     channelThrough(egress).send(webhookMessage(wish), signal);
 
-  /** What comes of a receiver that answers like this. */
+  /** The outcome with a receiver that responds like this. */
   async function answered(listener: RequestListener): Promise<AttemptOutcome> {
     receiver = await httpReceiver(listener);
     return send({ url: receiver.origin });
@@ -49,7 +49,7 @@ describe('the webhook channel', () => {
 
   type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-  /** What a receiver sees of a delivery. */
+  /** The request that a receiver gets for a message. */
   async function seen(wish: Omit<Wish, 'url'> = {}): Promise<Seen> {
     const arrived = Promise.withResolvers<Seen>();
     receiver = await httpReceiver((request, response) => {
@@ -68,9 +68,9 @@ describe('the webhook channel', () => {
     return arrived.promise;
   }
 
-  describe('what arrives', () => {
-    it('is the stored text as a CloudEvents event, signed', async () => {
-      // A JSON writer would write it otherwise: the stored text is what counts.
+  describe('the request', () => {
+    it('has the stored text as a signed CloudEvents event', async () => {
+      // JSON.stringify would write it differently: the stored text must be sent as it is.
       const body = `{ "z":1,\n"a": 1.0, "id":"${event.id}", "b":"\\u00e9 é 🧦" }`;
       const { method, url, headers, body: received } = await seen({ body });
       assert.equal(`${method} ${url}`, 'POST /hook?shop=1');
@@ -82,7 +82,7 @@ describe('the webhook channel', () => {
       new Webhook(secret).verify(received, headers as Record<string, string>);
     });
 
-    it('fits either secret while one is being replaced', async () => {
+    it('is signed with both secrets during a rotation', async () => {
       const older = newSecret();
       const { headers, body } = await seen({ secrets: [secret, older] });
       new Webhook(secret).verify(body, headers as Record<string, string>);
@@ -90,7 +90,7 @@ describe('the webhook channel', () => {
       assert.throws(() => new Webhook(newSecret()).verify(body, headers as Record<string, string>));
     });
 
-    it('has the headers of the destination, but none of them instead of ours', async () => {
+    it('has the headers of the destination, and none of them replaces one of ours', async () => {
       const { headers, body } = await seen({
         headers: {
           'X-Shop': 'one',
@@ -119,7 +119,7 @@ describe('the webhook channel', () => {
       new Webhook(secret).verify(body, headers as Record<string, string>);
     });
 
-    it('is nothing when a header of the destination cannot be sent', async () => {
+    it('is not sent when a header of the destination is invalid', async () => {
       const outcome = await answered((_request, response) => response.end());
       assert.equal(outcome.result, 'delivered');
       const wrong = await send({ url: receiver?.origin ?? '', headers: { 'x-a': 'b\r\nwebhook-id: other' } });
@@ -127,7 +127,7 @@ describe('the webhook channel', () => {
     });
   });
 
-  describe('an answer', () => {
+  describe('a response', () => {
     for (const status of [200, 201, 202, 204, 299]) {
       it(`${status} is the acknowledgement`, async () => {
         const outcome = await answered((_request, response) => response.writeHead(status).end());
@@ -161,7 +161,7 @@ describe('the webhook channel', () => {
       });
     }
 
-    it('410 is the end of the destination', async () => {
+    it('410 means that the destination is gone', async () => {
       const outcome = await answered((_request, response) => response.writeHead(410).end());
       assert.deepEqual(outcome, {
         result: 'gone',
@@ -171,7 +171,7 @@ describe('the webhook channel', () => {
     });
 
     for (const status of [429, 503, 500]) {
-      it(`${status} with Retry-After asks for patience`, async () => {
+      it(`${status} with Retry-After sets the delay of the retry`, async () => {
         const outcome = await answered((_request, response) =>
           response.writeHead(status, { 'retry-after': '120' }).end(),
         );
@@ -179,7 +179,7 @@ describe('the webhook channel', () => {
       });
     }
 
-    it('is kept in its first 4 KiB, as text that any store takes', async () => {
+    it('keeps its first 4 KiB, as text that any database can store', async () => {
       const bytes = Buffer.concat([Buffer.from('a\0b'), Buffer.from([0xff, 0xc3]), Buffer.alloc(9_000, 'x')]);
       const outcome = await answered((_request, response) => response.end(bytes));
       assert.equal(outcome.result, 'delivered');
@@ -212,7 +212,7 @@ describe('the webhook channel', () => {
     }
   });
 
-  describe('no answer', () => {
+  describe('no response', () => {
     it('in time is a failure', async () => {
       const began = performance.now();
       const outcome = await answered(() => undefined);
@@ -220,12 +220,12 @@ describe('the webhook channel', () => {
       assert.ok(performance.now() - began < TIMEOUT_MS + 500);
     });
 
-    it('to the end in time is a failure', async () => {
+    it('that is complete in time is a failure', async () => {
       const outcome = await answered((_request, response) => response.writeHead(200).write('not all'));
       assert.deepEqual(outcome, { result: 'failed', error: 'No complete response arrived in time.' });
     });
 
-    it('but a reset is a failure', async () => {
+    it('because of a reset is a failure', async () => {
       receiver = await rawReceiver((socket) => socket.resetAndDestroy());
       const outcome = await send({ url: receiver.origin });
       assert.deepEqual(outcome, {
@@ -234,12 +234,12 @@ describe('the webhook channel', () => {
       });
     });
 
-    it('because nobody listens is a failure', async () => {
+    it('because of a closed port is a failure', async () => {
       const outcome = await send({ url: `http://127.0.0.1:${await freePort()}/` });
       assert.deepEqual(outcome, { result: 'failed', error: 'The connection was refused.' });
     });
 
-    it('because the address is not allowed is a failure that says the rule and nothing of the inside', async () => {
+    it('because the address is not allowed is a failure that states the rule and reveals nothing internal', async () => {
       receiver = await httpReceiver((_request, response) => response.end());
       const guarded = createEgress(strict);
       const outcome = await channelThrough(guarded).send(webhookMessage({ url: receiver.origin }));
@@ -253,7 +253,7 @@ describe('the webhook channel', () => {
       assert.equal(receiver.connections(), 0);
     });
 
-    it('before the service stops is a failure, at once', async () => {
+    it('before a shutdown is a failure at once', async () => {
       const stopping = new AbortController();
       receiver = await httpReceiver(() => stopping.abort());
       const stopped = { result: 'failed', error: 'The service stopped before the response arrived.' };
@@ -264,7 +264,7 @@ describe('the webhook channel', () => {
   });
 
   describe('a destination', () => {
-    it('without an address or a secret is refused for good', async () => {
+    it('without an address or a secret is rejected for good', async () => {
       const channel = channelThrough(egress);
       for (const one of [
         outgoingMessage('WEBHOOKS', {}, { secrets: [secret] }),

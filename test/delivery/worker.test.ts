@@ -7,7 +7,7 @@ import { onEngine } from '../db/engines.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
 
 onEngine('sqlite', 'the worker', (engine) => {
-  /** A worker whose webhooks go where the test says. */
+  /** Starts a worker whose channels all use this `send`. */
   async function started(send: Channel['send'], concurrency = 8) {
     const store = await openNotifications(await engine.fresh());
     const outcomes: AttemptOutcome[] = [];
@@ -33,20 +33,20 @@ onEngine('sqlite', 'the worker', (engine) => {
   async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + 5_000;
     while (!(await condition())) {
-      if (Date.now() > deadline) throw new Error('it did not come to that');
+      if (Date.now() > deadline) throw new Error('the condition did not come true within 5 s');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
-  test('sends all that is queued, no more at once than it may, each with the secret of its destination', async () => {
-    let atOnce = 0;
-    let most = 0;
+  test('sends everything that is queued, within its concurrency limit, each with the secret of its destination', async () => {
+    let inFlight = 0;
+    let maxInFlight = 0;
     const seen: [string, string | undefined][] = [];
     const { worker, publish, webhook, notifications } = await started(async ({ delivery, secrets }) => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
+      inFlight += 1;
+      maxInFlight = Math.max(maxInFlight, inFlight);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      atOnce -= 1;
+      inFlight -= 1;
       seen.push([delivery.destinationId, secrets[0]]);
       return { result: 'delivered' };
     });
@@ -56,16 +56,19 @@ onEngine('sqlite', 'the worker', (engine) => {
     await publish('S2', 30);
     await until(() => seen.length === 60);
     await worker.stop();
-    assert.equal(most, 8);
+    assert.equal(maxInFlight, 8);
     for (const destination of [one, two]) {
       const [secret] = notifications.destinations.secretsOf(destination);
-      assert.equal(seen.filter(([id, given]) => id === destination.destinationId && given === secret).length, 30);
+      assert.equal(
+        seen.filter(([id, usedSecret]) => id === destination.destinationId && usedSecret === secret).length,
+        30,
+      );
     }
     const states = await notifications.log.deliveries(one.destinationId, { limit: 100 });
     assert.ok(states.every(({ state }) => state === 'DELIVERED'));
   });
 
-  test('a channel that throws is a failure that is tried again, and the operator is told', async () => {
+  test('retries a delivery whose channel throws, and reports the error', async () => {
     const { worker, publish, webhook, notifications, failures } = await started(() => {
       throw new Error('a mistake in the channel');
     });
@@ -80,7 +83,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     assert.ok(destinationId);
   });
 
-  test('a stop takes nothing more, lets what is on its way end, and writes it down', async () => {
+  test('on stop claims nothing more, lets attempts in flight end, and stores their outcomes', async () => {
     const { worker, publish, webhook, notifications } = await started(async () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       return { result: 'delivered' };
@@ -99,7 +102,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     );
   });
 
-  test('what does not end in time is cut off, and tried again', async () => {
+  test('on stop aborts attempts that do not end in time, and retries them', async () => {
     const { worker, publish, webhook, notifications, queue } = await started(
       (_message, signal) =>
         new Promise((resolve) => {
@@ -112,7 +115,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     await worker.stop();
     const found = await notifications.log.delivery('S1', id);
     assert.deepEqual([found?.delivery.state, found?.attempts.length], ['PENDING', 1]);
-    // All its tries are still before it.
+    // The aborted attempt did not count: the next one is again the first of its tries.
     assert.deepEqual(
       (await queue.claim(1)).map(({ tries }) => tries),
       [1],

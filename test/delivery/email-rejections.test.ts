@@ -3,22 +3,22 @@ import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { EmailParts } from '../../src/delivery/email.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import { channelTo, type MailServer, mailServer, refusal } from './mail-server.ts';
+import { channelTo, type MailServer, mailServer, smtpError } from './mail-server.ts';
 import { outgoingMessage } from './outgoing-message.ts';
 
 const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 
-/** One try against a server that behaves like this, and what it took. */
+/** One attempt against a server with these options; `taken` counts the messages that it accepted. */
 async function attempt(
   options: Parameters<typeof mailServer>[0],
   parts: Partial<EmailParts> | ((server: MailServer) => Partial<EmailParts>) = {},
 ): Promise<AttemptOutcome & { taken: number; durationMs: number }> {
   const server = await mailServer(options);
   const channel = channelTo(server.port, typeof parts === 'function' ? parts(server) : parts);
-  const began = performance.now();
+  const startedMs = performance.now();
   try {
     const outcome = await channel.send(email());
-    return { ...outcome, taken: server.received.length, durationMs: performance.now() - began };
+    return { ...outcome, taken: server.received.length, durationMs: performance.now() - startedMs };
   } finally {
     channel.close();
     await server.close();
@@ -27,20 +27,20 @@ async function attempt(
 
 type Stage = 'connect' | 'sender' | 'recipient' | 'message';
 
-/** A server that refuses at one stage. */
-function refusing(stage: Stage, code: number, text: string): SMTPServerOptions {
-  const refuse = (callback: (error: Error) => void) => callback(refusal(code, text));
+/** A server that rejects at one stage. */
+function rejecting(stage: Stage, code: number, text: string): SMTPServerOptions {
+  const reject = (callback: (error: Error) => void) => callback(smtpError(code, text));
   switch (stage) {
     case 'connect':
-      return { onConnect: (_session, callback) => refuse(callback) };
+      return { onConnect: (_session, callback) => reject(callback) };
     case 'sender':
-      return { onMailFrom: (_address, _session, callback) => refuse(callback) };
+      return { onMailFrom: (_address, _session, callback) => reject(callback) };
     case 'recipient':
-      return { onRcptTo: (_address, _session, callback) => refuse(callback) };
+      return { onRcptTo: (_address, _session, callback) => reject(callback) };
     case 'message':
       return {
         onData(stream, _session, callback) {
-          stream.resume().on('end', () => refuse(callback));
+          stream.resume().on('end', () => reject(callback));
         },
       };
   }
@@ -48,7 +48,7 @@ function refusing(stage: Stage, code: number, text: string): SMTPServerOptions {
 
 const cases: readonly [stage: Stage, code: number, text: string, result: 'failed' | 'ours' | 'gone', error: string][] =
   [
-    // For now: tried again. `ours` is also no word against the destination.
+    // Temporary: retried. `ours` does not count against the destination.
     ['connect', 451, 'Busy', 'ours', 'The mail server did not accept the message (451).'],
     ['connect', 421, '4.3.2 Going down', 'ours', 'The mail server did not accept the message (421 4.3.2).'],
     ['sender', 451, '4.3.0 Later', 'ours', "The mail server rejected the service's sender address (451 4.3.0)."],
@@ -56,7 +56,7 @@ const cases: readonly [stage: Stage, code: number, text: string, result: 'failed
     ['recipient', 450, '4.2.1 Locked', 'failed', 'The mail server rejected the recipient (450 4.2.1).'],
     ['recipient', 421, 'Too many', 'ours', 'The mail server ended the connection (421).'],
     ['message', 451, '4.3.0 Later', 'ours', 'The mail server rejected the message (451 4.3.0).'],
-    // For good, and about the mailbox: the destination is suspended.
+    // Permanent, and about the mailbox: the destination is suspended.
     [
       'recipient',
       550,
@@ -113,10 +113,10 @@ const cases: readonly [stage: Stage, code: number, text: string, result: 'failed
     ['message', 550, 'Denied', 'ours', 'The mail server rejected the message (550).'],
   ];
 
-describe('a refusal', { concurrency: 8 }, () => {
+describe('a rejection', { concurrency: 8 }, () => {
   for (const [stage, code, text, result, error] of cases) {
     it(`of the ${stage} with ${code} ${text}: ${result}`, async () => {
-      const outcome = await attempt(refusing(stage, code, text));
+      const outcome = await attempt(rejecting(stage, code, text));
       assert.deepEqual(
         {
           result: outcome.isOurs ? 'ours' : outcome.result,
@@ -127,15 +127,15 @@ describe('a refusal', { concurrency: 8 }, () => {
         { result, code, error, taken: 0 },
       );
       assert.equal(outcome.result === 'gone', result === 'gone');
-      // What is said about the operator's own standing is not for sellers.
+      // Sellers do not see replies that concern the operator.
       const isSellers = (stage === 'recipient' || stage === 'message') && code !== 421;
       assert.equal(outcome.answer, isSellers ? `${code} ${text}` : undefined);
     });
   }
 
-  it('that names the inside is shown without it', async () => {
+  it('is shown without the internal addresses that it names', async () => {
     const text = 'relay.inside.example: owner@shop.example from 10.1.2.3 [fd00::1] by 127.0.0.1: no\u0007such user';
-    const { answer } = await attempt(refusing('recipient', 550, text));
+    const { answer } = await attempt(rejecting('recipient', 550, text));
     assert.equal(answer, '550 relay.inside.example: owner@shop.example from *** *** by ***: no such user');
   });
 });
@@ -144,22 +144,22 @@ describe('a login', { concurrency: 8 }, () => {
   const withLogin = (password: string) => (server: MailServer) => ({
     smtpUrl: `smtp://mailer%40store:${password}@127.0.0.1:${server.port}`,
   });
-  const judging: SMTPServerOptions = {
+  const checkingLogin: SMTPServerOptions = {
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, callback) =>
       username === 'mailer@store' && password === 'p:ss wörd'
         ? callback(null, { user: username })
-        : callback(refusal(535, `5.7.8 mailer@store with ${password} on 127.0.0.1 is wrong`)),
+        : callback(smtpError(535, `5.7.8 mailer@store with ${password} on 127.0.0.1 is wrong`)),
   };
   const RIGHT = encodeURIComponent('p:ss wörd');
 
-  it('with the right password is let in', async () => {
-    const { result, taken } = await attempt({ ...judging, authOptional: false }, withLogin(RIGHT));
+  it('with the right password is accepted', async () => {
+    const { result, taken } = await attempt({ ...checkingLogin, authOptional: false }, withLogin(RIGHT));
     assert.deepEqual({ result, taken }, { result: 'delivered', taken: 1 });
   });
 
-  it('with a wrong one is the operator\u2019s trouble, and names neither user, password nor host', async () => {
-    const { taken, durationMs: _, ...outcome } = await attempt(judging, withLogin('hunter2'));
+  it('with a wrong password is the operator\u2019s fault, and the error names neither user, password nor host', async () => {
+    const { taken, durationMs: _, ...outcome } = await attempt(checkingLogin, withLogin('hunter2'));
     assert.deepEqual(outcome, {
       result: 'failed',
       isOurs: true,
@@ -169,15 +169,15 @@ describe('a login', { concurrency: 8 }, () => {
     assert.equal(taken, 0);
   });
 
-  it('that is missing is the operator\u2019s trouble, too', async () => {
-    const { result, code, taken } = await attempt({ ...judging, authOptional: false });
+  it('that is missing is the operator\u2019s fault, too', async () => {
+    const { result, code, taken } = await attempt({ ...checkingLogin, authOptional: false });
     assert.deepEqual({ result, code, taken }, { result: 'failed', code: 530, taken: 0 });
   });
 
-  it('is in no answer of a server that repeats it', async () => {
+  it('is masked in a reply that quotes it', async () => {
     const options: SMTPServerOptions = {
-      ...judging,
-      ...refusing('recipient', 550, 'mailer@store / p:ss wörd on 127.0.0.1'),
+      ...checkingLogin,
+      ...rejecting('recipient', 550, 'mailer@store / p:ss wörd on 127.0.0.1'),
     };
     const { answer } = await attempt(options, withLogin(RIGHT));
     assert.equal(answer, '550 *** / *** on ***');
