@@ -5,7 +5,7 @@ import { authorizationRoutes } from '../../src/http/routes/authorization/routes.
 import { oauth } from '../../src/http/server/envelope.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { identityAt } from '../identity/provider.ts';
+import { identityAt } from '../harness/scripted-provider.ts';
 
 const ENDPOINT = 'https://idp.example/o/authorize?tenant=1';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { json } from '../harness/scripted-provider.ts';
 import { AuthService, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
-import { json } from '../identity/provider.ts';
 
 const client = { redirect_uris: ['https://app.example.com/callback'] };
 const register = (metadata: unknown, headers = {}) => jsonTo('register', metadata, headers);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { startApp } from '../harness/app.ts';
+import { freeOrigin, identityAt } from '../harness/scripted-provider.ts';
 import { AuthService, CHALLENGE, groupsWith, type Refused, SECRET } from '../identity/auth-service.ts';
-import { freeOrigin, identityAt } from '../identity/provider.ts';
 
 const right = {
   response_type: 'code',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { request } from 'undici';
+import { json, text } from '../harness/scripted-provider.ts';
 import { AuthService, FORM, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
-import { json, text } from '../identity/provider.ts';
 
 const form = (fields: Record<string, string> | string, headers = {}) => formTo('token', fields, headers);
 const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });

@@ -9,7 +9,7 @@ import { groupsOf } from '../../src/http/server/app.ts';
 import type { Group } from '../../src/http/server/group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
-import { identityAt, startProvider } from '../harness/provider.ts';
+import { introspectionOnly, startProvider } from '../harness/provider.ts';
 
 /** A route of each group beside the product's own, so that every envelope is met. */
 const ownRoute = (scope: FastifyInstance) => {
@@ -73,7 +73,7 @@ describe('the bearer guard', () => {
   let service: TestApp;
   let down: TestApp;
   const { groups, routes } = guardedRoutes();
-  const deadIdentity = identityAt(1);
+  const deadIdentity = introspectionOnly('http://127.0.0.1:1');
 
   before(async () => {
     provider = await startProvider({ positiveMs: 0, negativeMs: 0 });
@@ -193,7 +193,7 @@ describe('the bearer guard', () => {
     const guards = { bearer: bearerGuard(remembering.identity, limits()) };
     const { app } = await startApp({ groups: guardedRoutes().groups, guards });
     for (let n = 0; n < 5; n += 1) assert.equal((await ask(app, 'Bearer seller')).statusCode, 200);
-    assert.equal(remembering.questions, 1);
+    assert.equal(remembering.introspections, 1);
     await app.close();
     await remembering.close();
   });

@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
 import { createLog } from '../../src/log.ts';
 import { allowAll, bareParts } from './parts.ts';
 
-/** What the frame's tests need of an endpoint, mounted in every group: a shape, a failure, a path parameter. */
+/** Endpoints for tests of the HTTP layer, mounted in every group: with a shape, with a path parameter, and one that fails. */
 export function probeRoutes(scope: FastifyInstance): void {
   const config = { right: 'seller-api:pricing:read' } as const;
   const body = Type.Object({
@@ -39,7 +39,7 @@ export type TestApp = {
   logLines: string[];
 };
 
-/** The real app on real parts; `groups` and `guards` may add to the product's table. Closed by the caller. */
+/** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
 export async function startApp(
   options: { groups?: Group[]; guards?: Guards; logLevel?: string; readSnapshot?: Db['readSnapshot'] } = {},
 ): Promise<TestApp> {
@@ -58,7 +58,7 @@ export async function startApp(
   return { app, metrics, logLines };
 }
 
-/** The error elements of an answer, read from the envelope that its group must use; throws when it is another one. */
+/** The error elements of an answer. Throws when they are not in the envelope of the group. */
 export function errorsOf(
   group: Pick<Group, 'envelope'>,
   answer: LightMyRequestResponse,
@@ -73,7 +73,8 @@ export function errorsOf(
   const elements = group.envelope.name === 'nested' ? body.errors.errors : body.errors;
   if (!Array.isArray(elements)) throw new Error(`not the ${group.envelope.name} envelope: ${answer.body}`);
   return elements.map((element) => {
-    if (Object.keys(element).join() !== 'code,message,details') throw new Error(`half an element: ${answer.body}`);
+    if (Object.keys(element).join() !== 'code,message,details')
+      throw new Error(`an error element has other fields: ${answer.body}`);
     return { code: element.code, text: `${element.message} ${element.details}` };
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { installFromDebian } from './debian.ts';
 
-const places = [
+const paths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,8 +10,8 @@ const places = [
 ];
 
 /**
- * A real browser: the machine's Chromium, or Debian's, installed when there is none. Open it before anything else and close
- * it first: should it fail, nothing stays open.
+ * A real browser: the machine's Chromium, or Debian's, which is installed when there is none. Launch it before anything
+ * else and close it first, so that a failure leaves nothing else open.
  */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -28,8 +28,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 async function browserPath(): Promise<string> {
-  if (!places.some(existsSync)) await installFromDebian('chromium');
-  const place = places.find(existsSync);
-  if (!place) throw new Error('The browser tests need Chromium, and apt-get did not bring it.');
-  return place;
+  if (!paths.some(existsSync)) await installFromDebian('chromium');
+  const path = paths.find(existsSync);
+  if (!path) throw new Error('The browser tests need Chromium, and apt-get did not install it.');
+  return path;
 }

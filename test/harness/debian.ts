@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Test files run side by side, and may miss the same: whoever comes second waits instead of finding apt busy. */
+/** Test files run in parallel and may need the same package. The second one waits for this lock, because apt fails when busy. */
 const lock = join(tmpdir(), 'seller-service-tests-apt.lock');
 
-/** Debian's packages, with what they need. Services among them are not started (`RUNLEVEL`). */
+/** Installs Debian packages with their dependencies. `RUNLEVEL` keeps their services from starting. */
 export async function installFromDebian(...packages: string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const quietly = ['env', 'RUNLEVEL=1', 'DEBIAN_FRONTEND=noninteractive', 'flock', lock, 'apt-get', '-qq'];

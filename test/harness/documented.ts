@@ -6,8 +6,8 @@ type Node = { [key: string]: unknown };
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
 
 /**
- * Holds answers against the OpenAPI document of the app: the status must be documented for the operation, and the body fit
- * its shape. Fields that the document does not know are a fault, too, except in objects that it calls open.
+ * Checks answers against the OpenAPI document of the app: the operation must document the status, and the body must fit
+ * its shape. Undocumented fields fail, too, except in objects that the document declares open.
  */
 export async function documentedBy(app: FastifyInstance) {
   const document = closed((await app.inject('/openapi.json')).json()) as { paths: Record<string, Node> };
@@ -15,7 +15,7 @@ export async function documentedBy(app: FastifyInstance) {
   ajv.addSchema(document, 'api');
   const checks = new Map<string, ValidateFunction>();
 
-  /** `path` as the document writes it: `/listings/{SellerSKU}/offers` under its prefix. */
+  /** `path` is a path template of the document, such as `/products/pricing/v4/listings/{SellerSKU}/offers`. */
   return function mustFit(method: string, path: string, answer: LightMyRequestResponse): void {
     const operation = document.paths[path]?.[method.toLowerCase()] as Operation | undefined;
     assert.ok(operation, `${method} ${path} is not documented`);
@@ -36,6 +36,7 @@ export async function documentedBy(app: FastifyInstance) {
 
 const escapePointer = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+/** Forbids additional properties wherever the document does not mention them. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,4 +1,4 @@
-/** A market of one marketplace, one seller and one item, as an operator would write it. */
+/** A market of one marketplace, one seller and one item, in the records of an operator. */
 export const marketplace = {
   kind: 'marketplace',
   marketplaceId: 'M1',

@@ -2,9 +2,10 @@ import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import type { ProductParts } from '../../src/http/server/app.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 
-const nobody = () => Promise.reject(new Error('nothing stands behind this door'));
+const notProvided = () =>
+  Promise.reject(new Error('this app has routes without parts; the test must pass the part it calls'));
 
-/** The product's whole table with nothing behind it: for tests of the frame and of the document. Nobody listens on port 9. */
+/** All path groups without working parts, for tests of the HTTP layer and of the OpenAPI document. Nothing listens on port 9. */
 export const bareParts: ProductParts = {
   readiness: {},
   identity: createIdentity({
@@ -14,34 +15,40 @@ export const bareParts: ProductParts = {
   market: {
     ...{ onBoards: () => undefined, foreignChanges: () => undefined, holds: () => false },
     ...{
-      listing: nobody,
-      itemBoard: nobody,
-      productsBySku: nobody,
-      productsWithOwnOfferTexts: nobody,
-      knownSkus: nobody,
-      productsByItem: nobody,
+      listing: notProvided,
+      itemBoard: notProvided,
+      productsBySku: notProvided,
+      productsWithOwnOfferTexts: notProvided,
+      knownSkus: notProvided,
+      productsByItem: notProvided,
     },
     facts: {
-      ...{ marketplaces: nobody, feeSchedules: nobody, itemForFees: nobody, listingForFees: nobody, seller: nobody },
-      ...{ ownOffers: nobody },
+      ...{
+        marketplaces: notProvided,
+        feeSchedules: notProvided,
+        itemForFees: notProvided,
+        listingForFees: notProvided,
+        seller: notProvided,
+      },
+      ...{ ownOffers: notProvided },
     },
   },
-  applyChanges: nobody,
+  applyChanges: notProvided,
   notifications: {
     destinations: {
-      ...{ create: nobody, list: nobody, find: nobody, change: nobody, remove: nobody },
+      ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },
       secretsOf: () => [],
     },
-    publisher: { sendTest: nobody },
-    log: { deliveries: nobody, delivery: nobody, states: nobody },
-    redelivery: { resend: nobody, recover: nobody },
-    pull: { receive: nobody, acknowledge: nobody, changeVisibility: nobody },
-    confirmations: { find: nobody, confirm: nobody, confirmByCode: nobody },
+    publisher: { sendTest: notProvided },
+    log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
+    redelivery: { resend: notProvided, recover: notProvided },
+    pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },
+    confirmations: { find: notProvided, confirm: notProvided, confirmByCode: notProvided },
   },
   checkUrl: (url) => ({ url }),
-  pushKey: 'a key that nobody has',
-  reportSms: nobody,
+  pushKey: 'a key without an owner',
+  reportSms: notProvided,
 };
 
-/** Lets everybody in: for tests of what comes after the guard. */
+/** A guard that admits every request, for tests of what follows the guard. */
 export const allowAll: BearerGuard = { forRoute: () => (_request, _reply, next) => next() };

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests start dozens of processes, and each would compile itself for a second. What one compiled the next one finds. */
-const compiled = join(tmpdir(), 'seller-service-tests-compiled');
+/** Tests start dozens of processes, each of which would compile for a second. They share one compile cache. */
+const compileCache = join(tmpdir(), 'seller-service-tests-compiled');
 
-/** A real process of the service (or of npm around it), and what it printed so far. */
+/** A real process of the service, or of npm around it, and its output so far. */
 export class ServiceProcess {
   readonly child: ChildProcess;
   stdout = '';
@@ -18,12 +18,12 @@ export class ServiceProcess {
 
   constructor(command: string, args: string[], environment: Record<string, string> = {}) {
     const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
-    // No setting of the machine that runs the tests reaches the process, but what it needs to find programs.
+    // The process gets no settings of the machine that runs the tests, except those it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
     const env = {
       PATH,
       HOME,
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       ADMIN_PORT: '0',
       IDP_PORT: '0',
@@ -31,7 +31,7 @@ export class ServiceProcess {
       DATA_DIR: dataDir,
       ...environment,
     };
-    // A group of its own: a signal to the group then reaches it and what it starts, and not the test.
+    // Its own process group: a signal to the group reaches the process and its children, and not the test.
     this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -42,7 +42,7 @@ export class ServiceProcess {
     });
   }
 
-  /** What the pattern captures from the output, as soon as it is there; throws when the process ends before. */
+  /** Waits until the output matches, and returns the captured text. Throws when the process ends first, or at the timeout. */
   async printed(pattern: RegExp, timeoutMs = 20_000): Promise<string> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
@@ -60,7 +60,7 @@ export class ServiceProcess {
     return this.printed(/API +(http:\S+)\n[\s\S]*Stop it/);
   }
 
-  /** LongPolls for the end; the exit code, or the signal that ended it. */
+  /** Waits for the end. Returns the exit code, or the signal that ended the process. */
   async ended(): Promise<number | string> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode ?? String(this.child.signalCode);
@@ -74,7 +74,7 @@ export class ServiceProcess {
     if (this.child.pid) process.kill(-this.child.pid, signal);
   }
 
-  /** For `after` hooks: whatever state the test left it in, nothing of it stays. */
+  /** For `after` hooks: ends the process and its children, whatever state the test left them in. */
   async end(): Promise<void> {
     try {
       this.signalGroup('SIGKILL');

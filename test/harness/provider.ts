@@ -1,17 +1,15 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { createIdentity } from '../../src/identity/oidc.ts';
+import { json, startScriptedProvider } from './scripted-provider.ts';
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const access = { active: true, token_type: 'Bearer' };
-const ALL = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
+const ALL_RIGHTS = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
 
-/** What the provider says about each token (RFC 7662 2.2); any other is `active: false`. */
+/** The introspection response of each known token (RFC 7662 2.2). Every other token is `active: false`. */
 const tokens: Record<string, () => object> = {
   seller: () => ({ ...access, exp: inAnHour(), client_id: 'app-1', seller_id: 'S1' }),
   'other-seller': () => ({ ...access, exp: inAnHour(), client_id: 'app-1', seller_id: 'S2' }),
-  delegated: () => ({ ...access, exp: inAnHour(), client_id: 'app-2', sub: 'u1', seller_id: 'S1', scope: ALL }),
+  delegated: () => ({ ...access, exp: inAnHour(), client_id: 'app-2', sub: 'u1', seller_id: 'S1', scope: ALL_RIGHTS }),
   'no-rights': () => ({ ...access, exp: inAnHour(), client_id: 'app-2', sub: 'u1', seller_id: 'S1', scope: 'openid' }),
   operator: () => ({ ...access, exp: inAnHour(), client_id: 'op', scope: 'operator:market:write' }),
   expired: () => ({ ...access, exp: inAnHour() - 3700, client_id: 'app-1', seller_id: 'S1' }),
@@ -26,44 +24,36 @@ function ownTokenOf(token: string): object | undefined {
     : { ...access, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
 }
 
-/** A provider's introspection endpoint on a real socket, and the service's own view of it. */
+/** A provider that introspects the tokens above, and the service's view of it. */
 export async function startProvider(cache: { positiveMs?: number; negativeMs?: number } = {}) {
   const revoked = new Set<string>();
-  let questions = 0;
-  const answer = async (request: IncomingMessage) => {
-    questions += 1;
-    const token = new URLSearchParams(await text(request)).get('token') ?? '';
-    return (revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token))) ?? { active: false };
-  };
-  const server: Server = createServer((request, response) => {
-    response.setHeader('content-type', 'application/json');
-    answer(request).then(
-      (claims) => response.end(JSON.stringify(claims)),
-      () => response.destroy(),
-    );
+  const provider = await startScriptedProvider();
+  provider.paths.set('/introspect', (response, request, raw) => {
+    const token = new URLSearchParams(request.body).get('token') ?? '';
+    const claims = revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token));
+    json(200, claims ?? { active: false })(response, request, raw);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const identity = identityAt(port, cache);
+  const identity = introspectionOnly(provider.origin, cache);
   return {
     identity,
     revoke: (token: string) => revoked.add(token),
     restore: (token: string) => revoked.delete(token),
-    get questions() {
-      return questions;
+    /** How many introspection requests arrived. */
+    get introspections() {
+      return provider.at('/introspect').length;
     },
     async close() {
       await identity.close();
-      server.close();
+      await provider.close();
     },
   };
 }
 
-export function identityAt(port: number, cache: { positiveMs?: number; negativeMs?: number } = {}) {
-  const issuer = `http://127.0.0.1:${port}`;
+/** The service's view of a provider of which it uses introspection alone, without discovery. */
+export function introspectionOnly(origin: string, cache: { positiveMs?: number; negativeMs?: number } = {}) {
   return createIdentity({
-    issuer,
-    endpoints: { introspection: `${issuer}/introspect` },
+    issuer: origin,
+    endpoints: { introspection: `${origin}/introspect` },
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
     cache,
     timeoutMs: 1_000,

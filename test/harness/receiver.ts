@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request that came, whole. */
+/** A request whose body arrived completely. */
 export type Arrival = {
   path: string;
-  /** `webhook-id`: the notification. */
+  /** The `webhook-id` header, which identifies the notification. */
   id: string;
   headers: Record<string, string>;
   body: string;
-  /** By the clock that never goes back. */
+  /** On the monotonic clock. */
   atMs: number;
-  /** Whether the whole answer was handed to the system. */
+  /** Whether the whole answer was handed to the operating system. */
   isAnswered: boolean;
 };
 
@@ -31,12 +31,12 @@ export class Receiver {
   private constructor() {
     this.#server = createServer(
       { keepAliveTimeout: 60_000 },
-      (request, response) => void this.#take(request, response),
+      (request, response) => void this.#receive(request, response),
     );
     this.#server.on('connection', (socket: Socket) => {
       this.#connections += 1;
       this.#sockets.add(socket);
-      // Senders that are killed break their connections.
+      // Killed senders reset their connections.
       socket.on('error', () => {}).once('close', () => this.#sockets.delete(socket));
     });
   }
@@ -60,19 +60,19 @@ export class Receiver {
     this.#scripts.set(path, script);
   }
 
-  /** What came, in its order: to one path, or to all. */
+  /** The requests in the order of their arrival, to one path or to all. */
   arrivals(path?: string): readonly Arrival[] {
-    return path === undefined ? this.#arrivals : this.#arrivals.filter((one) => one.path === path);
+    return path === undefined ? this.#arrivals : this.#arrivals.filter((arrival) => arrival.path === path);
   }
 
-  /** How often each notification came. */
+  /** How often each notification arrived. */
   timesById(path?: string): Map<string, number> {
     const times = new Map<string, number>();
     for (const { id } of this.arrivals(path)) times.set(id, (times.get(id) ?? 0) + 1);
     return times;
   }
 
-  /** Connections ever made, or those that brought a request for a path. */
+  /** How many connections were made, or how many of them carried a request to a path. */
   connections(path?: string): number {
     return path === undefined ? this.#connections : (this.#socketsOf.get(path)?.size ?? 0);
   }
@@ -83,12 +83,12 @@ export class Receiver {
     await once(this.#server, 'close');
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     const sockets = this.#socketsOf.get(path) ?? new Set();
     this.#socketsOf.set(path, sockets.add(request.socket));
     response.on('error', () => {});
-    // A request that broke off has not arrived.
+    // An aborted request has not arrived.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const headers = request.headers as Record<string, string>;
@@ -112,7 +112,7 @@ export const hang: Script = () => undefined;
 
 export const reset: Script = (_response, { socket }) => void socket.resetAndDestroy();
 
-/** The scripts one after another; the last one stays. */
+/** Each request gets the next script. The last script answers all further requests. */
 export function inSequence(...scripts: readonly Script[]): Script {
   let next = 0;
   return (...call) => {
@@ -121,7 +121,7 @@ export function inSequence(...scripts: readonly Script[]): Script {
   };
 }
 
-/** Keeps requests waiting until the test answers them all, and every later one. */
+/** Holds requests until the test opens the gate. The gate then answers them and every later request. */
 export function gate(): { script: Script; readonly waiting: number; open(script?: Script): void } {
   const waiting: Parameters<Script>[] = [];
   let open: Script | undefined;
@@ -140,21 +140,21 @@ export function gate(): { script: Script; readonly waiting: number; open(script?
   };
 }
 
-/** A body of so many bytes, or without an end; `sent` tells how much of it the other side let through. */
+/** A body of `bytes` bytes, endless by default. `sent` tells how many of them the client accepted. */
 export function flood(status: number, bytes = Number.POSITIVE_INFINITY): { script: Script; readonly sent: number } {
   let sent = 0;
   const chunk = Buffer.alloc(64 * 1024, 'x');
   const script: Script = (response) => {
     response.writeHead(status, Number.isFinite(bytes) ? { 'content-length': String(bytes) } : {});
-    const goOn = () => {
+    const writeMore = () => {
       while (sent < bytes && !response.destroyed) {
         const piece = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
         sent += piece.length;
-        if (!response.write(piece)) return void response.once('drain', goOn);
+        if (!response.write(piece)) return void response.once('drain', writeMore);
       }
       if (!response.destroyed) response.end();
     };
-    goOn();
+    writeMore();
   };
   return {
     script,
@@ -164,21 +164,21 @@ export function flood(status: number, bytes = Number.POSITIVE_INFINITY): { scrip
   };
 }
 
-/** A byte now and then, for ever: every single wait is short. */
+/** Sends one byte every 50 ms for ever, so that no single read waits long. */
 export const drip: Script = (response) => {
   response.writeHead(200);
   const dripping = setInterval(() => response.write('.'), 50);
   response.once('close', () => clearInterval(dripping));
 };
 
-/** Headers without an end. */
+/** Endless headers. */
 export const headerFlood: Script = (_response, { socket }) => {
   socket.write('HTTP/1.1 200 OK\r\n');
-  const goOn = () => {
+  const writeMore = () => {
     while (!socket.destroyed)
-      if (!socket.write(`x-more: ${'y'.repeat(1_000)}\r\n`)) return void socket.once('drain', goOn);
+      if (!socket.write(`x-more: ${'y'.repeat(1_000)}\r\n`)) return void socket.once('drain', writeMore);
   };
-  goOn();
+  writeMore();
 };
 
 export const noHttp: Script = (_response, { socket }) => void socket.end('220 mail.example.com ready\r\n');

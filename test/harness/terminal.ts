@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 
-/** Where a command of the command line reads and prints, kept in memory. */
+/** Standard input and output of a command, in memory. */
 export function testTerminal(input: string | Buffer = '') {
   const stdout = new PassThrough().setEncoding('utf8');
   const printed = { stdout: '', stderr: '' };

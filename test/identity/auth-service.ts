@@ -5,7 +5,7 @@ import { oauth } from '../../src/http/server/envelope.ts';
 import type { Group } from '../../src/http/server/group.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { identityAt, type StandIn, startStandIn } from './provider.ts';
+import { identityAt, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 /** Stands wherever a secret can: no log line may hold it. */
 export const SECRET = 'hush-4711-hush-4711-hush-4711-hush-4711-hush-4711';
@@ -43,18 +43,18 @@ export const jsonTo = (path: string, payload: unknown, headers: Record<string, s
 
 /** The authorization endpoints in the real frame, before a stand-in of the provider. */
 export class AuthService {
-  readonly provider: StandIn;
+  readonly provider: ScriptedProvider;
   readonly identity: Identity;
   readonly service: TestApp;
 
-  private constructor(provider: StandIn, identity: Identity, service: TestApp) {
+  private constructor(provider: ScriptedProvider, identity: Identity, service: TestApp) {
     this.provider = provider;
     this.identity = identity;
     this.service = service;
   }
 
   static async start(): Promise<AuthService> {
-    const provider = await startStandIn();
+    const provider = await startScriptedProvider();
     const identity = identityAt(provider.origin, { timeoutMs: 300 });
     return new AuthService(provider, identity, await startApp({ groups: groupsWith(identity), logLevel: 'trace' }));
   }

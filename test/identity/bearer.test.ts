@@ -4,12 +4,20 @@ import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import type { IdentityOptions } from '../../src/identity/oidc.ts';
-import { discoveryDocument, freeOrigin, identityAt, json, type StandIn, startStandIn, text } from './provider.ts';
+import {
+  discoveryDocument,
+  freeOrigin,
+  identityAt,
+  json,
+  type ScriptedProvider,
+  startScriptedProvider,
+  text,
+} from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
 
 describe('who a bearer token stands for', () => {
-  let provider: StandIn;
+  let provider: ScriptedProvider;
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
   const open = (options: Partial<IdentityOptions> = {}) => {
@@ -19,7 +27,7 @@ describe('who a bearer token stands for', () => {
   };
   const asked = () => provider.at('/introspect').length;
   before(async () => {
-    provider = await startStandIn();
+    provider = await startScriptedProvider();
   });
   after(async () => {
     await provider.close();
@@ -137,7 +145,7 @@ describe('who a bearer token stands for', () => {
   }
 
   test('a provider that is down is 503 for new tokens; known ones are believed until their time', async () => {
-    const mortal = await startStandIn();
+    const mortal = await startScriptedProvider();
     mortal.paths.set('/introspect', json(200, good));
     const identity = identityAt(mortal.origin, { now: () => nowMs });
     await identity.callerOf('known');

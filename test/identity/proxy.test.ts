@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity, ProviderAnswer } from '../../src/identity/identity.ts';
-import { type Behaviour, freeOrigin, identityAt, json, type StandIn, startStandIn, text } from './provider.ts';
+import {
+  type Behaviour,
+  freeOrigin,
+  identityAt,
+  json,
+  type ScriptedProvider,
+  startScriptedProvider,
+  text,
+} from '../harness/scripted-provider.ts';
 
 const SECRET = 'upstream-says-4711';
 
@@ -94,10 +102,10 @@ const rows: Row[] = [
 ];
 
 describe('a token request, forwarded', () => {
-  let provider: StandIn;
+  let provider: ScriptedProvider;
   let identity: Identity;
   before(async () => {
-    provider = await startStandIn();
+    provider = await startScriptedProvider();
     identity = identityAt(provider.origin, { timeoutMs: 300 });
   });
   after(async () => {

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
-import { identityAt, json, type StandIn, startStandIn } from './provider.ts';
+import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
 /** A good token is believed for 30 s, so it is asked about again after 24. */
@@ -12,7 +12,7 @@ const RENEWED_MS = 24_000;
 const BELIEVED_MS = 30_000;
 
 describe('a token in use is asked about again before its time is up', () => {
-  let provider: StandIn;
+  let provider: ScriptedProvider;
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
   const open = (origin = provider.origin) => {
@@ -22,7 +22,7 @@ describe('a token in use is asked about again before its time is up', () => {
   };
   const asked = () => provider.at('/introspect').length;
   before(async () => {
-    provider = await startStandIn();
+    provider = await startScriptedProvider();
   });
   after(async () => {
     await provider.close();
@@ -107,7 +107,7 @@ describe('a token in use is asked about again before its time is up', () => {
   });
 
   test('believed until its time when nobody answers any more', async () => {
-    const mortal = await startStandIn();
+    const mortal = await startScriptedProvider();
     mortal.paths.set('/introspect', json(200, good));
     const identity = open(mortal.origin);
     const first = await identity.callerOf('token-1');

@@ -5,12 +5,13 @@ import { createIdentity, type IdentityOptions } from '../../src/identity/oidc.ts
 type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
 export type Behaviour = (response: ServerResponse, request: Received, raw: IncomingMessage) => void;
 
-/** A real HTTP server in the provider's place, which does what a test wants of it, faults included. */
-export type StandIn = {
+/** A real HTTP server in place of the provider. The test decides how each path behaves, faults included. */
+export type ScriptedProvider = {
   readonly origin: string;
   readonly received: Received[];
-  /** What each path does; by default discovery works and everything else is 404. */
+  /** The behaviour of each path. By default discovery works and every other path is a 404. */
   readonly paths: Map<string, Behaviour>;
+  /** The requests to entry path. */
   readonly at: (path: string) => Received[];
   readonly close: () => Promise<void>;
 };
@@ -28,7 +29,7 @@ export const text =
     response.writeHead(status, headers).end(body);
   };
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const received: Received[] = [];
   const paths = new Map<string, Behaviour>();
   const server = createServer((request, response) => {
@@ -38,9 +39,9 @@ export async function startStandIn(): Promise<StandIn> {
     });
     request.on('end', () => {
       const path = request.url ?? '';
-      const one = { path, method: request.method ?? '', headers: request.headers, body };
-      received.push(one);
-      (paths.get(path) ?? text(404, ''))(response, one, request);
+      const entry = { path, method: request.method ?? '', headers: request.headers, body };
+      received.push(entry);
+      (paths.get(path) ?? text(404, ''))(response, entry, request);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +51,7 @@ export async function startStandIn(): Promise<StandIn> {
     origin,
     received,
     paths,
-    at: (path) => received.filter((one) => one.path === path),
+    at: (path) => received.filter((entry) => entry.path === path),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -75,9 +76,9 @@ export const identityAt = (origin: string, options: Partial<IdentityOptions> = {
     ...options,
   });
 
-/** An address at which nobody listens. */
+/** An origin at which nothing listens. */
 export async function freeOrigin(): Promise<string> {
-  const standIn = await startStandIn();
-  await standIn.close();
-  return standIn.origin;
+  const provider = await startScriptedProvider();
+  await provider.close();
+  return provider.origin;
 }
