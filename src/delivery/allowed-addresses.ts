@@ -35,8 +35,8 @@ export async function allowedAddresses(
     // An address that cannot be parsed cannot be checked, for example one with a zone (fe80::1%eth0).
     const address = readAddress(text);
     if (address === undefined) return false;
-    const never = forbidden.some((one) => isSameAddress(one, address));
-    const refusal = egressRejectionOf(policy, { host, port, secure, address, never });
+    const isOwn = forbidden.some((one) => isSameAddress(one, address));
+    const refusal = egressRejectionOf(policy, { host, port, secure, address, isOwn });
     if (refusal !== undefined) reasons.push(`${text} is ${refusal}`);
     return refusal === undefined;
   });

@@ -1,5 +1,5 @@
 import { escaped } from '../domain/html.ts';
-import type { Fact } from '../domain/notifications/event-words.ts';
+import type { Fact } from '../domain/notifications/event-summary.ts';
 
 export type MailPage = {
   title: string;

@@ -14,7 +14,7 @@ They are sent only after you confirm.
 Confirm this address:
 ${url}
 
-The link works until 16 Nov 2026, 09:30 UTC. Who cannot open it may give the seller this code instead: 482913
+The link works until 16 Nov 2026, 09:30 UTC. If you cannot open it, give the seller this code instead: 482913
 If you did not expect this, ignore it: no notifications will come.
 `,
   );

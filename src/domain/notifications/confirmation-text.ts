@@ -1,17 +1,17 @@
 import { clockText } from './event-payloads.ts';
 import { type MessageText, plainText } from './event-text.ts';
 
-/** What the owner of an address needs to agree to notifications (decision 27). */
+/** How the owner of an address can agree to notifications (decision 27). */
 export type Confirmation = { url: string; code: string; expiresMs: number };
 
 const LABEL = 'Confirm this address';
 
-/** The link stands between the sentences and the closing ones. */
+/** The link comes after `sentences` and before `closing`. */
 export type ConfirmationText = MessageText & { link: { label: string; url: string }; closing: readonly string[] };
 
 /**
- * Asks the owner of an address whether notifications may come. It says who asks in the service's own words and has nothing
- * of the seller and of the event: the reader may be a stranger, and this the only message they ever want to get.
+ * Asks the owner of an address to agree to notifications. The text contains nothing that the seller wrote and nothing of the
+ * event: the reader may be a stranger who wants no further message.
  */
 export function confirmationText({ url, code, expiresMs }: Confirmation): ConfirmationText {
   const until = clockText(expiresMs);
@@ -21,7 +21,7 @@ export function confirmationText({ url, code, expiresMs }: Confirmation): Confir
     'They are sent only after you confirm.',
   ];
   const closing = [
-    `The link works until ${until}. Who cannot open it may give the seller this code instead: ${code}`,
+    `The link works until ${until}. If you cannot open it, give the seller this code instead: ${code}`,
     'If you did not expect this, ignore it: no notifications will come.',
   ];
   return {

@@ -1,16 +1,17 @@
 import type { EventKind } from './notification.ts';
 
 /**
- * PENDING waits for its time, SENDING is on its way, DELIVERED was acknowledged. DEAD: every try failed, or one said that
- * there is no use. EXPIRED: nobody took it in time. CANCELED: its destination was deleted.
+ * PENDING waits for its due time, SENDING is in flight, DELIVERED was acknowledged. DEAD: every attempt failed, or one was
+ * rejected for good. EXPIRED: its lifetime ended before it arrived. CANCELED: its destination was deleted, or its address
+ * changed.
  */
 export const DELIVERY_STATES = ['PENDING', 'SENDING', 'DELIVERED', 'DEAD', 'EXPIRED', 'CANCELED'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** States that a delivery does not leave by itself, and in which it did not arrive. */
+/** Final states of deliveries that did not arrive. Only redelivery leaves them. */
 export const FAILED_STATES = ['DEAD', 'EXPIRED', 'CANCELED'] as const satisfies readonly DeliveryState[];
 
-/** One notification on its way to one destination: the queue's element and the log's. */
+/** One notification to one destination: an entry of the queue and of the log. */
 export type Delivery = {
   deliveryId: string;
   destinationId: string;
@@ -20,50 +21,50 @@ export type Delivery = {
   /** The event as JSON text: what is signed is exactly what is stored. */
   body: string;
   state: DeliveryState;
-  /** How many were begun. */
+  /** How many attempts were started. */
   attempts: number;
-  /** PENDING: not before; SENDING: taken for lost after. */
+  /** PENDING: the next attempt is not before. SENDING: the lease ends then. */
   dueMs: number;
   createdMs: number;
   expiresMs: number;
   settledMs?: number;
 };
 
-/** One try, as the log shows it. Without an outcome it is under way, or whoever made it ended before it could tell. */
+/** One attempt in the log. Without an outcome it is in flight, or its worker died before storing one. */
 export type Attempt = {
   number: number;
   startedMs?: number;
   durationMs?: number;
-  /** The other side's own code: an HTTP status, an SMTP reply. */
+  /** The receiver's own code: an HTTP status, an SMTP reply. */
   code?: number;
   error?: string;
-  /** The first 4 KiB of what the other side said. */
+  /** The first 4 KiB of the receiver's answer. */
   answer?: string;
 };
 
-/** What came of a try. */
+/** The outcome of an attempt. */
 export type AttemptOutcome = {
   /**
-   * `failed` is tried again; `refused` never, because nothing will change; `gone` also ends the destination. `interrupted`
-   * was cut off by our own end: it does not count as a try.
+   * `failed` is retried. `refused` is not: a retry would fail the same way. `gone` also suspends the destination.
+   * `interrupted`: the service stopped during the attempt, which then does not count as a retry.
    */
   result: 'delivered' | 'failed' | 'refused' | 'gone' | 'interrupted';
   code?: number | undefined;
   error?: string | undefined;
   answer?: string | undefined;
-  /** What the other side asked for. */
+  /** From the receiver's Retry-After. */
   retryAfterMs?: number | undefined;
-  /** It failed on the operator's side of the way, at a mail server or gateway: no word against the destination. */
+  /** The failure is on the operator's side, at a mail server or gateway: it says nothing about the destination. */
   isOurs?: boolean | undefined;
 };
 
-/** When a delivery is tried: the delay before each attempt; there are as many as there are delays. */
+/** The delay before each attempt. There are as many attempts as delays. */
 export type RetryPlan = { readonly delaysMs: readonly number[] };
 
-/** A receiver may ask for patience, not for ever. */
-const MAX_PATIENCE_MS = 24 * 3_600_000;
+/** A longer Retry-After is cut to this. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** After an attempt: when the next one is due; undefined when there is none. `random` is from 0 to 1: 20 % more or less. */
+/** When the next attempt is due; undefined when there is none. `random`, from 0 to 1, gives a jitter of 20 %. */
 export function nextAttemptMs(
   plan: RetryPlan,
   attempts: number,
@@ -75,7 +76,7 @@ export function nextAttemptMs(
   if (outcome.result !== 'failed') return undefined;
   const delayMs = plan.delaysMs[attempts];
   if (delayMs === undefined) return undefined;
-  const jittered = delayMs * (0.8 + 0.4 * random);
-  const asked = Math.min(outcome.retryAfterMs ?? 0, MAX_PATIENCE_MS);
-  return Math.round(nowMs + Math.max(jittered, asked));
+  const jitteredMs = delayMs * (0.8 + 0.4 * random);
+  const retryAfterMs = Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
+  return Math.round(nowMs + Math.max(jitteredMs, retryAfterMs));
 }

@@ -1,17 +1,17 @@
 import type { Json } from '../market/item.ts';
 import type { EventKind } from './notification.ts';
 
-/** The kinds of channel a destination can have (spec 6). */
+/** The ways of delivery (spec 6). */
 export const CHANNEL_TYPES = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
 /** Decision 27. */
 export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
 
-/** Nobody needs more, and each costs work at every event. */
+/** For one seller: every event is queued for each of them. */
 export const MAX_DESTINATIONS = 50;
 
-/** Where one seller's notifications go. */
+/** Where notifications of one seller are sent. The specification calls its id `channelId`. */
 export type Destination = {
   destinationId: string;
   sellerId: string;
@@ -19,17 +19,17 @@ export type Destination = {
   type: ChannelType;
   status: DestinationStatus;
   settings: DestinationSettings;
-  /** Absent: all of them. */
+  /** Absent: all kinds of events. */
   eventTypes?: readonly EventKind[];
-  /** Which of the derived signing secrets is in force; rises with each rotation. */
+  /** The version of the derived signing secret in force; each rotation increments it. */
   secretVersion: number;
-  /** Until then the secret before it is in force, too. */
+  /** Until then the previous secret is also in force. */
   previousSecretUntilMs?: number;
   createdMs: number;
   modifiedMs: number;
 };
 
-/** The settings of its own type, and none of another; kept encrypted, because half of them are secrets. */
+/** Only the settings of the destination's type are present. They are stored encrypted, because half of them are secrets. */
 export type DestinationSettings = {
   webhook?: WebhookSettings;
   email?: { address: string };
@@ -45,7 +45,7 @@ export type WebhookSettings = {
   secret?: string;
   previousSecret?: string;
   maxInFlight: number;
-  /** What else the seller put there: kept and given back (decision 26). */
+  /** Unknown keys of the seller: stored and returned (decision 26). */
   others: { readonly [name: string]: Json };
 };
 
@@ -54,29 +54,29 @@ export type PullSettings = { visibilityTimeoutSeconds: number; retentionSeconds:
 export const DEFAULT_IN_FLIGHT = 10;
 export const MAX_IN_FLIGHT = 100;
 
-/** Requests at a time to one destination. While all it does is fail, one: the others' turn must not wait for it. */
+/** Deliveries in flight to one destination. A failing destination gets one at a time: it must not occupy the worker. */
 export function inFlightLimit({ settings }: Destination, isFailing: boolean): number {
   return isFailing ? 1 : (settings.webhook?.maxInFlight ?? DEFAULT_IN_FLIGHT);
 }
 
-/** How long a delivery is worth trying. One that is pulled lies there for as long as its seller wishes. */
-export function deliveryLifetimeMs({ settings: { pull } }: Destination, usualMs: number): number {
-  return pull ? pull.retentionSeconds * 1_000 : usualMs;
+/** How long a delivery is kept open. A PULL destination sets its own retention. */
+export function deliveryLifetimeMs({ settings: { pull } }: Destination, defaultMs: number): number {
+  return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 
-/** Whether deliveries of a kind go out: a test also goes where confirmation or recovery is waited for (decisions 27, 28). */
+/** Whether a destination gets deliveries in this status: tests are also sent to unconfirmed and suspended ones (decisions 27, 28). */
 export function mayReceive(status: DestinationStatus, isTest: boolean): boolean {
   return status === 'ACTIVE' || (isTest && status !== 'INACTIVE');
 }
 
-/** What an owner's wish for a status leads to; undefined when it is not the owner's to decide (decision 27). */
+/** The status after a seller's request to change it; undefined when the seller may not make that change (decision 27). */
 export function statusAfterRequest(
-  now: DestinationStatus,
-  wish: 'ACTIVE' | 'INACTIVE',
+  current: DestinationStatus,
+  requested: 'ACTIVE' | 'INACTIVE',
   isConfirmed: boolean,
 ): DestinationStatus | undefined {
-  if (wish === 'INACTIVE') return 'INACTIVE';
+  if (requested === 'INACTIVE') return 'INACTIVE';
   if (isConfirmed) return 'ACTIVE';
-  // Switching it off and on again is no confirmation.
-  return now === 'INACTIVE' ? 'PENDING_VERIFICATION' : undefined;
+  // INACTIVE and then ACTIVE again does not replace the confirmation.
+  return current === 'INACTIVE' ? 'PENDING_VERIFICATION' : undefined;
 }

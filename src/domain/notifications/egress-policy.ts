@@ -2,42 +2,43 @@ import type { AllowedTarget } from './egress-allow.ts';
 import { type IpAddress, isInRange, isSameAddress, readAddress } from './ip-address.ts';
 import { isLoopback, isPublic, isThisMachine } from './special-addresses.ts';
 
-/** Where requests may go whose address a seller chose. Public addresses are fine; this says what else is, and what never. */
+/** Where a request to a seller's address may go: to public addresses, to the exceptions here, and never to the service's own parts. */
 export type EgressPolicy = {
   /** The operator's exceptions, from `readEgressAllow`. */
   readonly allow: readonly AllowedTarget[];
-  /** Receivers on this machine, by http too: for the demo. */
+  /** Allows receivers on this machine, also by http: for the demo. */
   readonly loopback: boolean;
-  /** The service's own ports. Never reachable on this machine, whatever is allowed: the admin port trusts whoever reaches it. */
+  /** The service's own ports: never allowed on this machine, because the admin port trusts every caller. Wins over `allow`. */
   readonly ownPorts: readonly number[];
-  /** Other places that are never reachable, such as the database: a name or an address, and a port. It wins over `allow`. */
+  /** Other hosts that are never allowed, such as the database. Wins over `allow`. */
   readonly forbidden: readonly HostAndPort[];
 };
 
+/** A host name or an address, and a port. */
 export type HostAndPort = { readonly host: string; readonly port: number };
 
-/** One address that a request is about to go to. */
+/** One address that a request is about to connect to. */
 export type EgressTarget = HostAndPort & {
   readonly address: IpAddress;
   readonly secure: boolean;
-  /** Whether asking the machine or a resolver showed that this is a place that is never reachable. */
-  readonly never?: boolean;
+  /** The machine's interfaces or the resolver have shown that this address is one of the service's own parts. */
+  readonly isOwn?: boolean;
 };
 
 export type EgressRejection = 'own' | 'insecure' | 'not public';
 
-/** Why a request must not go there, or undefined when it may. */
+/** Why a request must not go to this target; undefined when it may. */
 export function egressRejectionOf(policy: EgressPolicy, target: EgressTarget): EgressRejection | undefined {
-  const { host, port, address, secure, never = false } = target;
-  if (never || (isThisMachine(address) && portsOfThisMachine(policy).includes(port))) return 'own';
+  const { host, port, address, secure, isOwn = false } = target;
+  if (isOwn || (isThisMachine(address) && portsOfThisMachine(policy).includes(port))) return 'own';
   if (isForbiddenName(policy, host, port) || isForbiddenAddress(policy, address, port)) return 'own';
   if (!isPublic(address) && !(policy.loopback && isLoopback(address)) && !isAllowed(policy, target))
     return 'not public';
-  // Anybody on the way can read and change what goes over http. On the machine itself nobody is on the way.
+  // http can be read and changed in transit, but not on the machine itself.
   return secure || isLoopback(address) ? undefined : 'insecure';
 }
 
-/** A database at `localhost` is also at 127.0.0.1, ::1 and the machine's other addresses. */
+/** The service's own ports and the forbidden ones here: a database at `localhost` is also at the machine's other addresses. */
 export function portsOfThisMachine({ ownPorts, forbidden }: EgressPolicy): readonly number[] {
   return [...ownPorts, ...forbidden.filter(isOnThisMachine).map(({ port }) => port)];
 }
@@ -48,13 +49,13 @@ export function isLoopbackName(host: string): boolean {
 }
 
 export function isAllowedName({ allow }: EgressPolicy, host: string, port: number): boolean {
-  return allow.some((one) => one.place === host && (one.port ?? port) === port);
+  return allow.some((one) => one.target === host && (one.port ?? port) === port);
 }
 
 function isAllowed(policy: EgressPolicy, { host, address, port }: EgressTarget): boolean {
   if (isAllowedName(policy, host, port)) return true;
   return policy.allow.some(
-    (one) => typeof one.place !== 'string' && isInRange(address, one.place) && (one.port ?? port) === port,
+    (one) => typeof one.target !== 'string' && isInRange(address, one.target) && (one.port ?? port) === port,
   );
 }
 
@@ -64,8 +65,8 @@ export function isForbiddenName({ forbidden }: EgressPolicy, host: string, port:
 
 function isForbiddenAddress({ forbidden }: EgressPolicy, address: IpAddress, port: number): boolean {
   return forbidden.some((endpoint) => {
-    const known = endpoint.port === port ? readAddress(plainHost(endpoint)) : undefined;
-    return known !== undefined && isSameAddress(known, address);
+    const forbiddenAddress = endpoint.port === port ? readAddress(plainHost(endpoint)) : undefined;
+    return forbiddenAddress !== undefined && isSameAddress(forbiddenAddress, address);
   });
 }
 
@@ -75,7 +76,7 @@ function isOnThisMachine(endpoint: HostAndPort): boolean {
   return address === undefined ? isLoopbackName(host) : isThisMachine(address);
 }
 
-/** Taken from a URL of another scheme than http, a host is as somebody typed it. */
+/** The URL parser normalizes hosts of http only: those of other schemes keep their case and brackets. */
 export function plainHost({ host }: HostAndPort): string {
   return host.toLowerCase().replace(/^\[|\]$/g, '');
 }

@@ -3,13 +3,13 @@ import { readTime } from '../time.ts';
 import type { Condition, FeeType, OfferType } from '../vocabulary.ts';
 
 /**
- * What `data` of an event holds beside its ids, kind by kind, under the names of the pricing and fee endpoints (decision
- * 30), so that who reads their answers can read an event.
+ * The payloads of events, by kind: what `data` holds beside the ids. The names are those of the pricing and fee endpoints
+ * (decision 30), so that a client that reads their answers can read events.
  */
 type WireMoney = { CurrencyCode: string; Amount: number };
 export type WirePrice = { LandedPrice: WireMoney; ListingPrice: WireMoney; Shipping: WireMoney };
 
-/** The new state of the item's offers, as 4.2's `Summary` has it. @internal */
+/** The new state of the item's offers, as in the `Summary` of 4.2. @internal */
 export type AnyOfferChanged = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -19,7 +19,7 @@ export type AnyOfferChanged = {
   };
 };
 
-/** One of 4.2's `BuyBoxPrices`, and 4.3's word for whose it is. */
+/** One of the `BuyBoxPrices` of 4.2, with `belongsToRequester` of 4.3. */
 export type BuyBoxHolder = WirePrice & {
   condition: Condition;
   offerType: OfferType;
@@ -27,7 +27,7 @@ export type BuyBoxHolder = WirePrice & {
   belongsToRequester: boolean;
 };
 
-/** Without `BuyBoxPrice` nobody holds it any more, without `PreviousBuyBoxPrice` nobody did. @internal */
+/** No `BuyBoxPrice`: nobody holds the buy box now. No `PreviousBuyBoxPrice`: nobody held it before. @internal */
 export type BuyBoxChanged = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -35,7 +35,7 @@ export type BuyBoxChanged = {
   PreviousBuyBoxPrice?: BuyBoxHolder;
 };
 
-/** The own offer, priced as 4.3's `Product.Offers` has it, beside what 4.2's `Summary` says of the item. @internal */
+/** The seller's offer, priced as in `Product.Offers` of 4.3, and thresholds from the `Summary` of 4.2. @internal */
 export type PricingHealth = {
   storeItemId: string;
   ItemCondition: Condition;
@@ -43,7 +43,7 @@ export type PricingHealth = {
   Summary: { CompetitivePriceThreshold: WireMoney; SuggestedLowerPricePlusShipping?: WireMoney };
 };
 
-/** A promotion on one fee: an amount (`FeePromotion`, as in a fee's line) or a part of it (`RatePercent`). @internal */
+/** A promotion on one fee: an amount (`FeePromotion`, as in a fee line) or a percentage (`RatePercent`). @internal */
 export type FeePromotionChanged = {
   PromotionId: string;
   FeeType: FeeType;
@@ -53,11 +53,11 @@ export type FeePromotionChanged = {
   EffectiveUntil: string;
 };
 
-// Reading is another matter: what is stored may be of another version of the service, and a text for people with one
-// sentence less is better than none. So each of these answers '' or nothing where a value is not what it should be.
+// A stored event may come from another version of the service, and a text with one sentence less is better than none. So
+// these functions return '' or undefined where a value is missing or has another type.
 
-/** What is at the end of the names; undefined when there is no such place. */
-export function at(data: unknown, ...names: readonly string[]): unknown {
+/** The value at a path of names; undefined when there is none. */
+export function valueAt(data: unknown, ...names: readonly string[]): unknown {
   let value = data;
   for (const name of names) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
@@ -68,8 +68,8 @@ export function at(data: unknown, ...names: readonly string[]): unknown {
 
 /** `22.90 USD`. */
 export function moneyText(money: unknown): string {
-  const amount = at(money, 'Amount');
-  const currency = at(money, 'CurrencyCode');
+  const amount = valueAt(money, 'Amount');
+  const currency = valueAt(money, 'CurrencyCode');
   if (typeof amount !== 'number' || typeof currency !== 'string') return '';
   const isAmount = typeof minorFromDecimal(amount, currency) === 'number';
   return isAmount ? `${amount.toFixed(decimalsOf(currency))} ${currency}` : '';
@@ -86,7 +86,7 @@ export function clockText(epochMs: number): string {
   return `${text.slice(5, 16)}, ${text.slice(17, 22)} UTC`;
 }
 
-/** The word when it is one of the list: anything else may be somebody's own words. */
-export function wordOf<W extends string>(words: readonly W[], value: unknown): W | undefined {
-  return words.find((word) => word === value);
+/** The value when it is one of the list. Anything else may be text that a seller wrote. */
+export function oneOf<W extends string>(list: readonly W[], value: unknown): W | undefined {
+  return list.find((word) => word === value);
 }

@@ -1,8 +1,8 @@
 import { timeText } from './event-payloads.ts';
-import { type EventWords, type Fact, idText, wordsOf } from './event-words.ts';
+import { type EventSummary, type Fact, idText, summaryOf } from './event-summary.ts';
 import type { CloudEvent } from './notification.ts';
 
-/** A text for people, in the length that each channel has room for. */
+/** The text of a message for people, in a length for each channel. */
 export type MessageText = {
   /** One line. */
   subject: string;
@@ -10,17 +10,17 @@ export type MessageText = {
   facts: readonly Fact[];
   /** Sentences and facts as plain text of a few lines. */
   body: string;
-  /** One text message: at most 160 characters, each of which is in GSM 03.38's basic alphabet. */
+  /** One SMS: at most 160 characters of the GSM 03.38 basic alphabet. */
   short: string;
   push: { title: string; body: string };
 };
 
-/** 3GPP TS 23.038: what one message holds in 7-bit characters. A longer one is sent, and paid for, as two. */
-const SHORT_CHARACTERS = 160;
+/** 3GPP TS 23.038: 7-bit characters in one SMS. A longer text is sent, and billed, as two. */
+const MAX_SHORT_CHARACTERS = 160;
 
 /**
- * Plain English, and only words of the service, identifiers and amounts of the operator: whoever reads it may be a stranger
- * until the address is confirmed, so nothing that a seller wrote may be in it (decision 27), be it a test's scenario or a SKU.
+ * Plain English, with identifiers and amounts of the operator. Until the address is confirmed its reader may be a stranger,
+ * so the text contains nothing that a seller wrote, such as the scenario of a test or a SKU (decision 27).
  */
 export function eventText(event: CloudEvent): MessageText {
   const { type, time, data } = event;
@@ -28,23 +28,24 @@ export function eventText(event: CloudEvent): MessageText {
   const marketplace = idText(data.marketplaceId);
   const inMarketplace = marketplace && ` in ${marketplace}`;
   const named = item && `item ${item}`;
-  const words = wordsOf[type]({ data, item: named, place: `${named || 'an item that you sell'}${inMarketplace}` });
+  const itemIn = `${named || 'an item that you sell'}${inMarketplace}`;
+  const summary = summaryOf[type]({ data, item: named, itemIn });
   const facts: Fact[] = [
     ['Item', item],
-    ...words.facts,
+    ...summary.facts,
     ['Marketplace', marketplace],
     ['Seller', idText(data.sellerId)],
     ['Time', timeText(time)],
     ['Notification', idText(event.id)],
   ];
-  const known = facts.filter(([, value]) => value !== '');
+  const present = facts.filter(([, value]) => value !== '');
   return {
-    subject: words.headline,
-    sentences: words.sentences,
-    facts: known,
-    body: plainText(words.sentences, known),
-    short: shortText(words),
-    push: { title: words.headline, body: words.sentences.join(' ') },
+    subject: summary.headline,
+    sentences: summary.sentences,
+    facts: present,
+    body: plainText(summary.sentences, present),
+    short: shortText(summary),
+    push: { title: summary.headline, body: summary.sentences.join(' ') },
   };
 }
 
@@ -53,14 +54,14 @@ export function plainText(sentences: readonly string[], facts: readonly Fact[]):
   return `${sentences.join('\n')}\n${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}`;
 }
 
-/** As many whole sentences as there is room for: half a sentence with half an amount in it would mislead. */
-function shortText({ headline, sentences }: EventWords): string {
+/** As many whole sentences as fit: a sentence that is cut within an amount would mislead. */
+function shortText({ headline, sentences }: EventSummary): string {
   let text = '';
   for (const sentence of sentences) {
     const longer = text === '' ? sentence : `${text} ${sentence}`;
-    if (longer.length > SHORT_CHARACTERS) break;
+    if (longer.length > MAX_SHORT_CHARACTERS) break;
     text = longer;
   }
-  // Two identifiers of the greatest length can be too long for the first sentence already.
-  return text === '' ? headline.slice(0, SHORT_CHARACTERS) : text;
+  // With two identifiers of maximum length even the first sentence is too long.
+  return text === '' ? headline.slice(0, MAX_SHORT_CHARACTERS) : text;
 }

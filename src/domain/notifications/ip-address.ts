@@ -1,15 +1,15 @@
-/** An IP address as a number. An IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) is the IPv4 address that it means. */
+/** An IP address as a number. An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is read as the IPv4 address. */
 export type IpAddress = { readonly version: 4 | 6; readonly bits: bigint };
 
-/** All addresses whose first bits are these. */
+/** All addresses with the same first `prefix` bits. */
 export type IpRange = { readonly address: IpAddress; readonly prefix: number };
 
 const decimalByte = /^(?:0|[1-9]\d{0,2})$/;
 const MAPPED = 0xffffn;
 
 /**
- * Reads the one usual spelling of an address, undefined when it is none. `127.1`, `0x7f000001` and `010.0.0.1` are none
- * here: a URL parser has already turned them into the usual one, and anywhere else they mean two things to two readers.
+ * Reads the canonical spelling of an address; undefined for anything else. `127.1`, `0x7f000001` and `010.0.0.1` are rejected:
+ * a URL parser has already normalized them, and elsewhere two programs may read them as two addresses.
  */
 export function readAddress(text: string): IpAddress | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text);
@@ -20,9 +20,9 @@ export function readRange(text: string): IpRange | undefined {
   const [first = '', length, ...more] = text.split('/');
   const address = readAddress(first);
   if (address === undefined || more.length > 0) return undefined;
-  const most = widthOf(address);
-  if (length === undefined) return { address, prefix: most };
-  return decimalByte.test(length) && Number(length) <= most ? { address, prefix: Number(length) } : undefined;
+  const width = widthOf(address);
+  if (length === undefined) return { address, prefix: width };
+  return decimalByte.test(length) && Number(length) <= width ? { address, prefix: Number(length) } : undefined;
 }
 
 export function isInRange(one: IpAddress, { address, prefix }: IpRange): boolean {
@@ -43,7 +43,7 @@ function readVersion4(text: string): IpAddress | undefined {
   return { version: 4, bits: bytes.reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n) };
 }
 
-/** The URL parser knows every way to write one, and writes it without a dotted part: only groups and `::` are left. */
+/** The URL parser reads every spelling and normalizes it to groups and `::`, without a dotted part. */
 function readVersion6(text: string): IpAddress | undefined {
   const host = /^[0-9a-f:.]+$/i.test(text) ? URL.parse(`http://[${text}]/`)?.hostname : undefined;
   if (host === undefined) return undefined;

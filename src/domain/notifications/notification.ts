@@ -1,6 +1,6 @@
 import { writeTime } from '../time.ts';
 
-/** What can be told of (decision 30). */
+/** The kinds of events (decision 30). */
 export const EVENT_KINDS = [
   'TEST_NOTIFICATION',
   'ANY_OFFER_CHANGED',
@@ -13,17 +13,18 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 /** A CloudEvents 1.0 event in JSON form: what every channel carries. */
 export type CloudEvent = {
   specversion: '1.0';
-  /** The notification id: a receiver's key for dropping repeats. */
+  /** The notification id. Receivers use it to drop duplicates. */
   id: string;
   source: string;
   type: EventKind;
-  /** The item, where it is about one. */
+  /** The item, when the event is about one. */
   subject?: string;
   time: string;
   datacontenttype: 'application/json';
   data: { payloadVersion: string; sellerId: string; marketplaceId?: string; [name: string]: unknown };
 };
 
+/** What a seller may choose in a test notification. */
 export type TestContent = { payloadVersion: string; testScenario?: string | undefined };
 
 /** The content of a test notification (spec 6, item 4). */

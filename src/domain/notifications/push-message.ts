@@ -1,11 +1,11 @@
 import type { CloudEvent } from './notification.ts';
 
-/** A push service takes 4 KiB, of which encryption needs some (RFC 8291 4); a screen shows much less. */
+/** Push services accept 4 KiB, including the overhead of encryption (RFC 8291 4). A screen shows much less. */
 const MAX_BYTES = 3 * 1024;
 
 /**
- * What a service worker gets: what to show, which notification it is (its key for dropping repeats), and its kind. The body
- * is cut where it would be too long.
+ * What a service worker receives: the text to show, the notification id, by which it drops duplicates, and the kind. A body
+ * that is too long is cut.
  */
 export function pushMessage({ id, type }: CloudEvent, { title, body }: { title: string; body: string }): string {
   const write = (length: number) => JSON.stringify({ title, body: cut(body, length), id, type });

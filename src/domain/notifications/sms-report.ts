@@ -1,15 +1,15 @@
 import { writeTime } from '../time.ts';
 
-/** What a gateway reports of a message that it took. Only `delivered`, `failed` and `rejected` are final. */
+/** A gateway's report on an accepted message. Only `delivered`, `failed` and `rejected` are final. */
 export type SmsReport = {
   kind: 'delivered' | 'failed' | 'rejected' | 'buffered' | 'handedOver';
-  /** What the network said, where it said anything. */
+  /** The network's reason; may be empty. */
   reason: string;
 };
 
-const MAX_REASON = 200;
+const MAX_REASON_CHARACTERS = 200;
 
-/** Kannel's bits (user guide, "delivery reports"), the final ones first: some gateways add one of their own to them. */
+/** Kannel's bits (user guide, "delivery reports"), the final ones first: some gateways set a second bit. */
 const kinds: readonly (readonly [bit: number, kind: SmsReport['kind']])[] = [
   [1, 'delivered'],
   [2, 'failed'],
@@ -18,31 +18,31 @@ const kinds: readonly (readonly [bit: number, kind: SmsReport['kind']])[] = [
   [8, 'handedOver'],
 ];
 
-/** Kannel puts the kind of the report and the network's words in place of `%d` and `%A` when it calls. */
+/** Kannel replaces `%d` by the kind of the report and `%A` by the network's text. */
 const ESCAPES = 'type=%d&answer=%A';
 
-/** Where the gateway reports what became of a message. It must reach this address: that is what PUBLIC_URL is for. */
+/** The URL that the gateway reports to. The gateway must be able to reach it: set PUBLIC_URL accordingly. */
 export function smsReportUrl(publicUrl: string, token: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/callbacks/v4/sms/${token}?${ESCAPES}`;
 }
 
-/** Undefined when it is none that the service knows. */
+/** Undefined when the kind of the report is unknown. */
 export function readSmsReport(type: unknown, answer: unknown): SmsReport | undefined {
   if (typeof type !== 'string' || !/^\d{1,4}$/.test(type)) return undefined;
   const [, kind] = kinds.find(([bit]) => (Number(type) & bit) !== 0) ?? [];
   return kind && { kind, reason: typeof answer === 'string' ? oneLine(answer) : '' };
 }
 
-/** Lines of the log are what reports are found again by, so the network's words must not make one. */
+/** `withReport` recognizes reports by their lines in the log, so the network's text must not contain a line break. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_REASON)
+    .slice(0, MAX_REASON_CHARACTERS)
     .toWellFormed();
 }
 
-const words: Readonly<Record<SmsReport['kind'], string>> = {
+const texts: Readonly<Record<SmsReport['kind'], string>> = {
   delivered: 'Delivered to the phone',
   failed: 'Not delivered',
   rejected: 'Not delivered',
@@ -50,22 +50,22 @@ const words: Readonly<Record<SmsReport['kind'], string>> = {
   handedOver: 'Handed to the network',
 };
 
-/** What an attempt in the log becomes; undefined when nothing changes. */
+/** The changed fields of an attempt in the log. */
 export type Reported = { answer: string; error?: string };
 
 /**
- * Reports come late, twice and in any order: each kind is written down once, and nothing after a final one. `answer` is
- * what the log has so far.
+ * Adds a report to `answer`, the text in the log so far; undefined when nothing changes. Reports arrive late, twice and in any
+ * order: each kind is recorded once, and nothing after a final one.
  */
 export function withReport(answer: string, { kind, reason }: SmsReport, nowMs: number): Reported | undefined {
   const lines = answer.split('\n');
   const has = (text: string) => lines.some((line) => line.startsWith(text));
-  if (has(words.delivered) || has(words.failed) || has(words[kind])) return undefined;
+  if (has(texts.delivered) || has(texts.failed) || has(texts[kind])) return undefined;
   const isFailure = kind === 'failed' || kind === 'rejected';
   const why = reason || (kind === 'rejected' ? 'the network refused the message' : 'the network gave up');
-  const line = `${words[kind]}${isFailure ? `: ${why},` : ''} ${writeTime(nowMs)}`;
+  const line = `${texts[kind]}${isFailure ? `: ${why},` : ''} ${writeTime(nowMs)}`;
   return {
     answer: answer === '' ? line : `${answer}\n${line}`,
-    ...(isFailure ? { error: `${words[kind]}: ${why}.` } : {}),
+    ...(isFailure ? { error: `${texts[kind]}: ${why}.` } : {}),
   };
 }

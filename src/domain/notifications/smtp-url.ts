@@ -1,13 +1,13 @@
 import { isLoopbackName } from './egress-policy.ts';
 import { type IpAddress, readAddress } from './ip-address.ts';
 
-/** The operator's mail server, and how to come in. */
+/** The operator's mail server and the login. */
 export type SmtpServer = {
   host: string;
   port: number;
   /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
   secure: boolean;
-  /** Never without TLS: somebody on the way could hide that the server offers it, and read the password. */
+  /** Fail without TLS: an attacker in between could hide the server's STARTTLS and read the password. */
   mustEncrypt: boolean;
   login?: { user: string; password: string };
 };
@@ -18,9 +18,9 @@ const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 };
 const hostName = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/i;
 
 /**
- * Reads `smtp://user:password@host:587`. The mail library reads such addresses too, with options after a `?` that switch
- * off the check of certificates or log the password; here there is nothing after the port. `problem` ends a sentence that
- * begins with the setting's name, and quotes nothing: the address holds a password.
+ * Reads `smtp://user:password@host:587`. The mail library could read it too, but accepts options after a `?` that turn off
+ * certificate checks or log the password; here nothing may follow the port. `problem` ends a sentence that begins with the
+ * name of the setting. It quotes nothing, because the URL holds a password.
  */
 export function readSmtpUrl(text: string): SmtpServer | { problem: string } {
   const url = URL.parse(text);
@@ -46,13 +46,13 @@ export function readSmtpUrl(text: string): SmtpServer | { problem: string } {
     host,
     port: Number(url.port || DEFAULT_PORTS[url.protocol]),
     secure,
-    mustEncrypt: secure || (user !== '' && !isHere(host, address)),
+    mustEncrypt: secure || (user !== '' && !isThisMachine(host, address)),
     ...(user === '' ? {} : { login: { user, password } }),
   };
 }
 
-/** Nobody is on the way to a server on the same machine. */
-function isHere(host: string, address: IpAddress | undefined): boolean {
+/** The connection to a server on the same machine cannot be intercepted. */
+function isThisMachine(host: string, address: IpAddress | undefined): boolean {
   if (address === undefined) return isLoopbackName(host.toLowerCase());
   return address.version === 4 ? address.bits >> 24n === 127n : address.bits === 1n;
 }
@@ -61,7 +61,7 @@ function isScheme(protocol: string): protocol is keyof typeof DEFAULT_PORTS {
   return Object.hasOwn(DEFAULT_PORTS, protocol);
 }
 
-/** Undefined when it is not well encoded, or holds what would end a line or a part of the login. */
+/** Undefined when the text is not correctly encoded, or contains a control character, which could end a line of SMTP. */
 function decoded(text: string): string | undefined {
   try {
     const plain = decodeURIComponent(text);

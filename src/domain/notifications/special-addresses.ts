@@ -1,11 +1,11 @@
 import { type IpAddress, type IpRange, isInRange, readRange } from './ip-address.ts';
 
 /**
- * The addresses that are not somebody's public server (the IANA special-purpose registries, RFC 6890): a request that a
- * stranger can point there is a request from inside our own network.
+ * Addresses that are not public servers (the IANA special-purpose registries, RFC 6890). A request there that a stranger
+ * controls would come from inside the operator's network.
  */
 const notPublic = ranges(
-  '0.0.0.0/8', // "this network": Linux takes 0.0.0.0 for the machine itself
+  '0.0.0.0/8', // "this network": Linux connects 0.0.0.0 to the machine itself
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared behind a carrier's NAT; some clouds keep their metadata here
   '127.0.0.0/8', // loopback
@@ -21,7 +21,7 @@ const notPublic = ranges(
   '224.0.0.0/4', // multicast
   '240.0.0.0/4', // reserved, and broadcast
 
-  // Public IPv6 addresses are all in 2000::/3. These three are everything else, so nothing has to be remembered: ::1,
+  // Public IPv6 addresses are all in 2000::/3. These three are everything else, so nothing can be missing: ::1,
   // IPv4 in IPv6 (::/96, ::ffff:0:0:0/96), NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard (100::/64), segment routing
   // (5f00::/16), unique local (fc00::/7), link-local (fe80::/10), site-local (fec0::/10), multicast (ff00::/8).
   '::/3',
@@ -44,12 +44,12 @@ export function isLoopback(address: IpAddress): boolean {
   return isIn(address, loopback);
 }
 
-/** Loopback, and the unspecified address: to connect to 0.0.0.0 is to connect to oneself. */
+/** Loopback, and the unspecified address: a connection to 0.0.0.0 reaches the machine itself. */
 export function isThisMachine(address: IpAddress): boolean {
   return isLoopback(address) || isIn(address, unspecified);
 }
 
-/** RFC 5214 6.1: `0:5efe` or `200:5efe`, and an IPv4 address, behind any prefix. No range can say that. */
+/** RFC 5214 6.1: `0:5efe` or `200:5efe`, and an IPv4 address, behind any prefix, which no range can express. */
 function isIsatap({ version, bits }: IpAddress): boolean {
   return version === 6 && ((bits >> 32n) & 0xfcff_ffffn) === 0x5efen;
 }
@@ -61,7 +61,7 @@ function isIn(address: IpAddress, list: readonly IpRange[]): boolean {
 function ranges(...texts: readonly string[]): readonly IpRange[] {
   return texts.map((text) => {
     const range = readRange(text);
-    if (range === undefined) throw new Error(`${text} is no range`);
+    if (range === undefined) throw new Error(`${text} is not a range of addresses`);
     return range;
   });
 }

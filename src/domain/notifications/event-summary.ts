@@ -1,38 +1,41 @@
 import { isId } from '../ids.ts';
 import { CONDITIONS, FEE_TYPES, type FeeType } from '../vocabulary.ts';
-import { at, moneyText, timeText, wordOf } from './event-payloads.ts';
+import { moneyText, oneOf, timeText, valueAt } from './event-payloads.ts';
 import type { CloudEvent, EventKind } from './notification.ts';
 
-/** A label and its value; one without a value is left out. */
+/** A label and its value; a fact with an empty value is omitted. */
 export type Fact = readonly [label: string, value: string];
 
-/** What there is to say of an event, in pieces: each channel has room for another share of it. */
-export type EventWords = {
+/** The parts of the text about an event: each channel uses as much as it has room for. */
+export type EventSummary = {
   headline: string;
   /** Whole sentences, the most important first. */
   sentences: readonly string[];
   facts: readonly Fact[];
 };
 
-/** `item` is `item ITEM000001` or, unknown, ''; `place` is that and the marketplace, to stand after "of" or "for". */
-type About = { data: CloudEvent['data']; item: string; place: string };
+/**
+ * `item` is `item ITEM000001`, or '' when unknown. `itemIn` is the item and its marketplace, to follow "of" or "for":
+ * `item ITEM000001 in STORE_US`.
+ */
+type About = { data: CloudEvent['data']; item: string; itemIn: string };
 
-export const wordsOf: Readonly<Record<EventKind, (about: About) => EventWords>> = {
+export const summaryOf: Readonly<Record<EventKind, (about: About) => EventSummary>> = {
   TEST_NOTIFICATION: () => ({
     headline: 'Test notification',
     sentences: ['This is a test notification.', 'Nothing has changed; it shows that this destination is reached.'],
     facts: [],
   }),
 
-  ANY_OFFER_CHANGED({ data, item, place }) {
-    const count = at(data, 'Summary', 'TotalOfferCount');
+  ANY_OFFER_CHANGED({ data, item, itemIn }) {
+    const count = valueAt(data, 'Summary', 'TotalOfferCount');
     const offers = Number.isSafeInteger(count) && Number(count) >= 0 ? String(count) : '';
     const condition = conditionOf(data);
     const lowest = lowestPrice(data);
     return {
       headline: headline('Offers changed', item),
       sentences: [
-        `The offers on ${place} have changed.`,
+        `The offers on ${itemIn} have changed.`,
         offers && (offers === '1' ? 'There is 1 offer now.' : `There are ${offers} offers now.`),
         lowest && `The lowest price${condition && ` in condition ${condition}`} is ${lowest} with shipping.`,
       ].filter((sentence) => sentence !== ''),
@@ -44,9 +47,9 @@ export const wordsOf: Readonly<Record<EventKind, (about: About) => EventWords>> 
     };
   },
 
-  BUY_BOX_CHANGED({ data, item, place }) {
-    const [now, before] = [at(data, 'BuyBoxPrice'), at(data, 'PreviousBuyBoxPrice')];
-    const [price, priceBefore] = [moneyText(at(now, 'LandedPrice')), moneyText(at(before, 'LandedPrice'))];
+  BUY_BOX_CHANGED({ data, item, itemIn }) {
+    const [now, before] = [valueAt(data, 'BuyBoxPrice'), valueAt(data, 'PreviousBuyBoxPrice')];
+    const [price, priceBefore] = [moneyText(valueAt(now, 'LandedPrice')), moneyText(valueAt(before, 'LandedPrice'))];
     const holder = holderOf(data, now) || (now === undefined && before !== undefined ? 'nobody' : '');
     const holderBefore = holderOf(data, before);
     const isLost = holderBefore === 'you' && holder !== '' && holder !== 'you';
@@ -55,7 +58,7 @@ export const wordsOf: Readonly<Record<EventKind, (about: About) => EventWords>> 
         isLost ? 'You lost the buy box' : holder === 'you' ? 'You have the buy box' : 'Buy box changed',
         item,
       ),
-      sentences: [whoHolds(holder, place), priceMoved(price, priceBefore)].filter((sentence) => sentence !== ''),
+      sentences: [whoHolds(holder, itemIn), priceMoved(price, priceBefore)].filter((sentence) => sentence !== ''),
       facts: [
         ['Buy box now', holder],
         ['Buy box before', holderBefore],
@@ -66,14 +69,14 @@ export const wordsOf: Readonly<Record<EventKind, (about: About) => EventWords>> 
     };
   },
 
-  PRICING_HEALTH({ data, item, place }) {
-    const mine = moneyText(at(data, 'BuyingPrice', 'LandedPrice'));
-    const threshold = moneyText(at(data, 'Summary', 'CompetitivePriceThreshold'));
-    const suggested = moneyText(at(data, 'Summary', 'SuggestedLowerPricePlusShipping'));
+  PRICING_HEALTH({ data, item, itemIn }) {
+    const mine = moneyText(valueAt(data, 'BuyingPrice', 'LandedPrice'));
+    const threshold = moneyText(valueAt(data, 'Summary', 'CompetitivePriceThreshold'));
+    const suggested = moneyText(valueAt(data, 'Summary', 'SuggestedLowerPricePlusShipping'));
     return {
       headline: headline('Your price needs attention', item),
       sentences: [
-        `Your price for ${place}${mine && `, ${mine} with shipping,`} is above the competitive price threshold${threshold && ` of ${threshold}`}.`,
+        `Your price for ${itemIn}${mine && `, ${mine} with shipping,`} is above the competitive price threshold${threshold && ` of ${threshold}`}.`,
         'At this price your offer cannot win the buy box.',
         suggested && `Suggested: ${suggested} or less, shipping included.`,
       ].filter((sentence) => sentence !== ''),
@@ -86,17 +89,17 @@ export const wordsOf: Readonly<Record<EventKind, (about: About) => EventWords>> 
     };
   },
 
-  FEE_PROMOTION({ data, item, place }) {
-    const type = wordOf(FEE_TYPES, at(data, 'FeeType'));
+  FEE_PROMOTION({ data, item, itemIn }) {
+    const type = oneOf(FEE_TYPES, valueAt(data, 'FeeType'));
     const fee = type === undefined ? '' : feeNames[type];
-    const less = moneyText(at(data, 'FeePromotion')) || percentText(at(data, 'RatePercent'));
-    const [from, until] = [timeText(at(data, 'EffectiveFrom')), timeText(at(data, 'EffectiveUntil'))];
-    const holds = [from && `from ${from}`, until && `until ${until}`].filter((part) => part !== '').join(' ');
+    const less = moneyText(valueAt(data, 'FeePromotion')) || percentText(valueAt(data, 'RatePercent'));
+    const [from, until] = [timeText(valueAt(data, 'EffectiveFrom')), timeText(valueAt(data, 'EffectiveUntil'))];
+    const period = [from && `from ${from}`, until && `until ${until}`].filter((part) => part !== '').join(' ');
     return {
       headline: headline('Fee promotion', item),
       sentences: [
-        `There is a promotion on ${fee ? `the ${fee}` : 'fees'} for ${place}${less && `: ${less} less`}.`,
-        holds && `It holds ${holds}.`,
+        `There is a promotion on ${fee ? `the ${fee}` : 'fees'} for ${itemIn}${less && `: ${less} less`}.`,
+        period && `It holds ${period}.`,
       ].filter((sentence) => sentence !== ''),
       facts: [
         ['Fee', fee],
@@ -115,42 +118,42 @@ const feeNames: Readonly<Record<FeeType, string>> = {
   FSFulfillmentFee: 'fulfillment fee',
 };
 
-/** An identifier has no line break and no spaces, so that it can stand in any line of any channel. */
+/** An identifier without spaces and line breaks is safe in every channel; '' for anything else. */
 export function idText(id: unknown): string {
   return typeof id === 'string' && isId(id) ? id : '';
 }
 
-function headline(words: string, item: string): string {
-  return item === '' ? words : `${words}: ${item}`;
+function headline(text: string, item: string): string {
+  return item === '' ? text : `${text}: ${item}`;
 }
 
 function conditionOf(data: unknown): string {
-  return wordOf(CONDITIONS, at(data, 'ItemCondition') ?? at(data, 'BuyBoxPrice', 'condition')) ?? '';
+  return oneOf(CONDITIONS, valueAt(data, 'ItemCondition') ?? valueAt(data, 'BuyBoxPrice', 'condition')) ?? '';
 }
 
-/** Of the condition the event is about, for consumers, one unit: what most buyers see. */
+/** The lowest price in the event's condition, for consumers and one unit: the price that most buyers see. */
 function lowestPrice(data: unknown): string {
-  const prices = at(data, 'Summary', 'LowestPrices');
+  const prices = valueAt(data, 'Summary', 'LowestPrices');
   const condition = conditionOf(data);
   const candidates = (Array.isArray(prices) ? (prices as unknown[]) : [])
-    .filter((price) => condition === '' || at(price, 'condition') === condition)
-    .filter((price) => at(price, 'offerType') !== 'B2B' && at(price, 'quantityTier') === undefined)
-    .map((price) => at(price, 'LandedPrice'))
+    .filter((price) => condition === '' || valueAt(price, 'condition') === condition)
+    .filter((price) => valueAt(price, 'offerType') !== 'B2B' && valueAt(price, 'quantityTier') === undefined)
+    .map((price) => valueAt(price, 'LandedPrice'))
     .filter((money) => moneyText(money) !== '')
-    .toSorted((one, other) => Number(at(one, 'Amount')) - Number(at(other, 'Amount')));
+    .toSorted((one, other) => Number(valueAt(one, 'Amount')) - Number(valueAt(other, 'Amount')));
   return moneyText(candidates[0]);
 }
 
 function holderOf(data: CloudEvent['data'], price: unknown): string {
-  const sellerId = idText(at(price, 'sellerId'));
-  if (at(price, 'belongsToRequester') === true || (sellerId !== '' && sellerId === data.sellerId)) return 'you';
+  const sellerId = idText(valueAt(price, 'sellerId'));
+  if (valueAt(price, 'belongsToRequester') === true || (sellerId !== '' && sellerId === data.sellerId)) return 'you';
   return sellerId;
 }
 
-function whoHolds(holder: string, place: string): string {
-  if (holder === '') return `The buy box of ${place} has changed.`;
-  if (holder === 'you') return `You have the buy box of ${place} now.`;
-  return `${holder === 'nobody' ? 'Nobody' : `Another seller (${holder})`} has the buy box of ${place} now.`;
+function whoHolds(holder: string, itemIn: string): string {
+  if (holder === '') return `The buy box of ${itemIn} has changed.`;
+  if (holder === 'you') return `You have the buy box of ${itemIn} now.`;
+  return `${holder === 'nobody' ? 'Nobody' : `Another seller (${holder})`} has the buy box of ${itemIn} now.`;
 }
 
 function priceMoved(now: string, before: string): string {
@@ -161,7 +164,7 @@ function priceMoved(now: string, before: string): string {
     : `Its price went from ${before} to ${now}, shipping included.`;
 }
 
-/** A part of a fee; up to two decimals, as the schedule has them. */
+/** At most two decimals, as in the fee schedule. */
 function percentText(percent: unknown): string {
   return typeof percent === 'number' && percent > 0 && percent <= 100 ? `${Number(percent.toFixed(2))} %` : '';
 }
