@@ -12,14 +12,14 @@ const deliveryFields = {
   isTest: Type.Boolean({ description: 'Whether it is a test notification.' }),
   state: Type.String({
     description:
-      'PENDING waits for its time, SENDING is on its way or in the hands of who received it, DELIVERED was acknowledged, ' +
-      'DEAD failed for good, EXPIRED was not taken in time, CANCELED was called off; an open set.',
+      'PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, ' +
+      'DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled; an open set.',
   }),
-  attemptCount: Type.Integer({ description: 'How many attempts were begun.' }),
+  attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
   createdTime: time('When it was queued.'),
-  nextAttemptTime: Type.Optional(time('While it is PENDING: when it is tried next, at the earliest.')),
-  settledTime: Type.Optional(time('When it came to its end.')),
-  expiresTime: time('When it is given up, or was.'),
+  nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
+  settledTime: Type.Optional(time('When it reached a final state.')),
+  expiresTime: time('When it expires.'),
 };
 
 export const deliveryExample = {
@@ -49,10 +49,10 @@ export const eventExample = {
 export const EventShape = Type.Object(
   {
     specversion: Type.String({ description: '1.0.' }),
-    id: Type.String({ description: 'The notification id: the key for dropping repeats.' }),
-    source: Type.String({ description: 'Who says it.' }),
+    id: Type.String({ description: 'The notification id. Receivers use it to drop duplicates.' }),
+    source: Type.String({ description: 'The service that sent it.' }),
     type: Type.String({ description: 'The kind of the event.' }),
-    subject: Type.Optional(Type.String({ description: 'The item, where it is about one.' })),
+    subject: Type.Optional(Type.String({ description: 'The item, when the event is about one.' })),
     time: time('When it happened.'),
     datacontenttype: Type.String({ description: 'application/json.' }),
     data: Type.Object({}, { additionalProperties: true, description: 'What happened.' }),
@@ -60,19 +60,21 @@ export const EventShape = Type.Object(
   {
     title: 'CloudEvent',
     additionalProperties: true,
-    description: 'A CloudEvents 1.0 event: what every channel carries.',
+    description: 'A CloudEvents 1.0 event: the content of every notification.',
   },
 );
 
 export const DeliveryShape = Type.Object(deliveryFields, {
   title: 'Delivery',
-  description: 'One notification on its way to one destination.',
+  description: 'One notification to one destination.',
 });
 
 export const DeliveryPage = Type.Object(
   {
     deliveries: Type.Array(DeliveryShape, { description: 'Newest first.' }),
-    nextToken: Type.Optional(Type.String({ description: 'There are more: send it as nextToken to get them.' })),
+    nextToken: Type.Optional(
+      Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
+    ),
   },
   { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [deliveryExample] }] },
 );
@@ -82,13 +84,13 @@ const AttemptShape = Type.Object(
     number: Type.Integer({ description: 'From 1.' }),
     outcome: Type.String({
       description:
-        'DELIVERED, FAILED, IN_PROGRESS, or UNKNOWN: it was begun, and nobody told how it ended; an open set.',
+        'DELIVERED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
     }),
-    startedTime: Type.Optional(time('When it was begun.')),
+    startedTime: Type.Optional(time('When it was started.')),
     durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
-    code: Type.Optional(Type.Integer({ description: "The other side's code: an HTTP status, an SMTP reply." })),
+    code: Type.Optional(Type.Integer({ description: "The receiver's code: an HTTP status, an SMTP reply." })),
     error: Type.Optional(Type.String({ description: 'What went wrong.' })),
-    answer: Type.Optional(Type.String({ description: 'The beginning of what the other side said.' })),
+    answer: Type.Optional(Type.String({ description: "The beginning of the receiver's answer." })),
   },
   { title: 'DeliveryAttempt', description: 'One attempt.' },
 );
@@ -96,12 +98,12 @@ const AttemptShape = Type.Object(
 export const DeliveryDetails = Type.Object(
   {
     ...deliveryFields,
-    attempts: Type.Array(AttemptShape, { description: 'Every attempt, in their order.' }),
+    attempts: Type.Array(AttemptShape, { description: 'Every attempt, in order.' }),
     event: EventShape,
   },
   {
     title: 'DeliveryDetails',
-    description: 'A delivery with everything that was tried, and what it carries.',
+    description: 'A delivery with all its attempts and its event.',
     examples: [
       {
         ...deliveryExample,
@@ -118,7 +120,9 @@ export const DeliveryDetails = Type.Object(
 );
 
 export const DeliveriesQuery = Type.Object({
-  state: Type.Optional(Type.Enum(DELIVERY_STATES, { description: 'Only those in this state.', examples: ['DEAD'] })),
+  state: Type.Optional(
+    Type.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['DEAD'] }),
+  ),
   from: Type.Optional(
     Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
   ),
@@ -129,14 +133,21 @@ export const DeliveriesQuery = Type.Object({
 
 export const RecoverBody = Type.Object(
   {
-    since: Type.String({ description: 'Everything that failed since this time.', examples: ['2026-11-15T00:00:00Z'] }),
+    since: Type.String({
+      description: 'Failed deliveries that were queued at this time or later.',
+      examples: ['2026-11-15T00:00:00Z'],
+    }),
   },
-  { title: 'RecoverDeliveries', description: 'From when on.', examples: [{ since: '2026-11-15T00:00:00Z' }] },
+  {
+    title: 'RecoverDeliveries',
+    description: 'Which deliveries to recover.',
+    examples: [{ since: '2026-11-15T00:00:00Z' }],
+  },
 );
 
 export const RecoverAnswer = Type.Object(
   { recovered: Type.Integer({ description: 'How many are queued again.' }) },
-  { title: 'RecoveredDeliveries', description: 'What is sent again.', examples: [{ recovered: 12 }] },
+  { title: 'RecoveredDeliveries', description: 'How many deliveries are sent again.', examples: [{ recovered: 12 }] },
 );
 
 export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {
@@ -162,7 +173,7 @@ function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof Attem
   return { number, outcome: attemptOutcome(delivery, attempt), ...startedTime, ...rest };
 }
 
-/** 2xx is the acknowledgement in HTTP as in SMTP; who pulls has no code. */
+/** A 2xx code is an acknowledgement in HTTP and in SMTP. Pulled deliveries have no code. */
 function attemptOutcome({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
   if (durationMs === undefined) return state === 'SENDING' && number === attempts ? 'IN_PROGRESS' : 'UNKNOWN';
   return error === undefined && (code === undefined || (code >= 200 && code < 300)) ? 'DELIVERED' : 'FAILED';

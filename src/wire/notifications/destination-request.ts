@@ -15,32 +15,34 @@ import {
   readSettings,
   type SettingsRules,
 } from './destination-settings.ts';
-import { mustGiveHeadersAgain, WebhookConfigBody } from './webhook-config.ts';
+import { ensureHeadersGivenAgain, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
-  channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is read, too.' })),
+  channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is accepted, too.' })),
   eventTypes: Type.Optional(
     Type.Array(Type.String({ description: `One of ${EVENT_KINDS.join(', ')}.` }), {
-      description: 'Which kinds of events it gets; absent or null: all of them.',
+      description: 'The kinds of events to send; absent or null: all of them.',
     }),
   ),
   webhookConfig: Type.Optional(WebhookConfigBody),
   ...configShapes,
 };
 
-/** How the free-form body of 4.4 is documented (decision 26). */
+/** Documents the free-form body of 4.4 (decision 26). */
 export const CreateBody = Type.Object(
   {
     ...common,
     type: Type.Optional(
-      Type.String({ description: `${CHANNEL_TYPES.join(', ')}. Absent: the one whose settings are there, else PULL.` }),
+      Type.String({
+        description: `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present, otherwise PULL.`,
+      }),
     ),
     channelOwner: Type.Optional(Type.String({ description: "The caller's own SellerId, and no other." })),
   },
   {
     title: 'CreateDestination',
     additionalProperties: true,
-    description: 'Every key is optional, and keys that are not known are ignored.',
+    description: 'Every key is optional. Unknown keys are ignored.',
     examples: [
       {
         channelName: 'Repricer',
@@ -58,18 +60,18 @@ export const CreateBody = Type.Object(
 export const ChangeBody = Type.Object(
   {
     ...common,
-    status: Type.Optional(Type.String({ description: 'ACTIVE or INACTIVE: switch it on or off.' })),
+    status: Type.Optional(Type.String({ description: 'ACTIVE or INACTIVE.' })),
   },
   {
     title: 'ChangeDestination',
     additionalProperties: true,
     description:
-      'Only what is there is changed; settings key by key. A masked value means: as it is. null takes an optional key away.',
+      'Only keys in the body are changed; settings are merged key by key. A masked value stays as it is. null removes an optional key.',
     examples: [{ channelName: 'Repricer', status: 'INACTIVE', webhookConfig: { maxInFlight: 2 } }],
   },
 );
 
-/** What a body says a destination is to be; only good when the reading found nothing wrong. */
+/** The destination that a body requests; valid only when the reading found no problem. */
 export type DestinationRequest = Pick<Destination, 'name' | 'type' | 'settings'> & {
   eventTypes: readonly EventKind[] | undefined;
   isConfirmed: boolean;
@@ -77,10 +79,9 @@ export type DestinationRequest = Pick<Destination, 'name' | 'type' | 'settings'>
 
 export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, nowMs: number): DestinationRequest {
   const type = readType(r, body);
-  const name = readName(r, body) ?? `${NAMES[type ?? 'PULL']} ${new Date(nowMs).toISOString().slice(0, 10)}`;
+  const name = readName(r, body) ?? `${DEFAULT_NAMES[type ?? 'PULL']} ${new Date(nowMs).toISOString().slice(0, 10)}`;
   const eventTypes = readEventTypes(r, body.eventTypes);
-  const given = type && (body[CONFIG_NAMES[type]] ?? {});
-  const config = type && r.object(given, CONFIG_NAMES[type]);
+  const config = type && r.object(body[CONFIG_NAMES[type]] ?? {}, CONFIG_NAMES[type]);
   const settings = type && config ? readSettings(r, type, config, rules) : {};
   return {
     name,
@@ -91,7 +92,7 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
   };
 }
 
-const NAMES: Record<ChannelType, string> = {
+const DEFAULT_NAMES: Record<ChannelType, string> = {
   EMAIL: 'E-mail',
   WEBHOOKS: 'Webhook',
   SMS: 'SMS',
@@ -99,13 +100,13 @@ const NAMES: Record<ChannelType, string> = {
   MOBILE_PUSH: 'Mobile push',
 };
 
-/** The specification's own name of the field comes first; undefined when there is none. */
+/** `channelName`, the specification's field, wins over `name`; undefined when there is neither. */
 function readName(r: BodyReading, body: Fields): string | undefined {
   const field = body.channelName === undefined ? 'name' : 'channelName';
   return body[field] === undefined ? undefined : r.text(body[field], field, readableText(1, 256));
 }
 
-/** `WEBHOOK` is read as `WEBHOOKS` (decision 26). */
+/** `WEBHOOK` is an alias of `WEBHOOKS` (decision 26). */
 export function readChannelType(r: BodyReading, value: unknown, field: string): ChannelType | undefined {
   const isAlias = typeof value === 'string' && value.toUpperCase() === 'WEBHOOK';
   return r.word(isAlias ? 'WEBHOOKS' : value, field, CHANNEL_TYPES);
@@ -113,14 +114,14 @@ export function readChannelType(r: BodyReading, value: unknown, field: string): 
 
 function readType(r: BodyReading, body: Fields): ChannelType | undefined {
   if (body.type !== undefined) return readChannelType(r, body.type, 'type');
-  const given = CHANNEL_TYPES.filter(
+  const present = CHANNEL_TYPES.filter(
     (type) => body[CONFIG_NAMES[type]] !== undefined && body[CONFIG_NAMES[type]] !== null,
   );
-  // Answers have an empty `webhookConfig` whatever the type is: sent back beside other settings it means nothing.
-  const isLeftOver = given.length > 1 && isEmpty(body.webhookConfig);
-  const meant = given.filter((type) => !(type === 'WEBHOOKS' && isLeftOver));
-  if (meant.length < 2) return meant[0] ?? 'PULL';
-  const names = meant.map((type) => CONFIG_NAMES[type]).join(' and ');
+  // Every answer has a `webhookConfig`, empty for other types. A client may send it back: beside other settings it is ignored.
+  const isLeftOver = present.length > 1 && isEmpty(body.webhookConfig);
+  const candidates = present.filter((type) => !(type === 'WEBHOOKS' && isLeftOver));
+  if (candidates.length < 2) return candidates[0] ?? 'PULL';
+  const names = candidates.map((type) => CONFIG_NAMES[type]).join(' and ');
   return r.wrong(
     'type',
     `is missing, and there are ${names}: it must say which counts, one of ${CHANNEL_TYPES.join(', ')}`,
@@ -129,7 +130,7 @@ function readType(r: BodyReading, body: Fields): ChannelType | undefined {
 
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
-/** All of them when absent or null; each once, in the casing of the specification. */
+/** Undefined for all kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
 function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
@@ -139,7 +140,7 @@ function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | 
   return [...new Set(kinds.filter((kind) => kind !== undefined))];
 }
 
-/** What a change asks for; what it does not speak of is undefined, and `eventTypes` null when all are wanted again. */
+/** The requested change: absent fields are undefined; `eventTypes` is null for all kinds. */
 export type DestinationChange = {
   name: string | undefined;
   status: 'ACTIVE' | 'INACTIVE' | undefined;
@@ -147,30 +148,36 @@ export type DestinationChange = {
   settings: DestinationSettings | undefined;
 };
 
-export function readChange(r: BodyReading, body: Fields, now: Destination, rules: SettingsRules): DestinationChange {
-  mustStay(r, body, now);
-  const config = body[CONFIG_NAMES[now.type]] ?? undefined;
-  const change = config === undefined ? undefined : r.object(config, CONFIG_NAMES[now.type]);
-  if (change && now.settings.webhook) mustGiveHeadersAgain(r, now.settings.webhook, change);
+export function readChange(
+  r: BodyReading,
+  body: Fields,
+  current: Destination,
+  rules: SettingsRules,
+): DestinationChange {
+  ensureUnchanged(r, body, current);
+  const config = body[CONFIG_NAMES[current.type]] ?? undefined;
+  const change = config === undefined ? undefined : r.object(config, CONFIG_NAMES[current.type]);
+  if (change && current.settings.webhook) ensureHeadersGivenAgain(r, current.settings.webhook, change);
   return {
     name: readName(r, body),
-    status: readStatus(r, body.status, now),
+    status: readStatus(r, body.status, current),
     eventTypes: body.eventTypes === null ? null : readEventTypes(r, body.eventTypes),
-    settings: change && readSettings(r, now.type, mergedConfig(now.settings, change), rules),
+    settings: change && readSettings(r, current.type, mergedConfig(current.settings, change), rules),
   };
 }
 
-/** Who sends back what was read wishes for nothing with it, whatever it was. */
-function readStatus(r: BodyReading, value: unknown, now: Destination): DestinationChange['status'] {
-  if (value === undefined || value === now.status) return undefined;
+/** A client may send back the status that it read, whatever it is: that requests nothing. */
+function readStatus(r: BodyReading, value: unknown, current: Destination): DestinationChange['status'] {
+  if (value === undefined || value === current.status) return undefined;
   return r.word(value, 'status', ['ACTIVE', 'INACTIVE'] as const);
 }
 
-/** What a destination is for its whole life may be said again, but not otherwise. */
-function mustStay(r: BodyReading, body: Fields, now: Destination): void {
+/** The type and the id may be repeated but not changed. */
+function ensureUnchanged(r: BodyReading, body: Fields, current: Destination): void {
   if (body.type !== undefined) {
     const type = readChannelType(r, body.type, 'type');
-    if (type !== undefined && type !== now.type) r.wrong('type', `is ${now.type} and cannot be changed`);
+    if (type !== undefined && type !== current.type) r.wrong('type', `is ${current.type} and cannot be changed`);
   }
-  if (body.channelId !== undefined && body.channelId !== now.destinationId) r.wrong('channelId', 'cannot be changed');
+  if (body.channelId !== undefined && body.channelId !== current.destinationId)
+    r.wrong('channelId', 'cannot be changed');
 }

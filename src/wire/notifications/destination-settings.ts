@@ -7,7 +7,7 @@ import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK } from '../masked.ts';
 import { type CheckUrl, mergedWebhookConfig, readUrl, readWebhookConfig } from './webhook-config.ts';
 
-/** Where the settings of each type stand. */
+/** The field with the settings of each type. */
 export const CONFIG_NAMES = {
   EMAIL: 'emailConfig',
   WEBHOOKS: 'webhookConfig',
@@ -16,24 +16,24 @@ export const CONFIG_NAMES = {
   MOBILE_PUSH: 'mobilePushConfig',
 } as const satisfies Record<ChannelType, string>;
 
-/** The seller's registered contact: needs no confirmation (decision 26). */
+/** The seller's registered contact, which needs no confirmation (decision 26). */
 export type Contact = { readonly email?: string; readonly phone?: string };
 
-/** What settings are judged by. */
+/** What settings are checked against. */
 export type SettingsRules = { checkUrl: CheckUrl; contact: Contact };
 
 const optional = (properties: Parameters<typeof Type.Object>[0], description: string) =>
   Type.Optional(Type.Object(properties, { description }));
 
-/** As they are sent and answered, beside `webhookConfig`. */
+/** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
   emailConfig: optional(
     { address: Type.Optional(Type.String({ description: "One address. Absent: the seller's registered one." })) },
-    'Of type EMAIL.',
+    'For type EMAIL.',
   ),
   smsConfig: optional(
     { phoneNumber: Type.Optional(Type.String({ description: "E.164. Absent: the seller's registered one." })) },
-    'Of type SMS.',
+    'For type SMS.',
   ),
   mobilePushConfig: optional(
     {
@@ -48,22 +48,30 @@ export const configShapes = {
         { description: 'A Web Push subscription, as browsers give it.' },
       ),
     },
-    'Of type MOBILE_PUSH.',
+    'For type MOBILE_PUSH.',
   ),
   pullConfig: optional(
     {
       visibilityTimeoutSeconds: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 43_200, description: 'How long what was received is hidden; 30.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: 43_200,
+          description: 'How long a received message is hidden; 30 by default.',
+        }),
       ),
       retentionSeconds: Type.Optional(
-        Type.Integer({ minimum: 60, maximum: 1_209_600, description: 'How long what nobody took is kept; 345600.' }),
+        Type.Integer({
+          minimum: 60,
+          maximum: 1_209_600,
+          description: 'How long an unacknowledged message is kept; 345600 by default.',
+        }),
       ),
     },
-    'Of type PULL.',
+    'For type PULL.',
   ),
 };
 
-/** Reads the settings of a type; those of any other are unknown keys to it, and ignored. */
+/** Reads the settings of one type. The settings of other types are ignored, like all unknown keys. */
 export function readSettings(
   r: BodyReading,
   type: ChannelType,
@@ -85,15 +93,15 @@ export function readSettings(
 }
 
 function readAddress(r: BodyReading, { address }: Fields, { email }: Contact): string {
-  const given = address ?? email;
-  if (given !== undefined) return r.text(given, 'emailConfig.address', emailProblem) ?? '';
+  const value = address ?? email;
+  if (value !== undefined) return r.text(value, 'emailConfig.address', emailProblem) ?? '';
   r.missing('emailConfig.address', 'No e-mail address is registered for the seller, so the destination must name one.');
   return '';
 }
 
 function readPhoneNumber(r: BodyReading, { phoneNumber }: Fields, { phone }: Contact): string {
-  const given = phoneNumber ?? phone;
-  if (given !== undefined) return r.text(given, 'smsConfig.phoneNumber', phoneProblem) ?? '';
+  const value = phoneNumber ?? phone;
+  if (value !== undefined) return r.text(value, 'smsConfig.phoneNumber', phoneProblem) ?? '';
   r.missing('smsConfig.phoneNumber', 'No phone number is registered for the seller, so the destination must name one.');
   return '';
 }
@@ -130,13 +138,13 @@ function readPull(r: BodyReading, { visibilityTimeoutSeconds, retentionSeconds }
   };
 }
 
-/** Whether the address's owner need not be asked (decision 27): it is the registered contact, or none of a person. */
+/** True for the registered contact, and for types without an address of a person (decision 27). */
 export function needsNoConfirmation({ email, sms }: DestinationSettings, contact: Contact): boolean {
   if (email) return contact.email !== undefined && isSameEmail(email.address, contact.email);
   return sms ? sms.phoneNumber === contact.phone : true;
 }
 
-/** A change on top of what there is, as a config to be read: null gives an optional key its default back. */
+/** The current settings with a change merged in, to be read again: null resets an optional key to its default. */
 export function mergedConfig({ webhook, push, ...rest }: DestinationSettings, change: Fields): Fields {
   if (webhook) return mergedWebhookConfig(webhook, change);
   if (push) return { subscription: mergedSubscription(push, change.subscription) };
@@ -153,7 +161,7 @@ function mergedSubscription(push: NonNullable<DestinationSettings['push']>, chan
   return { ...push, ...others, keys: { ...push.keys, ...Object.fromEntries(sent) } };
 }
 
-/** The settings of a destination's own type, beside `webhookConfig`. */
+/** The settings of a destination's own type, except `webhookConfig`. */
 export function writeSettings({ email, sms, push, pull }: DestinationSettings): object {
   if (email) return { emailConfig: email };
   if (sms) return { smsConfig: sms };

@@ -15,21 +15,21 @@ const example = {
   eventTypes: ['BUY_BOX_CHANGED'],
 };
 
-/** What `GET` shows of the same: the secret was shown once. */
+/** The same destination as `GET` shows it: without the secret. */
 const { signing: _shownOnce, ...laterConfig } = webhookExample;
 const later = { ...example, webhookConfig: laterConfig };
 
 const shape = {
-  channelOwner: Type.String({ description: 'The seller it belongs to.' }),
-  channelName: Type.String({ description: 'What the seller calls it.' }),
+  channelOwner: Type.String({ description: 'The seller that owns it.' }),
+  channelName: Type.String({ description: 'Its name.' }),
   type: Type.String({ description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.' }),
   webhookConfig: WebhookConfig,
   status: Type.String({ description: 'PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.' }),
   channelId: Type.String({ description: 'Its identifier.' }),
-  createdTimestamp: Type.Integer({ description: 'When it was made, in milliseconds since 1970 UTC.' }),
+  createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
   lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
   eventTypes: Type.Optional(
-    Type.Array(Type.String(), { description: 'The kinds of events that it gets; absent: all of them.' }),
+    Type.Array(Type.String(), { description: 'The kinds of events that it receives; absent: all of them.' }),
   ),
   ...configShapes,
 };
@@ -41,14 +41,14 @@ export const DestinationShape = Type.Object(shape, {
 });
 
 export const DestinationList = Type.Object(
-  { channels: Type.Array(DestinationShape, { description: 'In the order in which they were made.' }) },
+  { channels: Type.Array(DestinationShape, { description: 'In the order in which they were created.' }) },
   { title: 'Destinations', description: "All of the caller's destinations.", examples: [{ channels: [later] }] },
 );
 
-/** With the signing secret, which is shown this once, and without. */
+/** With the signing secret, which is shown only once, and without. */
 export const destinationExamples = { shownOnce: example, later };
 
-/** `shownSecret` only in the answers that may show it (decision 26). */
+/** `shownSecret` is passed only by the answers that may show it (decision 26). */
 export function writeDestination(destination: Destination, shownSecret?: string): object {
   const { eventTypes, settings } = destination;
   return {

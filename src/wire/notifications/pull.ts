@@ -9,18 +9,18 @@ const seconds = { minimum: 1, maximum: 43_200 };
 export const ReceiveBody = Type.Object(
   {
     maxMessages: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many at most.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'The maximum number of messages.' }),
     ),
     waitSeconds: Type.Optional(
       Type.Integer({
         ...{ minimum: 0, maximum: 20, default: 0 },
-        description: 'How long to wait for the first one when there is none.',
+        description: 'How long to wait for the first message.',
       }),
     ),
     visibilityTimeoutSeconds: Type.Optional(
       Type.Integer({
         ...seconds,
-        description: "How long nobody else gets them; the destination's setting when absent.",
+        description: "How long the messages are hidden from other receivers; the destination's setting when absent.",
       }),
     ),
   },
@@ -32,15 +32,17 @@ export const ReceiveAnswer = Type.Object(
     messages: Type.Array(
       Type.Object(
         {
-          receiptHandle: Type.String({ description: 'Proves that it was received; good until it is received again.' }),
+          receiptHandle: Type.String({
+            description: 'Identifies this receipt; valid until the message is received again.',
+          }),
           deliveryId: Type.String({ description: 'The delivery.' }),
           notificationId: Type.String({ description: 'The `id` of the event.' }),
           receiveCount: Type.Integer({ description: 'How often it was received, this time included.' }),
           event: EventShape,
         },
-        { title: 'Message', description: 'A notification in the hands of its receiver.' },
+        { title: 'Message', description: 'A notification that was received and not yet acknowledged.' },
       ),
-      { description: 'The oldest first; empty when there is none.' },
+      { description: 'The oldest first; may be empty.' },
     ),
   },
   {
@@ -62,7 +64,7 @@ export const ReceiveAnswer = Type.Object(
   },
 );
 
-/** Anything that looks like a handle may be sent; one that does not count is STALE. */
+/** Anything with the format of a handle is accepted; an invalid handle is answered as STALE. */
 const receiptHandles = Type.Array(
   Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9._-]+$', description: 'A receiptHandle.' }),
   { minItems: 1, maxItems: 100, description: 'Handles from receive.', examples: [[HANDLE]] },
@@ -76,7 +78,10 @@ export const HandlesBody = Type.Object(
 export const ExtendBody = Type.Object(
   {
     receiptHandles,
-    visibilityTimeoutSeconds: Type.Integer({ ...seconds, description: 'How long from now nobody else gets them.' }),
+    visibilityTimeoutSeconds: Type.Integer({
+      ...seconds,
+      description: 'How long from now the messages are hidden from other receivers.',
+    }),
   },
   {
     title: 'ExtendMessages',
@@ -85,15 +90,15 @@ export const ExtendBody = Type.Object(
   },
 );
 
-/** What came of each handle: the operation's own word, or STALE. */
-export const handleResults = (title: string, word: string) =>
+/** The result for each handle: the operation's own status, or STALE. */
+export const handleResults = (title: string, status: string) =>
   Type.Object(
     {
       results: Type.Array(
         Type.Object({
           receiptHandle: Type.String({ description: 'The handle.' }),
           status: Type.String({
-            description: `${word}, or STALE: the handle does not count any more, because its time was up and the message was received again, or it is settled.`,
+            description: `${status}, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.`,
           }),
         }),
         { description: 'In the order of the handles.' },
@@ -101,8 +106,8 @@ export const handleResults = (title: string, word: string) =>
     },
     {
       title,
-      description: 'What came of each handle.',
-      examples: [{ results: [{ receiptHandle: HANDLE, status: word }] }],
+      description: 'The result for each handle.',
+      examples: [{ results: [{ receiptHandle: HANDLE, status }] }],
     },
   );
 
@@ -113,6 +118,6 @@ export function writeMessage({ delivery, receiptHandle }: { delivery: Delivery; 
   return { receiptHandle, deliveryId, notificationId, receiveCount: attempts, event: JSON.parse(body) };
 }
 
-export function writeResults(handles: readonly string[], counted: readonly boolean[], word: string) {
-  return { results: handles.map((receiptHandle, at) => ({ receiptHandle, status: counted[at] ? word : 'STALE' })) };
+export function writeResults(handles: readonly string[], valid: readonly boolean[], status: string) {
+  return { results: handles.map((receiptHandle, n) => ({ receiptHandle, status: valid[n] ? status : 'STALE' })) };
 }

@@ -11,11 +11,13 @@ export const RotationBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MAX_GRACE_SECONDS,
-        description: 'How long requests are signed with the secret before it, too; a day when absent.',
+        description: 'How long requests are also signed with the previous secret; a day when absent.',
       }),
     ),
     secret: Type.Optional(
-      Type.String({ description: 'Your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is made.' }),
+      Type.String({
+        description: 'Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
+      }),
     ),
   },
   {

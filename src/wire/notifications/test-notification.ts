@@ -4,12 +4,13 @@ import type { TestContent } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
 import { readChannelType } from './destination-request.ts';
 
-/** How the free-form body of 4.5 is documented (decision 28). */
+/** Documents the free-form body of 4.5 (decision 28). */
 export const TestNotificationBody = Type.Object(
   {
     destinationId: Type.Optional(
       Type.String({
-        description: 'The channelId of one destination; `channelId` is read, too. Absent: all of the type.',
+        description:
+          'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
       }),
     ),
     testNotification: Type.Optional(
@@ -18,14 +19,14 @@ export const TestNotificationBody = Type.Object(
           payloadVersion: Type.Optional(Type.String({ description: 'Echoed in the event; 1.0 when absent.' })),
           testScenario: Type.Optional(Type.String({ description: 'Echoed in the event; at most 256 characters.' })),
         },
-        { additionalProperties: true, description: 'What the event says.' },
+        { additionalProperties: true, description: 'The content of the event.' },
       ),
     ),
   },
   {
     title: 'TestNotificationRequest',
     additionalProperties: true,
-    description: 'Every key is optional, and keys that are not known are ignored.',
+    description: 'Every key is optional. Unknown keys are ignored.',
     examples: [
       {
         destinationId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
@@ -42,14 +43,14 @@ export const TestNotificationAnswer = Type.Object(
 
 export type TestNotificationRequest = { type: ChannelType; destinationId: string | undefined; content: TestContent };
 
-/** Undefined only when the reading found something wrong. */
+/** Undefined only when the reading found a problem. */
 export function readTestNotification(r: BodyReading, type: string, body: Fields): TestNotificationRequest | undefined {
   const channelType = readChannelType(r, type, 'notificationType');
   const { testNotification = {} } = body;
   const fields = r.object(testNotification, 'testNotification') ?? {};
-  const text = (name: 'payloadVersion' | 'testScenario', most: number) => {
+  const text = (name: 'payloadVersion' | 'testScenario', max: number) => {
     const value = fields[name];
-    return value === undefined ? undefined : r.text(value, `testNotification.${name}`, readableText(0, most));
+    return value === undefined ? undefined : r.text(value, `testNotification.${name}`, readableText(0, max));
   };
   const payloadVersion = text('payloadVersion', 20) ?? '1.0';
   const testScenario = text('testScenario', 256);
@@ -58,9 +59,9 @@ export function readTestNotification(r: BodyReading, type: string, body: Fields)
 }
 
 function readDestinationId(r: BodyReading, body: Fields): string | undefined {
-  const [one, other] = (['destinationId', 'channelId'] as const).map((field) =>
+  const [id, alias] = (['destinationId', 'channelId'] as const).map((field) =>
     body[field] === undefined ? undefined : r.text(body[field], field, readableText(1, 256)),
   );
-  if (one === undefined || other === undefined || one === other) return one ?? other;
+  if (id === undefined || alias === undefined || id === alias) return id ?? alias;
   return r.wrong('destinationId', 'and channelId name two different destinations: give one of them');
 }

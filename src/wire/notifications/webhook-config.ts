@@ -6,10 +6,10 @@ import { headerNameProblem, headerValueProblem, MAX_HEADERS } from '../../domain
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK, maskedFields, maskLeft, unmasked } from '../masked.ts';
 
-/** Whether notifications may go to an address, and as what it is kept; the problem ends a sentence that begins with the field. */
+/** Checks a seller's URL: the URL to store, or the problem, which ends a sentence that begins with the field. */
 export type CheckUrl = (text: string) => { readonly url: string } | { readonly problem: string };
 
-/** What a seller may keep in `webhookConfig` for itself. */
+/** For the unknown keys that a seller stores in `webhookConfig`. */
 const MAX_OTHERS_BYTES = 16_384;
 const HEADERS = 'webhookConfig.headers';
 
@@ -22,7 +22,7 @@ export const webhookExample = {
   maxInFlight: 10,
 };
 
-/** As it is sent. */
+/** In requests. */
 export const WebhookConfigBody = Type.Object(
   {
     url: Type.Optional(
@@ -34,8 +34,8 @@ export const WebhookConfigBody = Type.Object(
         {
           additionalProperties: Type.String(),
           description:
-            'Sent along with each request, at most 20. Not what frames a request or what the service says itself: Host, ' +
-            'Content-*, Transfer-Encoding, Connection and its kind, Date, User-Agent, Via, Proxy-*, Webhook-*, Ce-*.',
+            'Added to each request, at most 20. Not allowed are headers that frame a request or that the service sets: Host, ' +
+            'Content-*, Transfer-Encoding, Connection and related headers, Date, User-Agent, Via, Proxy-*, Webhook-*, Ce-*.',
         },
       ),
     ),
@@ -43,42 +43,47 @@ export const WebhookConfigBody = Type.Object(
       Type.Object({
         secret: Type.Optional(
           Type.String({
-            description: 'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is made.',
+            description:
+              'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
           }),
         ),
       }),
     ),
     maxInFlight: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_IN_FLIGHT, description: 'Requests at a time; 10 when absent.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_IN_FLIGHT,
+        description: 'Maximum number of concurrent requests; 10 when absent.',
+      }),
     ),
   },
-  { title: 'WebhookConfigBody', additionalProperties: true, description: 'Other keys are kept and given back.' },
+  { title: 'WebhookConfigBody', additionalProperties: true, description: 'Other keys are stored and returned.' },
 );
 
-/** As it is answered. */
+/** In answers. */
 export const WebhookConfig = Type.Object(
   {
     url: Type.Optional(Type.String({ description: 'Where events are POSTed.' })),
     headers: Type.Optional(
-      Type.Object({}, { additionalProperties: Type.String(), description: 'Names; every value is masked.' }),
+      Type.Object({}, { additionalProperties: Type.String(), description: 'The names; every value is masked.' }),
     ),
     signing: Type.Optional(
       Type.Object(
         { secret: Type.String({ description: 'The signing secret of Standard Webhooks.' }) },
-        { description: 'Only in the answer that makes the secret, never again.' },
+        { description: 'Only in the answer to the request that creates the secret.' },
       ),
     ),
-    maxInFlight: Type.Optional(Type.Integer({ description: 'Requests at a time.' })),
+    maxInFlight: Type.Optional(Type.Integer({ description: 'Maximum number of concurrent requests.' })),
   },
   {
     title: 'WebhookConfig',
     additionalProperties: true,
     description:
-      'Empty where the type is another. Other keys as they were sent; what is named like a secret is masked.',
+      'Empty for other types. Other keys are returned as they were sent; keys named like a secret are masked.',
   },
 );
 
-/** `shownSecret` is there only in the answers that may show it. */
+/** `shownSecret` is passed only by the answers that may show it. */
 export function writeWebhookConfig(settings: WebhookSettings | undefined, shownSecret: string | undefined): object {
   if (!settings) return {};
   return {
@@ -90,7 +95,7 @@ export function writeWebhookConfig(settings: WebhookSettings | undefined, shownS
   };
 }
 
-/** The whole of the settings, from a body or from a change merged into what was there (`mergedWebhookConfig`). */
+/** Reads complete settings, from a body or from a change merged into the current settings (`mergedWebhookConfig`). */
 export function readWebhookConfig(r: BodyReading, config: Fields, checkUrl: CheckUrl): WebhookSettings {
   const { url, headers = {}, signing = {}, maxInFlight, ...others } = config;
   const secret = r.object(signing, 'webhookConfig.signing')?.secret;
@@ -109,33 +114,33 @@ export function readUrl(r: BodyReading, value: unknown, field: string, checkUrl:
     return '';
   }
   if (r.text(value, field, () => undefined) === undefined) return '';
-  const judged = checkUrl(value as string);
-  if ('url' in judged) return judged.url;
-  r.wrong(field, judged.problem);
+  const checked = checkUrl(value as string);
+  if ('url' in checked) return checked.url;
+  r.wrong(field, checked.problem);
   return '';
 }
 
 export const readSigningSecret = (r: BodyReading, value: unknown, field: string): string =>
   r.text(value, field, signingSecretProblem) ?? '';
 
-function readHeaders(r: BodyReading, value: unknown): Record<string, string> {
-  const entries = Object.entries(r.object(value, HEADERS) ?? {});
+function readHeaders(r: BodyReading, input: unknown): Record<string, string> {
+  const entries = Object.entries(r.object(input, HEADERS) ?? {});
   if (entries.length > MAX_HEADERS) r.wrong(HEADERS, `must have at most ${MAX_HEADERS} headers, not ${entries.length}`);
   const seen = new Set<string>();
   const headers: Record<string, string> = {};
-  for (const [at, [name, one]] of entries.slice(0, MAX_HEADERS).entries()) {
+  for (const [n, [name, value]] of entries.slice(0, MAX_HEADERS).entries()) {
     const problem = headerNameProblem(name);
-    // A whole header line in the place of a name holds a value, too: only what looks like a name is repeated.
-    const field = /^[\w-]{1,64}$/.test(name) ? `${HEADERS}.${name}` : `${HEADERS}: name ${at + 1}`;
+    // A client may send a whole header line as the name: quote only what looks like a name, never a value.
+    const field = /^[\w-]{1,64}$/.test(name) ? `${HEADERS}.${name}` : `${HEADERS}: name ${n + 1}`;
     if (problem !== undefined) r.wrong(field, problem);
     else if (seen.has(name.toLowerCase())) r.wrong(field, 'is there twice: names are the same in any case');
-    else headers[name] = r.text(one, field, (text) => maskProblem(text) ?? headerValueProblem(text)) ?? '';
+    else headers[name] = r.text(value, field, (text) => maskProblem(text) ?? headerValueProblem(text)) ?? '';
     seen.add(name.toLowerCase());
   }
   return headers;
 }
 
-/** A caller who copies an answer into a new request does not mean it. */
+/** A client may copy a masked answer into a new request. */
 const maskProblem = (text: string) => (text === MASK ? `must be its value, not the mask ${MASK}` : undefined);
 
 function readOthers(r: BodyReading, others: WebhookSettings['others']): WebhookSettings['others'] {
@@ -147,7 +152,7 @@ function readOthers(r: BodyReading, others: WebhookSettings['others']): WebhookS
   return others;
 }
 
-/** A change, key by key, on top of what there is: a mask stands for what is stored, null takes an optional key away. */
+/** The current settings with a change merged in key by key: a mask keeps the stored value, null removes an optional key. */
 export function mergedWebhookConfig(settings: WebhookSettings, change: Fields): Fields {
   const { url, headers, secret, maxInFlight, others } = settings;
   const merged: Record<string, unknown> = { ...others, url, headers, maxInFlight };
@@ -163,14 +168,14 @@ export function mergedWebhookConfig(settings: WebhookSettings, change: Fields): 
 }
 
 /**
- * Kept header values are for the host that was named when they were given: whoever may change the address could otherwise
- * have them sent to itself.
+ * Stored header values, such as credentials, belong to the host that they were given for. Otherwise whoever may change the
+ * URL could have them sent to a server of their own.
  */
-export function mustGiveHeadersAgain(r: BodyReading, { url, headers }: WebhookSettings, change: Fields): void {
+export function ensureHeadersGivenAgain(r: BodyReading, { url, headers }: WebhookSettings, change: Fields): void {
   if (change.url === undefined || Object.keys(headers).length === 0 || isSameOrigin(url, change.url)) return;
-  const given = change.headers;
-  const isAnew = given === null || (isFields(given) && !Object.values(given).includes(MASK));
-  if (!isAnew) r.wrong(HEADERS, 'must be given again, with their values, because url leads to another host');
+  const sent = change.headers;
+  const isComplete = sent === null || (isFields(sent) && !Object.values(sent).includes(MASK));
+  if (!isComplete) r.wrong(HEADERS, 'must be given again, with their values, because url leads to another host');
 }
 
 function isSameOrigin(one: string, other: unknown): boolean {
@@ -190,7 +195,7 @@ function mergedHeaders(stored: Readonly<Record<string, string>>, change: unknown
   return Object.fromEntries(Object.entries(change).map(kept));
 }
 
-/** Only a secret that is sent changes anything: taking one away would leave the seller with one that nobody was shown. */
+/** Only a new secret changes anything: removing one would leave the seller with a derived secret that was never shown. */
 function mergedSigning(stored: string | undefined, change: unknown): unknown {
   if (!isFields(change) || (change.secret !== undefined && change.secret !== MASK)) return change;
   return stored === undefined ? {} : { secret: stored };

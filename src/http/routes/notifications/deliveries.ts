@@ -59,8 +59,6 @@ const queuedExample = { ...open, state: 'PENDING', nextAttemptTime: '2026-11-15T
 
 /** The delivery log, and redelivery (decision 29). */
 export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance) => {
-  const { destinations, log, redelivery } = parts.notifications;
-
   scope.get(
     '/destinations/:channelId/deliveries',
     {
@@ -76,7 +74,11 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const { destinationId } = await findOrFail(destinations, sellerOf(request), destinationIdOf(request));
+      const { destinationId } = await findOrFail(
+        parts.notifications.destinations,
+        sellerOf(request),
+        destinationIdOf(request),
+      );
       const { state, from, to, limit, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const query = {
         state,
@@ -85,7 +87,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         before: nextToken === undefined ? undefined : readNextToken(destinationId, nextToken),
         limit: limit + 1,
       };
-      const found = await log.deliveries(destinationId, query);
+      const found = await parts.notifications.log.deliveries(destinationId, query);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const more = last && { nextToken: writeNextToken(destinationId, last) };
@@ -100,13 +102,13 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       schema: {
         operationId: 'getDelivery',
         summary: 'What became of this delivery?',
-        description: 'A delivery with every attempt and what the other side said, and the event that it carries.',
+        description: "A delivery with every attempt and the receiver's answers, and its event.",
         params,
         response: { 200: DeliveryDetails, ...deliveryAnswers },
       },
     },
     async (request) => {
-      const found = await log.delivery(sellerOf(request), deliveryIdOf(request));
+      const found = await parts.notifications.log.delivery(sellerOf(request), deliveryIdOf(request));
       if (!found) throw noDelivery();
       return writeDeliveryDetails(found.delivery, found.attempts);
     },
@@ -120,8 +122,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         operationId: 'resendDelivery',
         summary: 'Send this again.',
         description:
-          'Puts a delivery back into the queue, whatever became of it, with the same event and `id` and all its tries before ' +
-          'it. One that is on its way this moment stays so.',
+          'Queues a delivery again, in whatever state it is, with the same event and `id` and all its retries. A delivery that ' +
+          'is in flight stays as it is.',
         params,
         response: {
           202: successOf(DeliveryShape, 'It is queued.', queuedExample),
@@ -131,7 +133,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const resent = await redelivery.resend(sellerOf(request), deliveryIdOf(request));
+      const resent = await parts.notifications.redelivery.resend(sellerOf(request), deliveryIdOf(request));
       if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
       throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
@@ -145,8 +147,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         operationId: 'recoverDeliveries',
         summary: 'Send again everything that failed since a time.',
         description:
-          'Puts all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time back into the ' +
-          'queue. Those of a SUSPENDED destination wait until it is ACTIVE again.',
+          'Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. ' +
+          'Those of a SUSPENDED destination wait until it is ACTIVE again.',
         params: destinationParams,
         body: RecoverBody,
         response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
@@ -155,10 +157,14 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
-      const destination = await findOrFail(destinations, sellerOf(request), destinationIdOf(request));
+      const destination = await findOrFail(
+        parts.notifications.destinations,
+        sellerOf(request),
+        destinationIdOf(request),
+      );
       const { status } = destination;
       if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw notActive(status);
-      return reply.code(202).send({ recovered: await redelivery.recover(destination, sinceMs) });
+      return reply.code(202).send({ recovered: await parts.notifications.redelivery.recover(destination, sinceMs) });
     },
   );
 };

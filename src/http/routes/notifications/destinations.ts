@@ -52,7 +52,7 @@ const READ = { right: 'seller-api:notifications:read' } as const;
 const WRITE = { right: 'seller-api:notifications:write' } as const;
 
 const aboutTypes = `\`type\` decides which settings count: \`webhookConfig\`, \`emailConfig\`, \`smsConfig\`, \`mobilePushConfig\` or \`pullConfig\`;
-settings of another type are ignored, like every key that is not known. EMAIL and SMS without an address use the seller's
+settings of another type are ignored, like every unknown key. EMAIL and SMS without an address use the seller's
 registered contact; any other address must be confirmed by its owner before events go to it.`;
 
 const destinationAnswer = successOf(DestinationShape, 'The destination.', destinationExamples.later);
@@ -60,8 +60,6 @@ const destinationAnswer = successOf(DestinationShape, 'The destination.', destin
 /** Spec 4.4, and decision 29. */
 export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
   const { checkUrl, now } = parts;
-  const { destinations } = parts.notifications;
-
   scope.post(
     '/destinations',
     {
@@ -69,7 +67,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       schema: {
         operationId: 'createDestination',
         summary: 'Where shall notifications go?',
-        description: `Makes a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
+        description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
         response: {
@@ -91,13 +89,16 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       ensureValid(reading);
       const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
       const draft = { sellerId, status, isConfirmed, ...requested } as const;
-      const created = await destinations.create(draft, idempotentRequest(request, 'createDestination'));
+      const created = await parts.notifications.destinations.create(
+        draft,
+        idempotentRequest(request, 'createDestination'),
+      );
       if ('rejected' in created) throw faultOf(created.rejected);
       if (created.repeated) markReplayed(reply);
       const { destination } = created;
       // A repeated request gets the first answer again, never the secret of a later rotation.
       const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
-      const [secret] = isShown ? destinations.secretsOf(destination) : [];
+      const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
       return reply.header('cache-control', 'no-store').send(writeDestination(destination, secret));
     },
   );
@@ -109,12 +110,12 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       schema: {
         operationId: 'getDestinations',
         summary: 'Which destinations do I have?',
-        description: 'All destinations of the caller, in the order in which they were made. Secrets are masked.',
+        description: 'All destinations of the caller, in the order in which they were created. Secrets are masked.',
         response: { 200: DestinationList },
       },
     },
     async (request) => {
-      const all = await destinations.list(sellerOf(request));
+      const all = await parts.notifications.destinations.list(sellerOf(request));
       return { channels: all.map((one) => writeDestination(one)) };
     },
   );
@@ -131,7 +132,8 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         response: { 200: destinationAnswer, ...destinationAnswers },
       },
     },
-    async (request) => writeDestination(await findOrFail(destinations, sellerOf(request), destinationIdOf(request))),
+    async (request) =>
+      writeDestination(await findOrFail(parts.notifications.destinations, sellerOf(request), destinationIdOf(request))),
   );
 
   scope.patch(
@@ -140,10 +142,10 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: { ...WRITE, documentedBody: ChangeBody },
       schema: {
         operationId: 'changeDestination',
-        summary: 'Change a destination, or switch it off and on.',
+        summary: 'Change a destination, or make it INACTIVE or ACTIVE.',
         description:
-          'Changes what the body names, and nothing else: the name, the kinds of events, the settings of its own type key by ' +
-          'key, and whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays what it is. A new ' +
+          'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
+          'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
           'e-mail address or phone number must be confirmed again.',
         params: destinationParams,
         body: Type.Object({}),
@@ -162,7 +164,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const sellerId = sellerOf(request);
       const body = bodyOf(request, sellerId);
       const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
-      const changed = await destinations.change(sellerId, destinationIdOf(request), (destination) =>
+      const changed = await parts.notifications.destinations.change(sellerId, destinationIdOf(request), (destination) =>
         changedDestination(destination, body, rules),
       );
       if (!changed) throw noDestination();
@@ -176,14 +178,15 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: WRITE,
       schema: {
         operationId: 'deleteDestination',
-        summary: 'Send nothing more to this destination, and forget it.',
-        description: 'Deletes a destination with its log. What is on its way this moment may still arrive.',
+        summary: 'Delete this destination.',
+        description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
         params: destinationParams,
         response: { 204: { type: 'null', description: 'It is gone.' }, ...destinationAnswers },
       },
     },
     async (request, reply) => {
-      if (!(await destinations.remove(sellerOf(request), destinationIdOf(request)))) throw noDestination();
+      if (!(await parts.notifications.destinations.remove(sellerOf(request), destinationIdOf(request))))
+        throw noDestination();
       return reply.code(204).send();
     },
   );

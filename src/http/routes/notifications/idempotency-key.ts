@@ -6,7 +6,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 
-/** The header that such a route reads (decision 7). */
+/** The header of a route that accepts idempotency keys (decision 7). */
 export const idempotencyHeader = {
   'idempotency-key': Type.Optional(
     Type.String({
@@ -14,24 +14,24 @@ export const idempotencyHeader = {
       maxLength: 255,
       pattern: '^[!-~]+$',
       description:
-        'Visible ASCII, up to 255 characters, such as a UUID. The same key and body within 24 h have their effect once.',
+        'Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.',
       examples: ['7d4f6a3e-3c0e-4d8b-9a55-2f6f0f1f7c11'],
     }),
   ),
 };
 
-/** How the answer to a repetition is marked. */
+/** Marks the answer to a repeated request. */
 export const replayedHeader = {
   'Idempotency-Replayed': {
     type: 'string',
-    description: 'true when an earlier request with this Idempotency-Key had made it already.',
+    description: 'true when this is the answer to an earlier request with the same Idempotency-Key.',
     examples: ['true'],
   },
 };
 
 export const idempotencyAnswers = { 422: answerOf('IdempotencyConflict', list) };
 
-/** The request under its key; undefined when it has none. Keys of another application or seller do not count. */
+/** Undefined when the request has no key. Each pair of application and seller has its own keys. */
 export function idempotentRequest(request: FastifyRequest, operation: string): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'] as string | undefined;
   if (key === undefined) return undefined;

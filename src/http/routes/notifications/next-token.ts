@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
 import { Fault } from '../../../domain/fault.ts';
 
-/** Where a page of a destination's log ended. */
-export type LogPlace = { createdMs: number; deliveryId: string };
+/** The last delivery of a page of the log. */
+export type LogPosition = { createdMs: number; deliveryId: string };
 
 /**
- * A token for the place after which the next page begins. The sum is no secret: it shows a token that was cut, changed or
- * taken from another destination, and the caller then hears of it instead of reading the wrong page.
+ * A token for the position after which the next page begins. Its checksum is not secret: it detects a token that was cut,
+ * changed or taken from another destination, so that the caller gets an error instead of the wrong page.
  */
-export function writeNextToken(destinationId: string, { createdMs, deliveryId }: LogPlace): string {
-  const place = `${createdMs}.${deliveryId}`;
-  return Buffer.from(`${place}.${sumOf(destinationId, place)}`).toString('base64url');
+export function writeNextToken(destinationId: string, { createdMs, deliveryId }: LogPosition): string {
+  const position = `${createdMs}.${deliveryId}`;
+  return Buffer.from(`${position}.${checksumOf(destinationId, position)}`).toString('base64url');
 }
 
-/** Throws a fault when it is none. */
-export function readNextToken(destinationId: string, token: string): LogPlace {
-  const [, place = '', createdMs, deliveryId = '', sum] =
+/** Throws a fault when the token is not valid. */
+export function readNextToken(destinationId: string, token: string): LogPosition {
+  const [, position = '', createdMs, deliveryId = '', checksum] =
     /^((\d{1,15})\.(\w{1,64}))\.([\w-]{16})$/.exec(Buffer.from(token, 'base64url').toString('latin1')) ?? [];
-  const written = Buffer.from(`${place}.${sum}`).toString('base64url');
-  if (createdMs !== undefined && sum === sumOf(destinationId, place) && written === token) {
+  const canonical = Buffer.from(`${position}.${checksum}`).toString('base64url');
+  if (createdMs !== undefined && checksum === checksumOf(destinationId, position) && canonical === token) {
     return { createdMs: Number(createdMs), deliveryId };
   }
   throw new Fault('InvalidInput', {
@@ -27,5 +27,5 @@ export function readNextToken(destinationId: string, token: string): LogPlace {
   });
 }
 
-const sumOf = (destinationId: string, place: string) =>
-  hash('sha256', `${destinationId}\n${place}`, 'base64url').slice(0, 16);
+const checksumOf = (destinationId: string, position: string) =>
+  hash('sha256', `${destinationId}\n${position}`, 'base64url').slice(0, 16);

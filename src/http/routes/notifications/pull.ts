@@ -57,8 +57,9 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'receiveMessages',
         summary: 'Is there anything for me?',
         description:
-          'Takes the oldest notifications out of a PULL destination and hides them from everybody else for the visibility ' +
-          'time. What is not acknowledged by then is there again. With `waitSeconds` the answer waits for the first one.',
+          'Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility ' +
+          'timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for ' +
+          'the first message.',
         params: destinationParams,
         body: ReceiveBody,
         response: {
@@ -112,7 +113,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'acknowledgeMessages',
         summary: 'These have arrived.',
         description:
-          'Settles what was received: it does not come again. Also possible while the destination is INACTIVE.',
+          'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
         params: destinationParams,
         body: HandlesBody,
         response: { 200: handleResults('AcknowledgedMessages', 'ACKNOWLEDGED'), ...destinationAnswers },
@@ -132,7 +133,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       schema: {
         operationId: 'extendMessages',
         summary: 'I need more time for these.',
-        description: 'Hides what was received for so long from now, whatever was left of its time.',
+        description: 'Sets a new visibility timeout, counted from now.',
         params: destinationParams,
         body: ExtendBody,
         response: { 200: handleResults('ExtendedMessages', 'EXTENDED'), ...destinationAnswers },
@@ -155,8 +156,8 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       config,
       schema: {
         operationId: 'giveBackMessages',
-        summary: 'Somebody else shall take these.',
-        description: 'Puts what was received back at once, for the next one who asks.',
+        summary: 'Give these back for another receiver.',
+        description: 'Makes received messages available again at once.',
         params: destinationParams,
         body: HandlesBody,
         response: { 200: handleResults('GivenBackMessages', 'GIVEN_BACK'), ...destinationAnswers },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PushKey } from '../../../wire/notifications/push-key.ts';
 
-/** Browsers bind a subscription to the key of who will send to it (RFC 8292 4), so they ask for it first. */
+/** Browsers bind a subscription to the sender's key (RFC 8292 4), so they need it before they subscribe. */
 export const pushKeyRoutes = (publicKey: string) => (scope: FastifyInstance) => {
   scope.get(
     '/pushKey',
@@ -11,8 +11,8 @@ export const pushKeyRoutes = (publicKey: string) => (scope: FastifyInstance) => 
         operationId: 'getPushKey',
         summary: 'With which key does a browser subscribe?',
         description:
-          'The `applicationServerKey` for `PushManager.subscribe`. What the browser then gives is the `subscription` of a ' +
-          'MOBILE_PUSH destination. The key is the same for all sellers, and does not change.',
+          'The `applicationServerKey` for `PushManager.subscribe`, which returns the `subscription` of a MOBILE_PUSH ' +
+          'destination. The key is the same for all sellers and does not change.',
         response: { 200: PushKey },
       },
     },

@@ -20,8 +20,6 @@ export type SecretParts = { notifications: { destinations: Pick<Destinations, 'c
 
 /** Rotates the signing secret, with a grace period in which both secrets are valid (decision 26). */
 export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstance) => {
-  const { destinations } = parts.notifications;
-
   scope.post(
     '/destinations/:channelId/rotateSecret',
     {
@@ -44,24 +42,28 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
     async (request, reply) => {
       const reading = new BodyReading();
       const rotation = readRotation(reading, request.body as Fields);
-      const changed = await destinations.change(sellerOf(request), destinationIdOf(request), (now, nowMs) => {
-        ensureValid(reading);
-        return rotated(now, rotation, nowMs);
-      });
+      const changed = await parts.notifications.destinations.change(
+        sellerOf(request),
+        destinationIdOf(request),
+        (current, nowMs) => {
+          ensureValid(reading);
+          return rotated(current, rotation, nowMs);
+        },
+      );
       if (!changed) throw noDestination();
-      const [secret] = destinations.secretsOf(changed);
+      const [secret] = parts.notifications.destinations.secretsOf(changed);
       return reply.header('cache-control', 'no-store').send(writeDestination(changed, secret));
     },
   );
 };
 
 /** A replaced secret of the seller is stored as the previous one; a derived one is derived again from its version. */
-function rotated(now: StoredDestination, { secret, graceSeconds }: Rotation, nowMs: number): StoredDestination {
-  const { webhook } = now.settings;
-  if (!webhook) throw wrongType(now.type, 'WEBHOOKS');
+function rotated(current: StoredDestination, { secret, graceSeconds }: Rotation, nowMs: number): StoredDestination {
+  const { webhook } = current.settings;
+  if (!webhook) throw wrongType(current.type, 'WEBHOOKS');
   const { secret: before, previousSecret: _dropped, ...rest } = webhook;
   return {
-    ...now,
+    ...current,
     settings: {
       webhook: {
         ...rest,
@@ -69,7 +71,7 @@ function rotated(now: StoredDestination, { secret, graceSeconds }: Rotation, now
         ...(before === undefined || graceSeconds === 0 ? {} : { previousSecret: before }),
       },
     },
-    secretVersion: now.secretVersion + 1,
+    secretVersion: current.secretVersion + 1,
     previousSecretUntilMs: nowMs + graceSeconds * 1_000,
   };
 }

@@ -3,7 +3,7 @@ import { Fault } from '../../../domain/fault.ts';
 import { readSmsReport, type SmsReport } from '../../../domain/notifications/sms-report.ts';
 
 export type SmsReportParts = {
-  /** Writes the report down. False when the service did not make the token; a late or repeated report is true. */
+  /** Records the report. False when the service did not issue the token; a late or repeated report is true. */
   report(token: string, report: SmsReport | undefined): Promise<boolean>;
 };
 
@@ -11,9 +11,9 @@ export type SmsReportParts = {
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /**
- * Where the operator's SMS gateway reports what became of a message (`smsReportUrl`). A gateway has no access token: the
- * path itself is unguessable, and good for one try of one delivery. It is the operator's, so it is not in the document for
- * sellers. The answer is empty because Kannel reads it as text.
+ * Delivery reports of the operator's SMS gateway (`smsReportUrl`). A gateway has no access token: the path itself is
+ * unguessable, and valid for one attempt of one delivery. The route is for the operator, so it is not in the OpenAPI
+ * document for sellers. The answer is empty because Kannel reads it as text.
  */
 export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstance) => {
   scope.register(async (own) => {
@@ -29,21 +29,21 @@ export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstanc
       handler: async (request, reply) => {
         const { token } = request.params as { token: string };
         const isOurs = await parts.report(token, readSmsReport(fieldOf(request, 'type'), fieldOf(request, 'answer')));
-        if (!isOurs) throw noSuchPlace();
+        if (!isOurs) throw unknownToken();
         return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
       },
     });
   });
 };
 
-/** The first of several: one more in the text of the network must not replace ours. */
+/** The first of several values: text from the network may add a second field, which must not replace the first. */
 function fieldOf({ query, body }: FastifyRequest, name: string): unknown {
   const value = (query as Record<string, unknown>)[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return first ?? (body instanceof URLSearchParams ? body.get(name) : undefined);
 }
 
-const noSuchPlace = () =>
+const unknownToken = () =>
   new Fault('NotFound', {
     message: 'There is nothing to report on here.',
     details: 'The address is not one that the service gave to its SMS gateway.',

@@ -57,9 +57,9 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
         operationId: 'sendTestNotification',
         summary: 'Does a notification reach me?',
         description:
-          'Sends a test notification, really: to one destination, or to every destination of the type that is not INACTIVE. ' +
-          'The answer comes when it is safely queued; with `Prefer: wait=10` it waits for the outcome, which `X-Delivery-Status` ' +
-          'tells. A PULL destination is not waited for: only its receiver can say when it arrives.',
+          'Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. ' +
+          'The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in ' +
+          '`X-Delivery-Status`. It does not wait for a PULL destination: only its receiver can acknowledge the test.',
         params: Type.Object({
           notificationType: Type.String({
             minLength: 1,
@@ -78,7 +78,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
             {
               'X-Notification-Id': text('The `id` of the event.', 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02'),
               'X-Delivery-Status': text(
-                'With `Prefer: wait`: DELIVERED when all have arrived; DEAD, EXPIRED or CANCELED when one failed for good; else PENDING.',
+                'With `Prefer: wait`: DELIVERED when all have arrived; DEAD, EXPIRED or CANCELED when one failed for good; otherwise PENDING.',
                 'DELIVERED',
               ),
               'Preference-Applied': text('The wait that was granted.', 'wait=10'),
