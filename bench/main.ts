@@ -1,22 +1,29 @@
+import { runCompareBench } from './compare.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
 import { runRequestBench } from './requests.ts';
 
-/** Speed, always beside a limit that is measured in the same run: `npm run bench -- [requests | read | import | notify] [options]`. */
+/**
+ * `npm run bench -- [requests | read | import | notify | compare] [options]`. Each bench measures a limit, or another commit, in
+ * the same run.
+ */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
   read: runReadBench,
   import: runImportBench,
   notify: runNotifyBench,
+  compare: runCompareBench,
 };
 
 const [name = 'requests', ...args] = process.argv.slice(2);
 const bench = benches[name];
 if (!bench) {
-  process.stderr.write(`There is no bench ${name}. Benches: ${Object.keys(benches).join(', ')}.
-`);
+  process.stderr.write(`Unknown bench: ${name}. Benches: ${Object.keys(benches).join(', ')}.\n`);
   process.exit(1);
 }
-await bench(args);
+await bench(args).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
 process.exit(0);

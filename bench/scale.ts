@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from '../src/db/open.ts';
+import { cleanUpAtExit } from './clean-up.ts';
 import { addItemWithOffers } from './item-with-offers.ts';
 import { marketOn } from './market.ts';
-import { childrenOf } from './requests/cpu.ts';
 import { changeFigures } from './scale/changing.ts';
 import { importFigures } from './scale/importing.ts';
 import { readFigures } from './scale/reading.ts';
@@ -14,7 +14,7 @@ import { serviceFigures } from './scale/serving.ts';
 const SIZES = ['10000', '1000000', '10000000'];
 const OFFERS_OF_ITEMS = [1, 20, 5_000];
 
-/** Rough, for the notice at the start: each size takes a while whatever it is, and then its import. */
+/** Estimates for the notice at the start. */
 const MINUTES_A_SIZE = 0.7;
 const MINUTES_A_MILLION_OFFERS = 2.5;
 const GIGABYTES_A_MILLION_OFFERS = 2;
@@ -22,8 +22,8 @@ const GIGABYTES_A_MILLION_OFFERS = 2;
 type Print = (section: string, figures: Figures) => void;
 
 /**
- * How the embedded store bears more and more offers: import, reads, price changes and the service itself, each at several
- * sizes of the catalogue. Arguments: the sizes, in offers.
+ * Measures import, reads, price changes and the service on the embedded store at several sizes of the catalogue. Arguments:
+ * the sizes, in offers.
  */
 async function measureSizes(sizes: readonly number[], folder: string): Promise<void> {
   const tables = new SectionTables();
@@ -45,7 +45,7 @@ async function measureSize(dataDir: string, offers: number, print: Print): Promi
   for (const count of OFFERS_OF_ITEMS) items.push(await addItemWithOffers(market, count));
   print('A read, CPU µs', await readFigures(db, market, items));
   print('A price change', await changeFigures(market, items));
-  // Before the service starts: its memory and its files are then its own.
+  // The service must be the only user of the files.
   await db.close();
   print('The service', await serviceFigures(dataDir));
 }
@@ -58,19 +58,6 @@ function noticeOf(sizes: readonly number[]): string {
     `Sizes: ${sizes.map(whole).join(', ')} offers. This takes about ${Math.ceil(minutes)} min and up to ${gigabytes} GB in ${tmpdir()}.`,
     'Other sizes: npm run bench:scale -- OFFERS...\n',
   ].join('\n');
-}
-
-/** However the process ends: gigabytes must not stay behind, nor a service that holds them. */
-function cleanUpAtExit(folder: string): void {
-  process.on('exit', () => {
-    try {
-      for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGTERM');
-    } finally {
-      // A child that is just ending may still write beside what is being removed.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-    }
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
 const given = process.argv.slice(2);

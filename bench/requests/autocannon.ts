@@ -1,17 +1,17 @@
 import autocannon from 'autocannon';
-import { CONNECTIONS, type Load, type Shot } from './shot.ts';
+import type { LoadGenerator, LoadRequest } from './load.ts';
 
-/** Where there is no wrk. It needs a core of its own, and more of it than wrk. */
-export const autocannonLoad: Load = {
+/** The load generator where wrk is not installed. It needs a core of its own, and more of it than wrk. */
+export const autocannonWith = (connections: number): LoadGenerator => ({
   name: 'autocannon',
-  prepare: (_name, shots) => async (base, seconds) => {
+  prepare: (_name, requests) => async (base, seconds) => {
     let clients = 0;
     const result = await autocannon({
       url: base,
-      connections: CONNECTIONS,
+      connections,
       duration: seconds,
-      // Each connection has its own part of the shots: otherwise all of them would ask the same at the same time.
-      setupClient: (client) => client.setRequests(partOf(shots, clients++ % CONNECTIONS)),
+      // Each connection has its own share. Otherwise all of them would send the same request at the same time.
+      setupClient: (client) => client.setRequests(shareOf(requests, clients++ % connections, connections)),
     });
     const failed = result.errors + result.timeouts + result.non2xx;
     if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed`);
@@ -22,9 +22,9 @@ export const autocannonLoad: Load = {
       p99Ms: result.latency.p99,
     };
   },
-};
+});
 
-const partOf = (shots: readonly Shot[], part: number) =>
-  shots
-    .filter((_shot, n) => n % CONNECTIONS === part)
+const shareOf = (requests: readonly LoadRequest[], share: number, shares: number) =>
+  requests
+    .filter((_request, n) => n % shares === share)
     .map(({ method, path, headers, body = '' }) => ({ method, path, headers, body }));

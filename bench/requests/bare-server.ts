@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The limit: Node's own server, which reads a request and sends one of the ready-made buffers. Its sizes come by message. */
+/** The limit: Node's own server reads a request and sends one of its prepared buffers. A message of the parent gives their sizes. */
 let buffers: Buffer[] = [];
 let at = 0;
 

@@ -2,12 +2,12 @@ import { Agent, request } from 'undici';
 import type { BenchMarket } from './market.ts';
 import type { Callers } from './rows.ts';
 
-const AT_ONCE = 16;
+const CONCURRENT_REQUESTS = 16;
 const SELLERS_WITH_CHANNELS = 200;
 
-/** A token for each seller, and for some a channel that takes test notifications: asked of the running service. */
+/** Gets a token for each seller from the running service, and creates a destination for test notifications for some. */
 export async function callersOf(market: BenchMarket, base: string): Promise<Callers> {
-  const agent = new Agent({ connections: AT_ONCE });
+  const agent = new Agent({ connections: CONCURRENT_REQUESTS });
   const tokens = new Map<string, string>();
   const channels = new Map<string, string>();
   const post = async (path: string, headers: Record<string, string>, body: string) => {
@@ -36,5 +36,5 @@ async function each<T>(list: readonly T[], work: (one: T) => Promise<void>): Pro
   const loop = async () => {
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, loop));
 }

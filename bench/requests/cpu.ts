@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second, on every architecture. */
+/** Linux counts in hundredths of a second on every architecture. */
 const MICROS_A_TICK = 10_000;
 
-/** Processor time of a process so far, of all its threads: what the kernel says, so that the process need not know. */
+/** Processor time that the process and its threads have used so far, as the kernel counts it. The process needs no code for it. */
 export function cpuMicrosOf(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * MICROS_A_TICK;
 }
 
-/** What the process has for itself: pages of the store's file that it has mapped are the system's to take back. */
+/** The memory of the process alone. Mapped pages of the database file do not count: the system can take them back. */
 export function ownMegabytesOf(pid: number): number {
   const kilobytes = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);
@@ -19,7 +19,7 @@ export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The fields after the name of the program, which may itself hold spaces. */
+/** The fields after the name of the program, which may contain spaces. */
 const statOf = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

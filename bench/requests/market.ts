@@ -18,7 +18,7 @@ const SKUS_A_SELLER = 200;
 export type BenchListing = Pick<Offer, 'itemId' | 'sellerId' | 'sku' | 'condition'>;
 export type BenchClient = { sellerId: string; id: string; secret: string };
 
-/** What requests are made of: a listing of each item, some listings of each seller, and each seller's application. */
+/** The data for requests: one listing of each item, some listings of each seller, and each seller's application. */
 export type BenchMarket = {
   listings: BenchListing[];
   bySeller: BenchListing[][];
@@ -27,13 +27,13 @@ export type BenchMarket = {
 };
 
 /**
- * A data folder with a market of so many items and an application for each seller, in `folder`, which must not exist. The
- * market is made once and kept beside the benches: making it takes two minutes.
+ * Creates a data folder with a market of so many items and an application for each seller. `folder` must not exist. The
+ * market is built once and kept in `bench/data`, because that takes two minutes.
  */
 export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
   const kept = fileURLToPath(new URL(`../data/${items}-items-${BOARD_VERSION}-${migrations.length}`, import.meta.url));
   if (!existsSync(kept)) {
-    process.stdout.write(`making a market of ${items} items in ${kept}, once\n`);
+    process.stdout.write(`building a market of ${items} items in ${kept}, once\n`);
     const unfinished = `${kept}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { recursive: true });
@@ -47,7 +47,7 @@ export async function marketInto(folder: string, items: number): Promise<BenchMa
 async function makeMarket(folder: string, items: number): Promise<void> {
   const db = await openDb({ file: join(folder, 'service.db') });
   const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
-  // As after any earlier start.
+  // The state after the service's first start: it rebuilds no board.
   await seeded.maintenance.recordUpToDate();
   const { listings, bySeller } = await listingsOf(db);
   await db.close();
@@ -59,8 +59,8 @@ async function makeMarket(folder: string, items: number): Promise<void> {
   writeFileSync(join(folder, 'bench.json'), JSON.stringify(market));
 }
 
-/** Of each item one listing, now from this seller and now from that. */
-async function listingsOf(db: Db) {
+/** One listing of each item, from changing sellers, and the first listings of each seller that has enough. */
+export async function listingsOf(db: Db) {
   const byItem = new Map<string, BenchListing>();
   const bySeller = new Map<string, BenchListing[]>();
   let n = 0;
@@ -75,9 +75,13 @@ async function listingsOf(db: Db) {
   return { listings: [...byItem.values()], bySeller: [...bySeller.values()].filter((own) => own.length >= 20) };
 }
 
-export async function makeClients(file: string, sellerIds: readonly string[]): Promise<BenchClient[]> {
+export async function makeClients(
+  file: string,
+  sellerIds: readonly string[],
+  { migrate: isNew } = { migrate: true },
+): Promise<BenchClient[]> {
   const db = await openDb({ file });
-  await migrate(db, idpMigrations);
+  if (isNew) await migrate(db, idpMigrations);
   const clients: BenchClient[] = [];
   for (const sellerId of sellerIds) {
     const client = { sellerId, id: `bench-${sellerId}`, secret: randomHex(32) };

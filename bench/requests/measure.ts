@@ -1,29 +1,29 @@
 import { cpuMicrosOf } from './cpu.ts';
-import type { Attack } from './shot.ts';
+import type { RunLoad } from './load.ts';
 
-/** One server under one load. */
+/** One server under one load, per request. */
 export type Measurement = { cpuMicros: number; requestsPerSecond: number; p50Ms: number; p99Ms: number };
 
 export type Target = { pid: number; base: string };
 
-async function measure(attack: Attack, { pid, base }: Target, seconds: number): Promise<Measurement> {
+export async function measure(run: RunLoad, { pid, base }: Target, seconds: number): Promise<Measurement> {
   const before = cpuMicrosOf(pid);
-  const { requests, requestsPerSecond, p50Ms, p99Ms } = await attack(base, seconds);
+  const { requests, requestsPerSecond, p50Ms, p99Ms } = await run(base, seconds);
   return { cpuMicros: (cpuMicrosOf(pid) - before) / requests, requestsPerSecond, p50Ms, p99Ms };
 }
 
 /**
- * The same load on each target in turn, several times, and the middle value of each figure: whatever else the machine does
- * then hits all of them.
+ * Runs the same load on each target in turn, several times, and gives the median of each figure. Other work on the machine
+ * then affects all targets alike.
  */
 export async function alternate(
-  targets: readonly { attack: Attack; target: Target; warmUpSeconds: number }[],
+  targets: readonly { run: RunLoad; target: Target; warmUpSeconds: number }[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Measurement[]> {
   const found: Measurement[][] = targets.map(() => []);
-  for (const { attack, target, warmUpSeconds } of targets) await attack(target.base, warmUpSeconds);
+  for (const { run, target, warmUpSeconds } of targets) await run(target.base, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
-    for (const [n, { attack, target }] of targets.entries()) found[n]?.push(await measure(attack, target, seconds));
+    for (const [n, { run, target }] of targets.entries()) found[n]?.push(await measure(run, target, seconds));
   }
   return found.map((list) => ({
     cpuMicros: median(list.map((one) => one.cpuMicros)),

@@ -8,9 +8,9 @@ import { type RunningProcess, startProcess } from './service.ts';
 const folder = fileURLToPath(new URL('../peer', import.meta.url));
 const program = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js');
 
-/** Prism, answering from our own OpenAPI document: what a developer has today without the service. */
+/** Prism answers from our OpenAPI document: what a developer would use without the service. */
 export async function startPrism(log: string): Promise<RunningProcess> {
-  // It is no dependency of the project's: 180 packages that nobody needs but this bench, so it comes when it is asked for.
+  // Installed on demand: only this bench needs its 180 packages.
   if (!existsSync(program)) execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
   const port = await freePort();
   const args = [program, 'mock', '-m', 'false', '-h', '127.0.0.1', '-p', String(port), '-v', 'error', 'openapi.json'];

@@ -12,7 +12,7 @@ export type RowResult = {
 
 export type PeerResult = { name: string; cpuMicros: number; requestsPerSecond: number };
 
-/** As Markdown, so that it can be put into docs/performance.md as it is. */
+/** Markdown, ready to be pasted into docs/performance.md. */
 export function tableOf(rows: readonly RowResult[], peers: readonly PeerResult[]): string {
   const table = [
     [

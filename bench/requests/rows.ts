@@ -1,78 +1,90 @@
 import { Random } from '../../src/cli/seed/random.ts';
+import type { LoadRequest } from './load.ts';
 import type { BenchListing, BenchMarket } from './market.ts';
-import type { Shot } from './shot.ts';
 
-/** One line of the table: what is asked, and what is the limit for it. */
+/** One line of the table: its requests, and the limit they are compared with. */
 export type Row = {
   name: string;
-  /** Whether the limit is the provider asked directly; otherwise it is the bare server. */
+  /** The bare server, or the identity provider called directly. */
   limit: 'bare' | 'provider';
-  shots(market: Callers): Shot[];
+  requests(market: Callers): LoadRequest[];
 };
 
-/** The market, and who may ask. */
+/** The market, and what its sellers need to send requests. */
 export type Callers = BenchMarket & {
   tokens: ReadonlyMap<string, string>;
-  /** The channel of each seller that takes test notifications, by seller. */
+  /** The destination for test notifications, by seller. */
   channels: ReadonlyMap<string, string>;
 };
 
-const SHOTS = 100_000;
+const REQUESTS = 100_000;
 const MARKETPLACE = 'STORE_US';
 
-export const rows: readonly Row[] = [
-  { name: 'fees', limit: 'bare', shots: (market) => spread(market, (listing, n) => feesShot(market, listing, n)) },
-  { name: 'offers-uniform', limit: 'bare', shots: offersShots },
-  { name: 'offers-skewed', limit: 'bare', shots: (market) => skewed(market, (one) => offersShot(market, one)) },
+const rows: readonly Row[] = [
+  {
+    name: 'fees',
+    limit: 'bare',
+    requests: (market) => spread(market, (listing, n) => feesRequest(market, listing, n)),
+  },
+  { name: 'offers-uniform', limit: 'bare', requests: offersRequests },
+  { name: 'offers-skewed', limit: 'bare', requests: (market) => skewed(market, (one) => offersRequest(market, one)) },
   {
     name: 'competitive-1',
     limit: 'bare',
-    shots: (market) => ofSellers(market, (own, n) => productsShot(market, pick(own, n, 1))),
+    requests: (market) => ofSellers(market, (own, n) => productsRequest(market, pick(own, n, 1))),
   },
   {
     name: 'competitive-20',
     limit: 'bare',
-    shots: (market) => ofSellers(market, (own, n) => productsShot(market, pick(own, n, 20))),
+    requests: (market) => ofSellers(market, (own, n) => productsRequest(market, pick(own, n, 20))),
   },
   {
     name: 'fees-batch-20',
     limit: 'bare',
-    shots: (market) => ofSellers(market, (own, n) => batchShot(market, pick(own, n, 20))),
+    requests: (market) => ofSellers(market, (own, n) => batchRequest(market, pick(own, n, 20))),
   },
-  { name: 'test-notification', limit: 'bare', shots: testShots },
-  { name: 'token', limit: 'provider', shots: tokenShots },
+  { name: 'test-notification', limit: 'bare', requests: testRequests },
+  { name: 'token', limit: 'provider', requests: tokenRequests },
 ];
 
-/** Each item as often as any other, in no order. */
-const spread = ({ listings }: Callers, shotOf: (listing: BenchListing, n: number) => Shot) =>
-  shuffled(listings).slice(0, SHOTS).map(shotOf);
+/** The rows with these names, or all of them. Throws when a name is unknown. */
+export function rowsNamed(names: readonly string[]): readonly Row[] {
+  const known = rows.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`Unknown row: ${unknown.join(', ')}. Rows: ${known.join(', ')}.`);
+  return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name));
+}
 
-export function offersShots(market: Callers): Shot[] {
-  return spread(market, (one) => offersShot(market, one));
+/** Each item equally often, in random order. */
+const spread = ({ listings }: Callers, requestOf: (listing: BenchListing, n: number) => LoadRequest) =>
+  shuffled(listings).slice(0, REQUESTS).map(requestOf);
+
+export function offersRequests(market: Callers): LoadRequest[] {
+  return spread(market, (one) => offersRequest(market, one));
 }
 
 /** Four fifths of the requests on a twentieth of the items. */
-function skewed({ listings }: Callers, shotOf: (listing: BenchListing) => Shot): Shot[] {
+function skewed({ listings }: Callers, requestOf: (listing: BenchListing) => LoadRequest): LoadRequest[] {
   const mixed = shuffled(listings);
   const popular = mixed.slice(0, Math.ceil(mixed.length / 20));
   const others = mixed.slice(popular.length);
   const random = randomStream(2);
-  return Array.from({ length: SHOTS }, () => shotOf(random.pick(random.chance(0.8) ? popular : others)));
+  return Array.from({ length: REQUESTS }, () => requestOf(random.pick(random.chance(0.8) ? popular : others)));
 }
 
-/** Each seller as often as any other. */
-function ofSellers({ bySeller }: Callers, shotOf: (own: BenchListing[], n: number) => Shot): Shot[] {
-  const rounds = Math.ceil(SHOTS / 5 / bySeller.length);
-  const shots: Shot[] = [];
-  for (let n = 0; n < rounds; n += 1) for (const own of bySeller) shots.push(shotOf(own, n));
-  return shots;
+/** Each seller equally often. */
+function ofSellers({ bySeller }: Callers, requestOf: (own: BenchListing[], n: number) => LoadRequest): LoadRequest[] {
+  const rounds = Math.ceil(REQUESTS / 5 / bySeller.length);
+  const requests: LoadRequest[] = [];
+  for (let n = 0; n < rounds; n += 1) for (const own of bySeller) requests.push(requestOf(own, n));
+  return requests;
 }
 
-/** So many of them that are not each other's neighbours, other ones for each `n`. */
+/** So many listings that are not neighbours, different ones for each `n`. */
 const pick = (own: readonly BenchListing[], n: number, count: number) =>
   Array.from({ length: count }, (_, k) => own[(n * count + k * 7) % own.length] as BenchListing);
 
-function offersShot(market: Callers, { sellerId, sku, condition }: BenchListing): Shot {
+function offersRequest(market: Callers, { sellerId, sku, condition }: BenchListing): LoadRequest {
   const path = `/products/pricing/v4/listings/${encodeURIComponent(sku)}/offers`;
   return {
     method: 'GET',
@@ -81,18 +93,18 @@ function offersShot(market: Callers, { sellerId, sku, condition }: BenchListing)
   };
 }
 
-function productsShot(market: Callers, own: readonly BenchListing[]): Shot {
+function productsRequest(market: Callers, own: readonly BenchListing[]): LoadRequest {
   const skus = own.map(({ sku }) => `&Skus=${encodeURIComponent(sku)}`).join('');
   const path = `/products/pricing/v4/competitivePrice?MarketplaceId=${MARKETPLACE}&ItemType=Sku${skus}`;
   return { method: 'GET', path, headers: bearer(market, own[0]?.sellerId ?? '') };
 }
 
-function feesShot(market: Callers, { itemId, sellerId }: BenchListing, n: number): Shot {
+function feesRequest(market: Callers, { itemId, sellerId }: BenchListing, n: number): LoadRequest {
   const path = `/products/fees/v4/items/${itemId}/feesEstimate`;
   return { method: 'POST', path, headers: json(market, sellerId), body: JSON.stringify(feesBody(n)) };
 }
 
-function batchShot(market: Callers, own: readonly BenchListing[]): Shot {
+function batchRequest(market: Callers, own: readonly BenchListing[]): LoadRequest {
   const elements = own.map(({ itemId }, n) => ({ IdType: 'StoreItemId', IdValue: itemId, ...feesBody(n) }));
   const headers = json(market, own[0]?.sellerId ?? '');
   return { method: 'POST', path: '/products/fees/v4/feesEstimate', headers, body: JSON.stringify(elements) };
@@ -107,8 +119,8 @@ const feesBody = (n: number) => ({
   },
 });
 
-/** To be pulled: what is measured is the request, until the notification is safely queued. */
-function testShots(market: Callers): Shot[] {
+/** The destination is a pull queue: the bench measures the request until the notification is on the disk, and no delivery. */
+function testRequests(market: Callers): LoadRequest[] {
   return [...market.channels].map(([sellerId, destinationId]) => ({
     method: 'POST',
     path: '/notifications/v4/subscriptions/PULL/testNotification',
@@ -117,7 +129,7 @@ function testShots(market: Callers): Shot[] {
   }));
 }
 
-function tokenShots({ clients }: Callers): Shot[] {
+function tokenRequests({ clients }: Callers): LoadRequest[] {
   return clients.map(({ id, secret }) => ({
     method: 'POST',
     path: '/auth/v4/token',

@@ -12,8 +12,14 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export type RunningProcess = { pid: number; base: string; stop(): Promise<void> };
 export type RunningService = RunningProcess & { provider: { pid: number; base: string }; startMs: number };
 
-/** What `npm start` starts, with its default settings, on free ports and on this data folder. */
-export async function startService(dataDir: string, nodeFlags: readonly string[] = []): Promise<RunningService> {
+export type ServiceOptions = {
+  dataDir: string;
+  /** The folder with the code of the service. */
+  codeFolder?: string;
+};
+
+/** Starts what `npm start` starts, with default settings, on free ports. */
+export async function startService({ dataDir, codeFolder }: ServiceOptions): Promise<RunningService> {
   const [port, idpPort, adminPort, receiverPort] = [
     await freePort(),
     await freePort(),
@@ -28,33 +34,35 @@ export async function startService(dataDir: string, nodeFlags: readonly string[]
     DATA_DIR: dataDir,
   };
   const began = performance.now();
-  const service = await startProcess([...nodeFlags, 'src/main.ts', 'all'], {
+  const service = await startProcess(['src/main.ts', 'all'], {
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
     log: join(dataDir, 'service.log'),
     base: `http://127.0.0.1:${port}`,
     ready: '/health/ready',
+    ...(codeFolder === undefined ? {} : { cwd: codeFolder }),
   });
   const [providerPid = 0] = childrenOf(service.pid);
   const provider = { pid: providerPid, base: `http://127.0.0.1:${idpPort}` };
   return { ...service, provider, startMs: performance.now() - began };
 }
 
-type Start = { env?: Record<string, string>; log: string; base: string; ready: string };
+type Start = { env?: Record<string, string>; log: string; base: string; ready: string; cwd?: string };
 
-/** A process of Node that answers at `ready` before it is given back. */
-export async function startProcess(args: readonly string[], { env, log, base, ready }: Start): Promise<RunningProcess> {
+/** Starts a Node process, and waits until it answers at `ready`. */
+export async function startProcess(args: readonly string[], start: Start): Promise<RunningProcess> {
+  const { env, log, base, ready, cwd = projectFolder } = start;
   const { PATH = '', HOME = '' } = process.env;
-  // To a file, as under any supervisor: lines are written, not thrown away.
+  // Log lines go to a file, as under a supervisor: writing them is part of the cost.
   const file = openSync(log, 'a');
   const child = spawn(process.execPath, args, {
-    cwd: projectFolder,
+    cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', file, file],
   });
   const isReady = () =>
     request(`${base}${ready}`).then(({ statusCode, body }) => body.dump().then(() => statusCode < 500));
   while (!(await isReady().catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: see ${log}`);
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}. Its log: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return {

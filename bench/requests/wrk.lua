@@ -1,21 +1,21 @@
--- Sends the requests of a file (each with its length in front) in turn, and prints what was measured as JSON.
-local shots = {}
+-- Sends the requests of a file in order, and prints the figures as JSON. Each request has its length before it.
+local requests = {}
 local at = 0
 
 function init(args)
   local file = assert(io.open(args[1], "rb"))
   for length in function() return file:read("*l") end do
-    shots[#shots + 1] = file:read(tonumber(length))
+    requests[#requests + 1] = file:read(tonumber(length))
   end
   file:close()
-  -- Each time from another place: otherwise the first requests of the file would be the only ones that are ever sent.
+  -- A random start: otherwise each run would send only the first requests of the file.
   math.randomseed(os.time())
-  at = math.random(#shots)
+  at = math.random(#requests)
 end
 
 function request()
-  at = at % #shots + 1
-  return shots[at]
+  at = at % #requests + 1
+  return requests[at]
 end
 
 function done(summary, latency)

@@ -3,34 +3,43 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Attack, CONNECTIONS, type Load, type Shot } from './shot.ts';
+import type { LoadGenerator, LoadRequest, RunLoad } from './load.ts';
 
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 
-/** wrk, when it is installed: it takes a tenth of the processor that a generator in JavaScript takes. */
-export function wrkIn(folder: string): Load | undefined {
+/** Undefined when wrk is not installed. It takes a tenth of the processor time of a generator in JavaScript. */
+export function wrkWith(folder: string, connections: number): LoadGenerator | undefined {
   try {
-    // It says its version and ends with 1.
+    // `wrk --version` exits with 1, so it cannot tell whether wrk is there.
     execFileSync('which', ['wrk'], { stdio: 'ignore' });
   } catch {
     return undefined;
   }
-  return { name: 'wrk', prepare: (name, shots) => attackWith(join(folder, `${name}.shots`), shots) };
-}
-
-function attackWith(file: string, shots: readonly Shot[]): Attack {
-  writeFileSync(file, Buffer.concat(shots.map(writeShot)));
-  return async (base, seconds) => {
-    const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', SCRIPT, base, '--', file];
-    const { stdout } = await promisify(execFile)('wrk', args);
-    const told = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, number>;
-    const { requests = 0, micros = 0, failed = 0, p50Micros = 0, p99Micros = 0 } = told;
-    if (failed > 0) throw new Error(`${failed} of ${requests} requests failed: ${stdout}`);
-    return { requests, requestsPerSecond: requests / (micros / 1e6), p50Ms: p50Micros / 1000, p99Ms: p99Micros / 1000 };
+  return {
+    name: 'wrk',
+    prepare: (name, requests) => runWith(join(folder, `${name}.requests`), requests, connections),
   };
 }
 
-function writeShot({ method, path, headers, body = '' }: Shot): Buffer {
+function runWith(file: string, requests: readonly LoadRequest[], connections: number): RunLoad {
+  writeFileSync(file, Buffer.concat(requests.map(requestBytes)));
+  return async (base, seconds) => {
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, base, '--', file];
+    const { stdout } = await promisify(execFile)('wrk', args);
+    const figures = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, number>;
+    const { requests: sent = 0, micros = 0, failed = 0, p50Micros = 0, p99Micros = 0 } = figures;
+    if (failed > 0) throw new Error(`${failed} of ${sent} requests failed: ${stdout}`);
+    return {
+      requests: sent,
+      requestsPerSecond: sent / (micros / 1e6),
+      p50Ms: p50Micros / 1000,
+      p99Ms: p99Micros / 1000,
+    };
+  };
+}
+
+/** The request as HTTP/1.1, with its length before it. */
+function requestBytes({ method, path, headers, body = '' }: LoadRequest): Buffer {
   const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   const lines = Object.entries({ host: 'bench', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,

@@ -2,48 +2,48 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../../src/db/open.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { autocannonLoad } from '../requests/autocannon.ts';
 import { callersOf } from '../requests/callers.ts';
 import { ownMegabytesOf } from '../requests/cpu.ts';
+import { DEFAULT_CONNECTIONS } from '../requests/load.ts';
+import { loadGenerator } from '../requests/load-generator.ts';
 import { type BenchListing, makeClients } from '../requests/market.ts';
-import { offersShots } from '../requests/rows.ts';
+import { offersRequests } from '../requests/rows.ts';
 import { startService } from '../requests/service.ts';
-import { wrkIn } from '../requests/wrk.ts';
 import { type Figures, whole } from './section-tables.ts';
 
-/** The largest seller of the seed, with about a twentieth of all offers: its listings lead to items all over the catalogue. */
+/** The largest seller of the seed. It has about a twentieth of all offers, on items all over the catalogue. */
 const SELLER = 'SS000001';
 const MAX_LISTINGS = 100_000;
 const REST_MS = 3_000;
 const LOAD_SECONDS = 10;
 
-/** The service as `npm start` runs it, on this data folder: its start, and its memory at rest and under load. */
+/** Measures the service as `npm start` runs it on this data folder: its start, and its memory at rest and under load. */
 export async function serviceFigures(dataDir: string): Promise<Figures> {
   const listings = await listingsOfSeller(join(dataDir, 'service.db'));
   const clients = await makeClients(join(dataDir, 'idp.db'), [SELLER]);
-  const service = await startService(dataDir);
+  const service = await startService({ dataDir });
   try {
     await sleep(REST_MS);
     const atRest = ownMegabytesOf(service.pid);
     const provider = ownMegabytesOf(service.provider.pid);
     const callers = await callersOf({ listings, bySeller: [], clients, offers: listings.length }, service.base);
-    const load = wrkIn(dataDir) ?? autocannonLoad;
-    const attack = load.prepare('offers', offersShots(callers));
-    const { requestsPerSecond } = await attack(service.base, LOAD_SECONDS);
+    const generator = loadGenerator(dataDir, DEFAULT_CONNECTIONS);
+    const run = generator.prepare('offers', offersRequests(callers));
+    const { requestsPerSecond } = await run(service.base, LOAD_SECONDS);
     return [
       ['start until ready, ms', whole(service.startMs)],
       ['memory at rest, MB', whole(atRest)],
       [`memory after ${LOAD_SECONDS} s of requests, MB`, whole(ownMegabytesOf(service.pid))],
       ['identity provider at rest, MB', whole(provider)],
-      ['SKUs asked for', whole(listings.length)],
-      [`requests a second (${load.name})`, whole(requestsPerSecond)],
+      ['SKUs requested', whole(listings.length)],
+      [`requests a second (${generator.name})`, whole(requestsPerSecond)],
     ];
   } finally {
     await service.stop();
   }
 }
 
-/** Evenly spread, when there are more than are needed. */
+/** At most MAX_LISTINGS, evenly spread. */
 async function listingsOfSeller(file: string): Promise<BenchListing[]> {
   const db = await openDb({ file });
   const where = 'FROM offer WHERE seller_id = $1';

@@ -20,9 +20,9 @@ const confirmation = {
   expiresMs: Date.parse('2026-11-16T09:30:00Z'),
 };
 
-async function start(): Promise<void> {
+async function start(others: { timeoutMs?: number } = {}): Promise<void> {
   server = await mailServer();
-  channel = channelTo(server.port, { publicUrl: 'https://api.store.example/base' });
+  channel = channelTo(server.port, { publicUrl: 'https://api.store.example/base', ...others });
 }
 
 /** The message that arrived last. */
@@ -124,14 +124,15 @@ describe('the connection', () => {
   });
 
   it('is one of at most ten, and each of many messages arrives once', async () => {
-    await start();
+    // A message waits a part of this for a free connection: enough for a busy machine.
+    await start({ timeoutMs: 20_000 });
     const messages = Array.from({ length: 60 }, (_, index) => {
       const one = email();
       one.delivery.deliveryId = `dl_${index}`;
       return one;
     });
     const outcomes = await Promise.all(messages.map((one) => channel.send(one)));
-    assert.ok(outcomes.every(({ result }) => result === 'delivered'));
+    assert.deepEqual(outcomes.filter(({ result }) => result !== 'delivered'), []);
     const ids = server.received.map(({ raw }) => /^Message-ID: <(dl_\d+)@/m.exec(raw.toString())?.[1]);
     assert.equal(new Set(ids).size, 60);
     assert.equal(ids.length, 60);

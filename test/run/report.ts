@@ -1,5 +1,8 @@
 import type { TestEvent } from 'node:test/reporters';
 
+/** Node prints this at the end of a process that stopped collecting coverage. */
+const COVERAGE_WAS_STOPPED = 'Precise coverage has not been started.';
+
 /**
  * Puts Node's summary last (`tests`, `pass`, `fail`): readers of the log look for it there. The table of covered lines comes
  * before it, or one line when only the total matters.
@@ -8,6 +11,7 @@ export function summaryLast(hasTable: boolean) {
   return async function* (events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent> {
     const summary: TestEvent[] = [];
     for await (const event of events) {
+      if (event.type === 'test:stderr' && event.data.message.includes(COVERAGE_WAS_STOPPED)) continue;
       if (event.type === 'test:diagnostic' && event.data.nesting === 0) summary.push(event);
       else if (event.type === 'test:coverage' && !hasTable) yield totalOf(event);
       else yield event;

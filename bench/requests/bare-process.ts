@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Agent, request } from 'undici';
+import type { LoadRequest } from './load.ts';
 import type { Target } from './measure.ts';
-import type { Shot } from './shot.ts';
 
 const ANSWERS = 1_000;
 
-/** The bare server in a process of its own. */
-export class Bare {
+/** The bare server (`bare-server.ts`) in a process of its own. */
+export class BareProcess {
   readonly #child: ChildProcess;
   readonly target: Target;
 
@@ -17,15 +17,15 @@ export class Bare {
     this.target = { pid: child.pid as number, base: `http://127.0.0.1:${port}` };
   }
 
-  static async start(): Promise<Bare> {
+  static async start(): Promise<BareProcess> {
     const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)));
     const [port] = await once(child, 'message');
-    return new Bare(child, port);
+    return new BareProcess(child, port);
   }
 
-  /** From now on it sends buffers as large as the service's answers to these shots. */
-  async imitate(base: string, shots: readonly Shot[]): Promise<void> {
-    const sizes = await answerSizes(base, shots);
+  /** Makes it send buffers as large as the answers of the service at `base` to these requests. */
+  async imitate(base: string, requests: readonly LoadRequest[]): Promise<void> {
+    const sizes = await answerSizes(base, requests);
     const ready = once(this.#child, 'message');
     this.#child.send(sizes);
     await ready;
@@ -36,12 +36,12 @@ export class Bare {
   }
 }
 
-async function answerSizes(base: string, shots: readonly Shot[]): Promise<number[]> {
+async function answerSizes(base: string, requests: readonly LoadRequest[]): Promise<number[]> {
   const agent = new Agent({ connections: 1 });
-  const step = Math.max(1, Math.floor(shots.length / ANSWERS));
+  const step = Math.max(1, Math.floor(requests.length / ANSWERS));
   const sizes: number[] = [];
   for (let n = 0; n < ANSWERS; n += 1) {
-    const { method, path, headers, body } = shots[(n * step) % shots.length] as Shot;
+    const { method, path, headers, body } = requests[(n * step) % requests.length] as LoadRequest;
     const answer = await request(`${base}${path}`, { dispatcher: agent, method, headers, body: body ?? null });
     sizes.push((await answer.body.arrayBuffer()).byteLength);
   }

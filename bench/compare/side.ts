@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { openDb } from '../../src/db/open.ts';
+import { callersOf } from '../requests/callers.ts';
+import { type BenchMarket, listingsOf, makeClients } from '../requests/market.ts';
+import type { Callers } from '../requests/rows.ts';
+import { type RunningService, startService } from '../requests/service.ts';
+import type { Checkout } from './checkout.ts';
+
+const ITEMS_A_SELLER = 100;
+
+/** One of the two services that are compared. */
+export type Side = { label: string; service: RunningService; callers: Callers };
+
+/**
+ * Seeds a store with the code of the checkout and starts its service on it. Everything else, such as the requests, comes from
+ * the working tree: another commit may have other benches or none.
+ */
+export async function startSide({ label, folder }: Checkout, dataDir: string, items: number): Promise<Side> {
+  const run = (...args: string[]) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, DATA_DIR: dataDir };
+    execFileSync(process.execPath, ['src/main.ts', ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  };
+  const sellers = Math.ceil(items / ITEMS_A_SELLER);
+  run('seed', '--items', String(items), '--sellers', String(sellers), '--seed', '1');
+  // The first client creates the tables of the provider. The others are inserted: a process for each would take minutes.
+  run('client', 'add', '--seller', 'BENCH', '--id', 'first');
+  const market = await marketIn(dataDir);
+  const service = await startService({ dataDir, codeFolder: folder });
+  return { label, service, callers: await callersOf(market, service.base) };
+}
+
+async function marketIn(dataDir: string): Promise<BenchMarket> {
+  const db = await openDb({ file: join(dataDir, 'service.db') });
+  const { listings, bySeller } = await listingsOf(db);
+  const { count: offers } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
+  await db.close();
+  const clients = await makeClients(
+    join(dataDir, 'idp.db'),
+    bySeller.flatMap(([one]) => one?.sellerId ?? []),
+    { migrate: false },
+  );
+  // Sellers with few listings have no client.
+  const withClient = new Set(clients.map(({ sellerId }) => sellerId));
+  return { listings: listings.filter(({ sellerId }) => withClient.has(sellerId)), bySeller, offers, clients };
+}
+
+/** Throws when the two stores differ: figures of different markets cannot be compared. */
+export function assertSameMarket([one, other]: readonly [Side, Side]): void {
+  const textOf = ({ callers: { listings, bySeller, offers } }: Side) => JSON.stringify([listings, bySeller, offers]);
+  if (textOf(one) !== textOf(other))
+    throw new Error('The two commits seed different markets, so they cannot be compared.');
+}
