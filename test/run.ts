@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,8 @@ const { positionals: groups, values } = parseArgs({
   options: {
     coverage: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
-    'at-once': { type: 'string', default: '2' },
+    // One more than cores, because tests often wait.
+    'at-once': { type: 'string', default: String(availableParallelism() + 1) },
   },
 });
 const unknown = groups.filter((group) => !allGroups.includes(group));

@@ -132,7 +132,10 @@ describe('the connection', () => {
       return one;
     });
     const outcomes = await Promise.all(messages.map((one) => channel.send(one)));
-    assert.deepEqual(outcomes.filter(({ result }) => result !== 'delivered'), []);
+    assert.deepEqual(
+      outcomes.filter(({ result }) => result !== 'delivered'),
+      [],
+    );
     const ids = server.received.map(({ raw }) => /^Message-ID: <(dl_\d+)@/m.exec(raw.toString())?.[1]);
     assert.equal(new Set(ids).size, 60);
     assert.equal(ids.length, 60);

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
 /** Node prints this at the end of a process that stopped collecting coverage. */
@@ -14,6 +15,7 @@ export function summaryLast(hasTable: boolean) {
       if (event.type === 'test:stderr' && event.data.message.includes(COVERAGE_WAS_STOPPED)) continue;
       if (event.type === 'test:diagnostic' && event.data.nesting === 0) summary.push(event);
       else if (event.type === 'test:coverage' && !hasTable) yield totalOf(event);
+      else if (event.type === 'test:summary' && event.data.file !== undefined) yield durationOf(event);
       else yield event;
     }
     yield* summary;
@@ -23,5 +25,11 @@ export function summaryLast(hasTable: boolean) {
 function totalOf(event: Extract<TestEvent, { type: 'test:coverage' }>): TestEvent {
   const { coveredLinePercent } = event.data.summary.totals;
   const message = `lines of src/ covered by the in-process tests: ${coveredLinePercent.toFixed(2)} %`;
+  return { type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } };
+}
+
+/** What one process took, so that the shares in `bundles.ts` can be balanced. */
+function durationOf(event: Extract<TestEvent, { type: 'test:summary' }>): TestEvent {
+  const message = `${basename(event.data.file ?? '', '.mjs')} took ${(event.data.duration_ms / 1000).toFixed(1)} s`;
   return { type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } };
 }
