@@ -44,12 +44,8 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
     const covered = group === 'inside' ? files.filter((file) => !WITHOUT_COVERAGE.test(file)) : [];
     const others = files.filter((file) => !covered.includes(file));
     const count = PROCESSES[group] ?? 1;
-    return [
-      ...deal(covered, count - 1).map((some, n) => write(`${group}-${n + 1}`, some, true)),
-      ...deal(others, covered.length === 0 ? count : 1).map((some, n) =>
-        write(`${group}-others-${n + 1}`, some, false),
-      ),
-    ];
+    const hands = [...deal(covered, count - 1), ...deal(others, covered.length === 0 ? count : 1)];
+    return hands.map((hand, n) => write(`${group}-${n + 1}`, hand, covered.includes(hand[0] ?? '')));
   });
 }
 
