@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { seedRecords } from '../src/cli/seed/records.ts';
 import type { DbConfig } from '../src/db/open.ts';
 
-const CHARACTERS_A_PIECE = 1 << 20;
+const CHARACTERS_PER_CHUNK = 1 << 20;
 
-/** The lines of a seeded market, a piece at a time: a line at a time would cost more than making it. */
+/** The lines of a seeded market in large chunks: passing on single lines would cost more than generating them. */
 export function* seedText(items: number): Generator<string, void, undefined> {
   let text = '';
   for (const record of seedRecords({ items, sellers: 2_000, seed: 1 })) {
     text += `${JSON.stringify(record)}\n`;
-    if (text.length < CHARACTERS_A_PIECE) continue;
+    if (text.length < CHARACTERS_PER_CHUNK) continue;
     yield text;
     text = '';
   }
@@ -21,7 +21,7 @@ export function* seedText(items: number): Generator<string, void, undefined> {
 
 export type ImportFigures = { records: number; seconds: number; peakMegabytes: number };
 
-/** `npm run import` into a new store, in a process of its own: of a file, or of text that comes through its standard input. */
+/** Runs `npm run import` into a new store in a process of its own: from a file, or from text through its standard input. */
 export async function importInChild(source: string | Iterable<string>, into: DbConfig): Promise<ImportFigures> {
   const { PATH = '' } = process.env;
   const settings = into.databaseUrl ? { DATABASE_URL: into.databaseUrl } : { DATA_DIR: join(into.file, '..') };
@@ -32,11 +32,11 @@ export async function importInChild(source: string | Iterable<string>, into: DbC
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // Kept for later: when the import dies, its own words tell more than the pipe that broke.
-  const broken = pipeline(typeof source === 'string' ? [] : source, child.stdin).catch((error: unknown) => error);
+  // Thrown later: when the import dies, its own message tells more than the broken pipe.
+  const pipeFailure = pipeline(typeof source === 'string' ? [] : source, child.stdin).catch((error: unknown) => error);
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the import ended with ${code}: ${output}`, { cause: await broken });
-  const problem = await broken;
+  if (code !== 0) throw new Error(`the import ended with ${code}: ${output}`, { cause: await pipeFailure });
+  const problem = await pipeFailure;
   if (problem !== undefined) throw problem;
   return figuresIn(output);
 }

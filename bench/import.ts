@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DbConfig } from '../src/db/open.ts';
-import { bareLoop } from './bare-loop.ts';
+import { copyRows } from './bare-writes.ts';
 import { importInChild, seedText } from './import-child.ts';
 import { newPostgresDatabase } from './postgres.ts';
 
 /**
- * `npm run import` of a generated file, in a process of its own, beside a bare loop that only writes: the same offer
- * rows and the same finished boards, with the same tables, indexes and transaction size. Arguments: how many items
- * (127,000 have a million offers), and one engine alone.
+ * Measures `npm run import` of a generated file in a process of its own, and a bare loop that only writes the same offer rows
+ * and finished boards, with the same tables, indexes and transaction size. Arguments: the number of items (127,000 have a
+ * million offers), and an engine if only one is wanted.
  */
 export async function runImportBench([items = '127000', engine]: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -33,7 +33,7 @@ export async function runImportBench([items = '127000', engine]: string[]): Prom
 
 async function measure(engine: string, file: string, into: DbConfig, bareInto: DbConfig): Promise<void> {
   const { records, seconds, peakMegabytes } = await importInChild(file, into);
-  const bare = await bareLoop(into, bareInto);
+  const bare = await copyRows(into, bareInto);
   process.stdout.write(
     [
       `${engine}: import of ${records} lines (${bare.offers} offers, ${bare.boards} boards): ${seconds.toFixed(1)} s`,

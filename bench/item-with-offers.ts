@@ -2,7 +2,7 @@ import { type MarketRecord, readRecord } from '../src/domain/market/records.ts';
 import type { Market } from '../src/market/market.ts';
 import type { Listing } from './market.ts';
 
-/** Adds an item with so many offers, each of another seller; its listings, the cheapest first. */
+/** Adds an item with so many offers, each from a different seller. Returns its listings, the cheapest first. */
 export async function addItemWithOffers(market: Market, offers: number): Promise<Listing[]> {
   const key = { marketplaceId: 'STORE_US', itemId: `CROWD-OF-${offers}` };
   const listings = Array.from({ length: offers }, (_, n) => ({ ...key, sellerId: `CROWD${n}`, sku: key.itemId }));
@@ -16,10 +16,10 @@ export async function addItemWithOffers(market: Market, offers: number): Promise
   return listings;
 }
 
-/** From whole cents: a sum of fractions has more decimals than a price may have. */
+/** Dollars from whole cents. A sum of fractions could have more decimals than a price may have. */
 export const dollars = (cents: number) => cents / 100;
 
-/** The offer of such a listing at this price. */
+/** The offer of a listing at this price. */
 export function offerAt(listing: Listing, listingPrice: number): MarketRecord {
   return asRecord({
     ...{ kind: 'offer', ...listing, condition: 'New', subCondition: 'New', channel: 'FS' },
@@ -27,12 +27,12 @@ export function offerAt(listing: Listing, listingPrice: number): MarketRecord {
   });
 }
 
-/** The item that has these listings, in words. */
-export const itemOf = ({ length }: readonly Listing[]) =>
+/** A label for the item that has these listings. */
+export const itemLabel = ({ length }: readonly Listing[]) =>
   `an item of ${length.toLocaleString('en-US')} offer${length === 1 ? '' : 's'}`;
 
 function asRecord(value: object): MarketRecord {
   const read = readRecord(value, { currencyOf: () => 'USD' });
-  if (!read.ok) throw new Error(`a record is not right: ${JSON.stringify([value, read.problems])}`);
+  if (!read.ok) throw new Error(`invalid record: ${JSON.stringify([value, read.problems])}`);
   return read.record;
 }

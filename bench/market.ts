@@ -7,7 +7,7 @@ import { migrations } from '../src/migrations/list.ts';
 
 export const marketOn = (db: Db) => new Market(db, Date.now);
 
-/** A seeded market in a new store, and a sample of its listings, evenly spread. */
+/** Seeds a market in a new store and builds its boards. */
 export async function seededMarket(db: Db, items: number, sellers = 2_000) {
   await migrate(db, migrations);
   const market = marketOn(db);
@@ -28,7 +28,7 @@ export async function seededMarket(db: Db, items: number, sellers = 2_000) {
 
 export type Listing = { marketplaceId: string; itemId: string; sellerId: string; sku: string };
 
-/** Listings spread over the whole catalogue: reads then meet cold memory, as real ones do. */
+/** Listings spread over the whole catalogue: reads then miss the processor caches, as real ones do. */
 export async function sampleListings(db: Db, size: number): Promise<Listing[]> {
   const rows: Listing[] = [];
   const { count } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };

@@ -16,19 +16,20 @@ import { DeliveryQueue } from '../src/notifications/delivery-queue.ts';
 import { Notifications } from '../src/notifications/notifications.ts';
 import { OperatorKey } from '../src/notifications/operator-key.ts';
 import { newPostgresDatabase } from './postgres.ts';
+import { median } from './requests/measure.ts';
 
-/** Destinations, and requests at a time to each: one receiver that gets everything, a few, and many with the default. */
+/** One destination that gets everything, a few, and many with the default limit of concurrent requests. */
 const SHAPES = [
   { destinations: 1, maxInFlight: 100 },
   { destinations: 4, maxInFlight: 32 },
   { destinations: 20, maxInFlight: 10 },
 ];
-const AT_ONCE = 128;
+const CONCURRENCY = 128;
 const ROUNDS = 3;
 
 /**
- * Signed deliveries a second, from the queue to a receiver in another process and back into the log, beside a bare loop
- * that posts the same bytes with undici and writes nothing down. Argument: how many of each in a round.
+ * Measures signed deliveries per second, from the queue to a receiver in another process and into the delivery log, and a
+ * bare loop that posts the same bytes with undici and stores nothing. Argument: the number of deliveries in a round.
  */
 export async function runNotifyBench([count = '6000']: string[]): Promise<void> {
   const receiver = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)));
@@ -51,16 +52,15 @@ export async function runNotifyBench([count = '6000']: string[]): Promise<void> 
 async function compare(engine: string, db: Db, url: string, shape: Shape, count: number): Promise<void> {
   const service = await serviceOn(db, url, shape);
   const rates: { service: number; bare: number }[] = [];
-  // Once for nothing: both are then compiled. In turn: the machine's moods then hit both.
+  // The first run of each warms up the compiler. The two take turns, so that other work on the machine affects both alike.
   await service.deliver(count);
   await bareLoop(url, service.sample, count);
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.push({ service: await service.deliver(count), bare: await bareLoop(url, service.sample, count) });
   }
   await db.close();
-  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const served = middle(rates.map((rate) => rate.service));
-  const bare = middle(rates.map((rate) => rate.bare));
+  const served = median(rates.map((rate) => rate.service));
+  const bare = median(rates.map((rate) => rate.bare));
   process.stdout.write(
     `${engine.padEnd(9)} ${String(shape.destinations).padStart(2)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
   );
@@ -70,7 +70,7 @@ type Shape = (typeof SHAPES)[number];
 
 async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Shape) {
   await migrate(db, migrations);
-  const key = new OperatorKey('a key for measuring, which is nobody else’s');
+  const key = new OperatorKey('a key that only this bench uses');
   const times = { deliveryLifetimeMs: 3_600_000 };
   const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
   for (let n = 0; n < destinations; n += 1) {
@@ -83,14 +83,14 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     retries: { delaysMs: [0] },
     testRetries: { delaysMs: [0] },
     suspendAfterMs: 3_600_000,
-    maxPerSeller: AT_ONCE,
+    maxPerSeller: CONCURRENCY,
   });
   const data = { payloadVersion: '1.0', sellerId: 'S1', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
   const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;
   const eventOf = (id: string) => ({ ...event, id, datacontenttype: 'application/json', data }) as const;
   return {
     sample: JSON.stringify(eventOf('sample')),
-    /** Queues so many, then lets a worker send them; how many a second. */
+    /** Queues so many events, then lets a worker send them. Returns deliveries per second. */
     async deliver(count: number): Promise<number> {
       for (let n = 0; n < count / destinations; n += 100) {
         await db.transaction(async (tx) => {
@@ -104,9 +104,9 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
       let left = count;
       const began = performance.now();
       const worker = startWorker({
-        queue: { ...wrap(queue), settle: (batch) => queue.settle(batch).then(() => countDown(batch.length)) },
+        queue: { ...claimsOf(queue), settle: (batch) => queue.settle(batch).then(() => countDown(batch.length)) },
         channels: {
-          ...noChannels,
+          ...otherChannels,
           WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
         },
         messageFor: (delivery, destination) => ({
@@ -115,7 +115,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
           secrets: notifications.destinations.secretsOf(destination),
         }),
         now: Date.now,
-        concurrency: AT_ONCE,
+        concurrency: CONCURRENCY,
         pollMs: 250,
         onAttempt: (_type, { result, error }) => {
           if (result !== 'delivered') throw new Error(error);
@@ -135,16 +135,16 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   };
 }
 
-const wrap = (queue: DeliveryQueue) => ({
+const claimsOf = (queue: DeliveryQueue) => ({
   claim: (most: number) => queue.claim(most),
   nextDueMs: () => queue.nextDueMs(),
 });
 
-const nobody = { send: () => Promise.reject(new Error('nothing goes this way')) };
-const noChannels = { EMAIL: nobody, SMS: nobody, MOBILE_PUSH: nobody };
+const unused = { send: () => Promise.reject(new Error('this bench sends webhooks only')) };
+const otherChannels = { EMAIL: unused, SMS: unused, MOBILE_PUSH: unused };
 
 async function bareLoop(url: string, body: string, count: number): Promise<number> {
-  const agent = new Agent({ connections: AT_ONCE });
+  const agent = new Agent({ connections: CONCURRENCY });
   const headers = { 'content-type': 'application/cloudevents+json' };
   let left = count;
   const began = performance.now();
@@ -154,7 +154,7 @@ async function bareLoop(url: string, body: string, count: number): Promise<numbe
       await answer.body.dump();
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loop));
+  await Promise.all(Array.from({ length: CONCURRENCY }, loop));
   const rate = (count / (performance.now() - began)) * 1000;
   await agent.destroy();
   return rate;

@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '../test/db/postgres-server.t
 
 let server: Promise<PostgresServer> | undefined;
 
-/** The address of a new, empty database on a server of our own (the tests' one: it does not wait for the disk). */
+/** The address of a new, empty database on the PostgreSQL of the tests, which does not wait for the disk. */
 export async function newPostgresDatabase(name: string): Promise<string> {
   server ??= startPostgres();
   const { url } = await server;

@@ -1,44 +1,44 @@
 import type { Market } from '../src/market/market.ts';
-import { itemOf } from './item-with-offers.ts';
+import { itemLabel } from './item-with-offers.ts';
 import type { Listing } from './market.ts';
 
 export type Read = { what: string; count: number; read(n: number): unknown };
 
-const IN_USE = 100;
+const LISTINGS_IN_USE = 100;
 const ROUNDS = 3;
 
-/** Reads by SKU, of a few listings again and again and of all of the sample. */
+/** Reads by SKU: of the same few listings again and again, and of the whole sample. */
 export function readsOfCatalogue(market: Market, listings: readonly Listing[]): Read[] {
-  const every = Math.max(1, Math.floor(listings.length / IN_USE));
-  const inUse = listings.filter((_listing, n) => n % every === 0).slice(0, IN_USE);
+  const every = Math.max(1, Math.floor(listings.length / LISTINGS_IN_USE));
+  const inUse = listings.filter((_listing, n) => n % every === 0).slice(0, LISTINGS_IN_USE);
   const one = (from: readonly Listing[]) => (n: number) => market.listing(pick(from, n), 'Consumer', 'New');
   const several = (from: readonly Listing[]) => (n: number) => market.productsWithOwnOfferTexts(twenty(from, n));
   return [
-    { what: 'one SKU, of a hundred in use', count: 10_000, read: one(inUse) },
-    { what: 'one SKU, of all there are', count: 10_000, read: one(listings) },
-    { what: 'twenty SKUs, of a hundred in use', count: 1_000, read: several(inUse) },
-    { what: 'twenty SKUs, of all there are', count: 1_000, read: several(listings) },
+    { what: 'one SKU, among 100 in frequent use', count: 10_000, read: one(inUse) },
+    { what: 'one SKU, among all listings', count: 10_000, read: one(listings) },
+    { what: 'twenty SKUs, among 100 in frequent use', count: 1_000, read: several(inUse) },
+    { what: 'twenty SKUs, among all listings', count: 1_000, read: several(listings) },
   ];
 }
 
-/** What the fees of an item are made of, for a seller who offers it. */
+/** The read for a fee estimate of an item, for a seller who offers it. */
 export function readOfFees(market: Market, listings: readonly Listing[]): Read {
   const read = (n: number) => {
     const { marketplaceId, itemId, sellerId } = pick(listings, n);
     return market.facts.itemForFees({ marketplaceId, itemId }, sellerId);
   };
-  return { what: 'fee read, of all there are', count: 10_000, read };
+  return { what: 'fee read, among all listings', count: 10_000, read };
 }
 
 /** One SKU of an item, given all the listings of that item. */
 export function readOfItem(market: Market, listings: readonly Listing[]): Read {
   const read = (n: number) => market.listing(pick(listings, n), 'Consumer', 'New');
-  return { what: `one SKU of ${itemOf(listings)}`, count: 10_000, read };
+  return { what: `one SKU of ${itemLabel(listings)}`, count: 10_000, read };
 }
 
 export type ReadCost = { what: string; cpuMicros: number };
 
-/** CPU of this process for each read. Three rounds of each, in turn: the machine's moods then hit all of them. */
+/** Processor time of each read, the lowest of three rounds. The reads take turns, so that other work affects all alike. */
 export async function costsOf(reads: readonly Read[]): Promise<ReadCost[]> {
   const best = reads.map(({ what }) => ({ what, cpuMicros: Number.POSITIVE_INFINITY }));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,7 +58,7 @@ async function cpuPerRead({ count, read }: Read): Promise<number> {
   return (user + system) / count;
 }
 
-/** Always another one, far from the one before. */
+/** A different listing for each `n`, far from the one before. */
 export const pick = (listings: readonly Listing[], n: number) => listings[(n * 7_919) % listings.length] as Listing;
 const twenty = (listings: readonly Listing[], n: number) =>
   Array.from({ length: 20 }, (_, k) => pick(listings, n * 20 + k));

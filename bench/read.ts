@@ -9,9 +9,9 @@ import { newPostgresDatabase } from './postgres.ts';
 import { costsOf, readOfItem, readsOfCatalogue } from './read-costs.ts';
 
 /**
- * What a pricing read costs, in CPU of this process: with a small catalogue, with a large one, and on an item with
- * 5,000 offers. The claim is that the three are the same within noise, for what is in use; of all there are, in a
- * catalogue larger than the store's memory, each read also fetches its pages. Arguments: items of the small and of the large one.
+ * Measures the processor time of a pricing read: in a small catalogue, in a large one, and on an item with 5,000 offers. For
+ * listings in frequent use the three are the same within noise. Reads all over a catalogue that is larger than the store's cache
+ * also fetch pages. Arguments: the numbers of items of the small and the large catalogue.
  */
 export async function runReadBench([small = '1250', large = '125000']: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -38,7 +38,7 @@ async function measure(engine: string, db: Db, items: number): Promise<void> {
   const costs = await costsOf([...readsOfCatalogue(market, listings), readOfItem(market, crowded)]);
   for (const { what, cpuMicros } of costs) {
     process.stdout.write(
-      `${engine.padEnd(9)} ${String(offers).padStart(8)} offers  ${what.padEnd(34)} ${cpuMicros.toFixed(1).padStart(7)} us\n`,
+      `${engine.padEnd(9)} ${String(offers).padStart(8)} offers  ${what.padEnd(40)} ${cpuMicros.toFixed(1).padStart(7)} us\n`,
     );
   }
 }

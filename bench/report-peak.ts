@@ -1,2 +1,2 @@
-/** Loaded into a process under measurement: says at its end how much memory it had at most. */
+/** Preloaded into the measured process: prints its peak memory at its end. */
 process.on('exit', () => process.stdout.write(`peak ${process.resourceUsage().maxRSS} kB\n`));

@@ -15,9 +15,9 @@ const SIZES = ['10000', '1000000', '10000000'];
 const OFFERS_OF_ITEMS = [1, 20, 5_000];
 
 /** Estimates for the notice at the start. */
-const MINUTES_A_SIZE = 0.7;
-const MINUTES_A_MILLION_OFFERS = 2.5;
-const GIGABYTES_A_MILLION_OFFERS = 2;
+const MINUTES_PER_SIZE = 0.7;
+const MINUTES_PER_MILLION_OFFERS = 2.5;
+const GIGABYTES_PER_MILLION_OFFERS = 2;
 
 type Print = (section: string, figures: Figures) => void;
 
@@ -52,8 +52,8 @@ async function measureSize(dataDir: string, offers: number, print: Print): Promi
 
 function noticeOf(sizes: readonly number[]): string {
   const millions = sizes.map((offers) => offers / 1e6);
-  const minutes = millions.reduce((sum, n) => sum + MINUTES_A_SIZE + n * MINUTES_A_MILLION_OFFERS, 0);
-  const gigabytes = Math.ceil(Math.max(...millions) * GIGABYTES_A_MILLION_OFFERS);
+  const minutes = millions.reduce((sum, n) => sum + MINUTES_PER_SIZE + n * MINUTES_PER_MILLION_OFFERS, 0);
+  const gigabytes = Math.ceil(Math.max(...millions) * GIGABYTES_PER_MILLION_OFFERS);
   return [
     `Sizes: ${sizes.map(whole).join(', ')} offers. This takes about ${Math.ceil(minutes)} min and up to ${gigabytes} GB in ${tmpdir()}.`,
     'Other sizes: npm run bench:scale -- OFFERS...\n',

@@ -7,7 +7,7 @@ import type { Callers } from '../requests/rows.ts';
 import { type RunningService, startService } from '../requests/service.ts';
 import type { Checkout } from './checkout.ts';
 
-const ITEMS_A_SELLER = 100;
+const ITEMS_PER_SELLER = 100;
 
 /** One of the two services that are compared. */
 export type Side = { label: string; service: RunningService; callers: Callers };
@@ -22,7 +22,7 @@ export async function startSide({ label, folder }: Checkout, dataDir: string, it
     const env = { PATH, HOME, DATA_DIR: dataDir };
     execFileSync(process.execPath, ['src/main.ts', ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   };
-  const sellers = Math.ceil(items / ITEMS_A_SELLER);
+  const sellers = Math.ceil(items / ITEMS_PER_SELLER);
   run('seed', '--items', String(items), '--sellers', String(sellers), '--seed', '1');
   // The first client creates the tables of the provider. The others are inserted: a process for each would take minutes.
   run('client', 'add', '--seller', 'BENCH', '--id', 'first');

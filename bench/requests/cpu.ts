@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second on every architecture. */
-const MICROS_A_TICK = 10_000;
+const MICROS_PER_TICK = 10_000;
 
 /** Processor time that the process and its threads have used so far, as the kernel counts it. The process needs no code for it. */
 export function cpuMicrosOf(pid: number): number {
   const fields = statOf(pid);
-  return (Number(fields[11]) + Number(fields[12])) * MICROS_A_TICK;
+  return (Number(fields[11]) + Number(fields[12])) * MICROS_PER_TICK;
 }
 
 /** The memory of the process alone. Mapped pages of the database file do not count: the system can take them back. */

@@ -13,7 +13,7 @@ import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';
 
 const SELLERS = 1_000;
-const SKUS_A_SELLER = 200;
+const SKUS_PER_SELLER = 200;
 
 export type BenchListing = Pick<Offer, 'itemId' | 'sellerId' | 'sku' | 'condition'>;
 export type BenchClient = { sellerId: string; id: string; secret: string };
@@ -69,7 +69,7 @@ export async function listingsOf(db: Db) {
     const listing = { itemId, sellerId, sku, condition };
     if (!byItem.has(itemId) || n++ % 8 === 0) byItem.set(itemId, listing);
     const own = bySeller.get(sellerId) ?? [];
-    if (own.length < SKUS_A_SELLER) own.push(listing);
+    if (own.length < SKUS_PER_SELLER) own.push(listing);
     bySeller.set(sellerId, own);
   }
   return { listings: [...byItem.values()], bySeller: [...bySeller.values()].filter((own) => own.length >= 20) };

@@ -3,21 +3,21 @@ import { openDb } from '../../src/db/open.ts';
 import { importInChild, seedText } from '../import-child.ts';
 import { type Figures, whole } from './section-tables.ts';
 
-const OFFERS_AN_ITEM = 7.92;
+const OFFERS_PER_ITEM = 7.92;
 
 /**
- * Brings a market of about so many offers into a new database file, by the real import. Through a pipe: as a file, ten
- * million offers would take several gigabytes more.
+ * Imports a market of about so many offers into a new database file, as `npm run import` does. The records come through a pipe:
+ * a file of ten million offers would take several gigabytes more.
  */
 export async function importFigures(file: string, offers: number): Promise<Figures> {
-  const text = seedText(Math.round(offers / OFFERS_AN_ITEM));
+  const text = seedText(Math.round(offers / OFFERS_PER_ITEM));
   const { records, seconds, peakMegabytes } = await importInChild(text, { file });
   const megabytes = statSync(file).size / 2 ** 20;
   return [
     ['offers', whole(await countOf(file, 'offer'))],
     ['items', whole(await countOf(file, 'item'))],
     ['import, s', seconds.toFixed(1)],
-    ['records a second', whole(records / seconds)],
+    ['records per second', whole(records / seconds)],
     ['database file, MB', whole(megabytes)],
     ['peak memory of the import, MB', whole(peakMegabytes)],
   ];

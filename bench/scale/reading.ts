@@ -4,11 +4,11 @@ import { type Listing, sampleListings } from '../market.ts';
 import { costsOf, readOfFees, readOfItem, readsOfCatalogue } from '../read-costs.ts';
 import type { Figures } from './section-tables.ts';
 
-const SAMPLE = 20_000;
+const SAMPLE_SIZE = 20_000;
 
-/** What reads cost, over the whole catalogue and on each of these items, given by their listings. */
+/** Measures reads over the whole catalogue and on each of these items, given by their listings. */
 export async function readFigures(db: Db, market: Market, items: readonly Listing[][]): Promise<Figures> {
-  const listings = await sampleListings(db, SAMPLE);
+  const listings = await sampleListings(db, SAMPLE_SIZE);
   const costs = await costsOf([
     ...readsOfCatalogue(market, listings),
     readOfFees(market, listings),

@@ -1,13 +1,13 @@
 import { markdown } from '../requests/report.ts';
 
-/** What one section found for one size, line by line. */
+/** The figures of one section for one size, line by line. */
 export type Figures = [what: string, value: string][];
 
 type Column = { offers: number; figures: Figures };
 
 /**
- * The sections with a column for each size that is measured. A section is printed again with each size: what is printed last
- * then compares all of them, and a run that is interrupted has told all it knows.
+ * The sections, with a column for each measured size. Each section is printed again after each size: the last one compares all
+ * sizes, and an interrupted run has printed all its figures.
  */
 export class SectionTables {
   readonly #columns = new Map<string, Column[]>();

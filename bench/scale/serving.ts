@@ -36,7 +36,7 @@ export async function serviceFigures(dataDir: string): Promise<Figures> {
       [`memory after ${LOAD_SECONDS} s of requests, MB`, whole(ownMegabytesOf(service.pid))],
       ['identity provider at rest, MB', whole(provider)],
       ['SKUs requested', whole(listings.length)],
-      [`requests a second (${generator.name})`, whole(requestsPerSecond)],
+      [`requests per second (${generator.name})`, whole(requestsPerSecond)],
     ];
   } finally {
     await service.stop();

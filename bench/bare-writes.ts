@@ -4,8 +4,8 @@ import { migrate } from '../src/db/migrate.ts';
 import { type DbConfig, openDb } from '../src/db/open.ts';
 import { migrations } from '../src/migrations/list.ts';
 
-/** As the import has it. */
-const ROWS_A_TRANSACTION = 2_000;
+/** As in the import. */
+const ROWS_PER_TRANSACTION = 2_000;
 
 type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
 const tables: Readonly<Record<string, Columns>> = {
@@ -26,10 +26,10 @@ const tables: Readonly<Record<string, Columns>> = {
   shelf: { marketplace_id: 'text', item_id: 'text', customer: 'text', condition: 'text', offers: 'text' },
 };
 
-export type BareResult = { seconds: number; offers: number; boards: number; method: string };
+export type BareWrites = { seconds: number; offers: number; boards: number; method: string };
 
-/** Writes the offers and boards of one store into a new one, and times nothing but the writing. */
-export async function bareLoop(from: DbConfig, into: DbConfig): Promise<BareResult> {
+/** Copies the offers and boards of one store into a new one, and measures only the writes. */
+export async function copyRows(from: DbConfig, into: DbConfig): Promise<BareWrites> {
   const source = await openDb(from);
   const target = await openDb(into);
   await migrate(target, migrations);
@@ -49,7 +49,7 @@ export async function bareLoop(from: DbConfig, into: DbConfig): Promise<BareResu
     const names = Object.keys(columns);
     for await (const row of source.each<Record<string, string>>(`SELECT ${names.join(', ')} FROM ${table}`)) {
       counts[table] = (counts[table] ?? 0) + 1;
-      if (rows.push(names.map((name) => row[name] ?? null)) === ROWS_A_TRANSACTION) await flush();
+      if (rows.push(names.map((name) => row[name] ?? null)) === ROWS_PER_TRANSACTION) await flush();
     }
     await flush();
   }
@@ -68,7 +68,7 @@ function sqliteWriter(file: string): Writer {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -64000');
   return {
-    method: 'node:sqlite, one prepared INSERT a row, 2,000 rows a transaction',
+    method: 'node:sqlite, one prepared INSERT for each row, 2,000 rows per transaction',
     async write(table, columns, rows) {
       const names = Object.keys(columns);
       const insert = db.prepare(
@@ -82,11 +82,11 @@ function sqliteWriter(file: string): Writer {
   };
 }
 
-/** Through the engine's own `many`: arrays in binary form are several times faster than what `pg` makes of them. */
+/** Uses the engine's own `many`: it sends arrays in binary form, several times faster than `pg` does. */
 async function postgresWriter(databaseUrl: string): Promise<Writer> {
   const db = await openDb({ databaseUrl, file: '' });
   return {
-    method: 'pg, INSERT ... SELECT FROM unnest(binary arrays), 2,000 rows a statement and transaction',
+    method: 'pg, INSERT ... SELECT FROM unnest(binary arrays), 2,000 rows per statement and transaction',
     async write(table, columns, rows) {
       const types = Object.values(columns).join(', ');
       await db.many(`INSERT INTO ${table} (${Object.keys(columns).join(', ')}) VALUES {rows: ${types}}`, rows);
