@@ -1,12 +1,12 @@
 import { describe } from 'node:test';
 import { type Engine, withEngines } from '../db/engines.ts';
 
-/** The same scenarios on both engines, side by side: most of their time is waiting for leases and time-outs. */
+/** Runs the same scenarios on both engines, concurrently: they mostly wait for leases and timeouts. */
 export function onBothEngines(title: string, suite: (engine: Engine) => void, { concurrency = false } = {}): void {
   describe(title, { concurrency: true }, () =>
-    withEngines('it holds', (engine) => {
-      // `concurrency` is inherited by what is inside.
-      describe('whatever happens', { concurrency }, () => suite(engine));
+    withEngines('stored', (engine) => {
+      // Suites inside inherit `concurrency`, so each engine sets its own.
+      describe('scenarios', { concurrency }, () => suite(engine));
     }),
   );
 }

@@ -17,7 +17,7 @@ import { scaled } from './scale.ts';
 import { until } from './until.ts';
 
 const HOUR = 3_600_000;
-const SOME = scaled(10, 200);
+const COUNT = scaled(10, 200);
 const times = {
   leaseMs: 2_000,
   retries: { delaysMs: [0, 500, 500] },
@@ -26,7 +26,7 @@ const times = {
   maxPerSeller: 32,
 };
 
-onBothEngines('the clock on the wall set back by an hour', (engine) => {
+onBothEngines('a system clock that is set back by an hour', (engine) => {
   const wall = { backMs: 0 };
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
   let db: Db;
@@ -46,7 +46,7 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
     await receiver.close();
   });
 
-  /** The service's parts as its start puts them together, but for the clock. */
+  /** The parts of the service as the worker role composes them, except for the clock. */
   const start = async () => {
     const { now } = await storeClock(db, {
       latestKnownMs: () => latestEngineTime(db),
@@ -54,10 +54,10 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
       measureAheadMs: async () => 0,
     });
     const queue = new DeliveryQueue(db, key, now, times);
-    const woken: { worker?: Worker } = {};
+    const started: { worker?: Worker } = {};
     const notifications = new Notifications({
       ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR / 2 } },
-      onQueued: () => woken.worker?.wake(),
+      onQueued: () => started.worker?.wake(),
     });
     const channel = createWebhookChannel({ egress, now: Date.now, timeoutMs: 1_000, userAgent: 'test' });
     const worker = startWorker({
@@ -71,34 +71,34 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
       onAttempt: () => undefined,
       onFailure: (error) => assert.fail(error as Error),
     });
-    woken.worker = worker;
+    started.worker = worker;
     return { queue, notifications, worker };
   };
 
   const makeWebhook = async (path: string) => {
     const webhook = { url: receiver.url(path), headers: {}, maxInFlight: 100, others: {} };
     const draft = { sellerId: path, name: path, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
-    const made = await service.notifications.destinations.create({ ...draft, settings: { webhook } });
-    if ('rejected' in made) throw new Error(made.rejected);
-    return made.destination.destinationId;
+    const created = await service.notifications.destinations.create({ ...draft, settings: { webhook } });
+    if ('rejected' in created) throw new Error(created.rejected);
+    return created.destination.destinationId;
   };
   const send = (path: string, destinationId: string) =>
     Promise.all(
-      Array.from({ length: SOME }, async () => {
+      Array.from({ length: COUNT }, async () => {
         const content = { payloadVersion: '1.0', testScenario: undefined };
         const about = { sellerId: path, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
         const sent = await service.notifications.publisher.sendTest(about);
         return 'rejected' in sent ? assert.fail(sent.rejected) : sent.notificationId;
       }),
     );
-  const cameTimes = (path: string, ids: readonly string[], count: number) => {
-    const came = receiver.timesById(path);
-    return came.size === ids.length && ids.every((id) => came.get(id) === count);
+  const arrivedTimes = (path: string, ids: readonly string[], count: number) => {
+    const times = receiver.timesById(path);
+    return times.size === ids.length && ids.every((id) => times.get(id) === count);
   };
-  const isQuiet = async () => (await service.queue.depth()).open === 0;
+  const isQueueEmpty = async () => (await service.queue.depth()).open === 0;
 
-  /** Says no to what comes for the first time. */
-  const noAtFirst =
+  /** Answers 500 to the first attempt of each notification. */
+  const failFirstAttempt =
     (path: string): Script =>
     (response, request) => {
       const { 'webhook-id': id = '' } = request.headers;
@@ -106,39 +106,39 @@ onBothEngines('the clock on the wall set back by an hour', (engine) => {
       answer(isFirst ? 500 : 204)(response, request);
     };
 
-  test('what waits for its next try is tried soon, and what is new goes at once', async () => {
-    receiver.on('/waiting', noAtFirst('/waiting'));
+  test('a retry is attempted soon, and a new delivery at once', async () => {
+    receiver.on('/waiting', failFirstAttempt('/waiting'));
     const waiting = await makeWebhook('/waiting');
     const ids = await send('/waiting', waiting);
-    await until('all were tried', () => receiver.arrivals('/waiting').length >= SOME);
+    await until('all were attempted', () => receiver.arrivals('/waiting').length >= COUNT);
     wall.backMs += HOUR;
     const fresh = await makeWebhook('/fresh');
     const later = await send('/fresh', fresh);
-    await until('all have arrived', isQuiet);
-    assert.ok(cameTimes('/waiting', ids, 2));
-    assert.ok(cameTimes('/fresh', later, 1));
+    await until('all have arrived', isQueueEmpty);
+    assert.ok(arrivedTimes('/waiting', ids, 2));
+    assert.ok(arrivedTimes('/fresh', later, 1));
   });
 
-  test('what a dead worker held is taken over after its lease, not an hour later', async () => {
+  test('deliveries of a dead worker are claimed again after their lease, not an hour later', async () => {
     await service.worker.stop();
     const destinationId = await makeWebhook('/held');
     const ids = await send('/held', destinationId);
-    assert.equal((await service.queue.claim(SOME)).length, Math.min(SOME, times.maxPerSeller));
+    assert.equal((await service.queue.claim(COUNT)).length, Math.min(COUNT, times.maxPerSeller));
     wall.backMs += HOUR;
     service = await start();
-    await until('all have arrived', isQuiet);
-    assert.ok(cameTimes('/held', ids, 1));
+    await until('all have arrived', isQueueEmpty);
+    assert.ok(arrivedTimes('/held', ids, 1));
   });
 
-  test('a restart afterwards loses nothing and repeats nothing', async () => {
-    receiver.on('/restart', noAtFirst('/restart'));
+  test('a restart afterwards loses and repeats no delivery', async () => {
+    receiver.on('/restart', failFirstAttempt('/restart'));
     const destinationId = await makeWebhook('/restart');
     const ids = await send('/restart', destinationId);
-    await until('all were tried', () => receiver.arrivals('/restart').length >= SOME);
+    await until('all were attempted', () => receiver.arrivals('/restart').length >= COUNT);
     wall.backMs += HOUR;
     await service.worker.stop();
     service = await start();
-    await until('all have arrived', isQuiet);
-    assert.ok(cameTimes('/restart', ids, 2));
+    await until('all have arrived', isQueueEmpty);
+    assert.ok(arrivedTimes('/restart', ids, 2));
   });
 });

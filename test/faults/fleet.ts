@@ -18,8 +18,8 @@ import { Seller } from './seller.ts';
 type Settings = Record<string, string>;
 type Provider = Awaited<ReturnType<typeof startProvider>>;
 
-/** Times in seconds instead of hours. A lease ends 3 s after its claim. */
-const quick: Settings = {
+/** Seconds instead of hours. A lease ends 3 s after its claim. */
+const shortTimes: Settings = {
   OPERATOR_KEY: 'a key that nobody knows, and that is long enough',
   NOTIFY_EGRESS_ALLOW: '127.0.0.1',
   NOTIFY_TIMEOUT_MS: '2000',
@@ -27,7 +27,7 @@ const quick: Settings = {
   NOTIFY_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
   NOTIFY_TEST_RETRY_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2',
   NOTIFY_POLL_MS: '50',
-  // A quarter of these may be one seller's.
+  // One seller may have a quarter of these in flight.
   NOTIFY_CONCURRENCY: '512',
   LOG_LEVEL: 'info',
 };
@@ -35,11 +35,11 @@ const quick: Settings = {
 export const LEASE_MS = 3_000;
 
 /**
- * A process takes a second to compile itself, and the scenarios start many. What it compiled is kept when it ends in
- * order, so one does that first.
+ * A process needs a second to compile its modules, and the scenarios start many. Node stores the compile cache when a process
+ * exits normally, so one process fills it first.
  */
-const compiled = mkdtempSync(join(tmpdir(), 'faults-compiled-'));
-process.once('exit', () => rmSync(compiled, { recursive: true, force: true }));
+const compileCache = mkdtempSync(join(tmpdir(), 'faults-compiled-'));
+process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }));
 let warmedUp: Promise<unknown> | undefined;
 
 async function warmUp(settings: Settings): Promise<void> {
@@ -49,7 +49,7 @@ async function warmUp(settings: Settings): Promise<void> {
   await service.ended();
 }
 
-/** Processes of the service on one store, a receiver for what they send, and the store itself to look into. */
+/** Processes of the service on one store, a receiver for their webhooks, and the store itself to inspect. */
 export class Fleet {
   readonly db: Db;
   readonly receiver: Receiver;
@@ -73,12 +73,12 @@ export class Fleet {
     const provider = await startProvider();
     const { issuer } = provider.identity;
     const common = {
-      ...quick,
+      ...shortTimes,
       IDP_ISSUER: issuer,
       IDP_INTROSPECTION_ENDPOINT: `${issuer}/introspect`,
       IDP_INTROSPECTION_CLIENT_ID: 'service',
       IDP_INTROSPECTION_CLIENT_SECRET: 'secret',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
     };
     warmedUp ??= warmUp(common);
     await warmedUp;
@@ -86,25 +86,25 @@ export class Fleet {
     return new Fleet(db, await Receiver.start(), provider, { ...common, ...store, ...more });
   }
 
-  /** Where the API is: the process of it that was started last. */
+  /** The URL of the API process that was started last. */
   get base(): string {
     return this.#base;
   }
 
-  /** A seller at the API, wherever it is, or at one process of it. */
+  /** A seller that calls the API process started last, or the one at `base`. */
   seller(sellerId: string, base?: string): Seller {
     return new Seller(() => base ?? this.#base, sellerId);
   }
 
   async api(role: 'api' | 'all' = 'api', more: Settings = {}): Promise<ServiceProcess> {
-    const api = this.#keep(startService({ ...this.#settings, ...more }, role));
+    const api = this.#track(startService({ ...this.#settings, ...more }, role));
     this.#base = await api.printed(/listening at (http:[^"]+)"/);
     return api;
   }
 
   async worker(more: Settings = {}, ...nodeArgs: string[]): Promise<ServiceProcess> {
     const args = [...nodeArgs, 'src/main.ts', 'worker'];
-    const worker = this.#keep(new ServiceProcess(process.execPath, args, { ...this.#settings, ...more }));
+    const worker = this.#track(new ServiceProcess(process.execPath, args, { ...this.#settings, ...more }));
     await worker.printed(/sending notifications/);
     return worker;
   }
@@ -113,21 +113,21 @@ export class Fleet {
     return Promise.all(Array.from({ length: count }, () => this.worker(more)));
   }
 
-  /** API and worker in one process that may not make any file longer than this. */
+  /** API and worker in one process that cannot write files longer than this. */
   async limited(bytes: number): Promise<ServiceProcess> {
     const command = 'ulimit -f "$0" && exec "$@"';
     const args = ['-c', command, String(Math.ceil(bytes / 512)), process.execPath, 'src/main.ts', 'all'];
-    const service = this.#keep(new ServiceProcess('/bin/sh', args, this.#settings));
+    const service = this.#track(new ServiceProcess('/bin/sh', args, this.#settings));
     this.#base = await service.printed(/listening at (http:[^"]+)"/);
     return service;
   }
 
-  #keep(started: ServiceProcess): ServiceProcess {
+  #track(started: ServiceProcess): ServiceProcess {
     this.#processes.push(started);
     return started;
   }
 
-  /** Puts events for one destination into the queue, in one transaction; the ids of their notifications. */
+  /** Queues events for one destination in one transaction; the ids of their notifications. */
   async queue(destinationId: string, count: number): Promise<string[]> {
     const now = (await storeClock(this.db, { latestKnownMs: () => latestEngineTime(this.db) })).now();
     const events = Array.from({ length: count }, () => ({
@@ -140,16 +140,16 @@ export class Fleet {
     return events.map(({ notificationId }) => notificationId);
   }
 
-  /** How many deliveries stand so. */
+  /** How many deliveries of a destination are in this state. */
   async count(destinationId: string, state: string): Promise<number> {
     const sql = 'SELECT COUNT(*) AS many FROM delivery WHERE channel_id = $1 AND state = $2';
     return (await this.db.get<{ many: number }>(sql, [destinationId, state]))?.many ?? 0;
   }
 
-  /** Lets nobody else write deliveries until `during` is over. */
-  whileHeld(during: () => Promise<void>): Promise<void> {
+  /** Blocks all other writes to deliveries while `during` runs. */
+  whileLocked(during: () => Promise<void>): Promise<void> {
     return this.db.transaction(async (tx) => {
-      // A transaction of SQLite has the file for itself from its beginning.
+      // On SQLite the transaction locks the file from its beginning.
       await tx.run('{postgres: LOCK TABLE delivery IN EXCLUSIVE MODE}{sqlite: DELETE FROM delivery WHERE 1 = 0}');
       await during();
     });
@@ -163,8 +163,8 @@ export class Fleet {
   }
 }
 
-/** What a process complained about. */
-export function complaints({ stdout, stderr }: ServiceProcess): string[] {
+/** The warnings and errors that a process logged. */
+export function loggedProblems({ stdout, stderr }: ServiceProcess): string[] {
   const lines = stdout.split('\n').filter((line) => /^\{"level":"(?:warn|error|fatal)"/.test(line));
   return stderr === '' ? lines : [...lines, stderr];
 }

@@ -6,8 +6,8 @@ import { onEngine } from '../db/engines.ts';
 import { Fleet } from './fleet.ts';
 import { until } from './until.ts';
 
-/** A full disk needs a disk of its own; a limit on the length of files fails the same writes and needs none. */
-onEngine('sqlite', 'no room for more', (engine) => {
+/** A limit on the length of files makes the same writes fail as a full disk, and needs no disk of its own. */
+onEngine('sqlite', 'a full disk', (engine) => {
   describe('with real processes', () => {
     let fleet: Fleet;
     let file: string;
@@ -18,21 +18,21 @@ onEngine('sqlite', 'no room for more', (engine) => {
     });
     after(() => fleet.close());
 
-    test('503, reading goes on, every 200 holds, and with room all of them arrive', async () => {
+    test('writes answer 503 and reads still work; with space again every acknowledged notification arrives', async () => {
       const longest = Math.max(statSync(file).size, statSync(`${file}-wal`).size);
       const full = await fleet.limited(longest + 500_000);
       const seller = fleet.seller('FULL');
       const { channelId } = await seller.webhook(fleet.receiver.url('/full'));
       const acknowledged: string[] = [];
-      // More than once: what is short may still find a place where what is long did not.
-      for (let refusals = 0; refusals < 20; ) {
+      // Several 503: a short write may still fit where a longer one did not.
+      for (let rejections = 0; rejections < 20; ) {
         const path = '/subscriptions/WEBHOOKS/testNotification';
         const answer = await seller.call('POST', path, { destinationId: channelId });
         if (answer.status === 200) {
           acknowledged.push(answer.headers.get('x-notification-id') ?? '');
-          assert.ok(acknowledged.length < 10_000, 'the limit was met');
+          assert.ok(acknowledged.length < 10_000, 'the limit is reached');
         } else {
-          refusals += 1;
+          rejections += 1;
           assert.equal(answer.status, 503, await answer.text());
           assert.ok(Number(answer.headers.get('retry-after')) > 0);
         }
@@ -50,7 +50,7 @@ onEngine('sqlite', 'no room for more', (engine) => {
       await until('all have arrived', () => seller.areAll('DELIVERED', channelId));
       const times = fleet.receiver.timesById('/full');
       assert.ok(acknowledged.every((id) => times.has(id)));
-      // What was on its way when nothing could be written any more: ten at most.
+      // At most the ten deliveries in flight when the disk became full are repeated.
       assert.ok(fleet.receiver.arrivals('/full').length <= times.size + 10);
     });
   });

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const IN_FLIGHT = scaled(10, 50);
 
-onBothEngines('workers that die or stand still', (engine) => {
+onBothEngines('workers that are killed or stopped', (engine) => {
   let fleet: Fleet;
   before(async () => {
     fleet = await Fleet.on(await engine.fresh());
@@ -16,19 +16,19 @@ onBothEngines('workers that die or stand still', (engine) => {
   });
   after(() => fleet.close());
 
-  /** A destination with IN_FLIGHT notifications for it. */
-  const filled = async (path: string) => {
+  /** A destination with IN_FLIGHT queued notifications. */
+  const destinationWithTests = async (path: string) => {
     const seller = fleet.seller(`S${path.replaceAll('/', '-')}`);
     const { channelId } = await seller.webhook(fleet.receiver.url(path), { maxInFlight: IN_FLIGHT });
     return { seller, channelId, ids: await seller.tests(channelId, IN_FLIGHT) };
   };
 
   for (const round of rounds(1, 5)) {
-    test(`killed after the claim and before the send: everything is sent once, by the next one (${round})`, async () => {
+    test(`after a kill between claim and send the next worker sends every delivery once (${round})`, async () => {
       const path = `/claimed/${round}`;
-      const { seller, channelId, ids } = await filled(path);
+      const { seller, channelId, ids } = await destinationWithTests(path);
       const settings = { HELD_PORT: String(fleet.receiver.port) };
-      const dying = await fleet.worker(settings, '--import', './test/faults/no-way-out.ts');
+      const dying = await fleet.worker(settings, '--import', './test/faults/hold-connections.ts');
       await until('all are claimed', async () => (await fleet.count(channelId, 'SENDING')) === IN_FLIGHT);
       const claimedMs = performance.now();
       await dying.end();
@@ -38,9 +38,9 @@ onBothEngines('workers that die or stand still', (engine) => {
       await until('all have arrived', () => seller.areAll('DELIVERED', channelId));
       await next.end();
       assert.deepEqual(fleet.receiver.timesById(path), new Map(ids.map((id) => [id, 1])));
-      // Half of it: the claim was made a little before it was seen.
+      // Half of the lease: the claim happened a little before the test saw it.
       const [first] = fleet.receiver.arrivals(path);
-      assert.ok((first?.atMs ?? 0) - claimedMs > LEASE_MS / 2, 'nobody takes what another one still holds');
+      assert.ok((first?.atMs ?? 0) - claimedMs > LEASE_MS / 2, 'no worker claims a delivery under a lease');
       for (const { attempts } of await seller.log(channelId)) {
         assert.deepEqual(
           attempts.map(({ outcome }) => outcome),
@@ -49,14 +49,14 @@ onBothEngines('workers that die or stand still', (engine) => {
       }
     });
 
-    test(`killed after the reply and before the settlement: all come again, once (${round})`, async () => {
+    test(`after a kill between reply and settlement every delivery is sent once more (${round})`, async () => {
       const path = `/replied/${round}`;
       const replies = gate();
       fleet.receiver.on(path, replies.script);
-      const { seller, channelId, ids } = await filled(path);
+      const { seller, channelId, ids } = await destinationWithTests(path);
       const dying = await fleet.worker();
-      await until('all are on their way', () => replies.waiting === IN_FLIGHT);
-      await fleet.whileHeld(async () => {
+      await until('all are in flight', () => replies.waiting === IN_FLIGHT);
+      await fleet.whileLocked(async () => {
         replies.open();
         await until('all are answered', () => fleet.receiver.arrivals(path).every(({ isAnswered }) => isAnswered));
         await dying.end();
@@ -69,22 +69,22 @@ onBothEngines('workers that die or stand still', (engine) => {
       assert.deepEqual(fleet.receiver.timesById(path), new Map(ids.map((id) => [id, 2])));
     });
 
-    test(`stopped past its lease and going on: changes nothing but the log (${round})`, async () => {
+    test(`a worker that continues after its lease ended adds to the log and changes nothing else (${round})`, async () => {
       const path = `/stopped/${round}`;
       const replies = gate();
       fleet.receiver.on(path, replies.script);
-      const { seller, channelId, ids } = await filled(path);
+      const { seller, channelId, ids } = await destinationWithTests(path);
       const late = await fleet.worker();
-      await until('all are on their way', () => replies.waiting === IN_FLIGHT);
+      await until('all are in flight', () => replies.waiting === IN_FLIGHT);
       late.signal('SIGSTOP');
-      // Failures: the late one would put them back into the queue.
+      // Failures: with a valid lease the late worker would queue them again.
       replies.open(answer(500));
       fleet.receiver.on(path, answer(204));
       const next = await fleet.worker();
-      await until('another one has sent them', () => seller.areAll('DELIVERED', channelId));
+      await until('the next worker has sent them', () => seller.areAll('DELIVERED', channelId));
 
       late.signal('SIGCONT');
-      await until('the late one has told', async () =>
+      await until('the late worker has settled', async () =>
         (await seller.log(channelId)).every(({ attempts }) => attempts[0]?.outcome !== 'UNKNOWN'),
       );
       for (const { state, attempts } of await seller.log(channelId)) {
@@ -94,9 +94,9 @@ onBothEngines('workers that die or stand still', (engine) => {
           ['FAILED', 'DELIVERED'],
         );
       }
-      // Both still work, and had the time to send something once more.
+      // Both workers still work, and had time to repeat a delivery if they were going to.
       const later = await seller.tests(channelId, IN_FLIGHT);
-      await until('the later ones have arrived', () => seller.areAll('DELIVERED', channelId));
+      await until('the later tests have arrived', () => seller.areAll('DELIVERED', channelId));
       const times = [...ids.map((id) => [id, 2] as const), ...later.map((id) => [id, 1] as const)];
       assert.deepEqual(fleet.receiver.timesById(path), new Map(times));
       await Promise.all([late.end(), next.end()]);

@@ -9,20 +9,20 @@ import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 
 const SELLERS = 8;
-/** Nobody dies here: a machine that is busy for a moment must not look like it. */
+/** No process is killed while it holds a lease: a busy machine must not look like that. */
 const LEASE_MS = 30_000;
-const patient = { NOTIFY_TIMEOUT_MS: '15000', NOTIFY_LEASE_MARGIN_MS: '15000', NOTIFY_CONCURRENCY: '16' };
+const longLease = { NOTIFY_TIMEOUT_MS: '15000', NOTIFY_LEASE_MARGIN_MS: '15000', NOTIFY_CONCURRENCY: '16' };
 
 onBothEngines('many processes on one store', (engine) => {
   let fleet: Fleet;
   let api: ServiceProcess;
   let workers: ServiceProcess[];
   before(async () => {
-    fleet = await Fleet.on(await engine.fresh(), patient);
+    fleet = await Fleet.on(await engine.fresh(), longLease);
   });
   after(() => fleet.close());
 
-  test('four workers at once: everything arrives, and nothing twice', async () => {
+  test('four workers deliver everything, and nothing twice', async () => {
     [api, workers] = await Promise.all([fleet.api(), fleet.workers(4)]);
     const slow: Script = (response) => void setTimeout(() => response.writeHead(204).end(), 30);
     const sent: string[] = [];
@@ -38,7 +38,7 @@ onBothEngines('many processes on one store', (engine) => {
       sent.push(...some.flat());
     }
     for (const { channelId } of sellers) sent.push(...(await fleet.queue(channelId, 25)));
-    // Whoever had as much on its way as it may is looked at again when one comes back, and not when a lease ends.
+    // A destination at its limit of deliveries in flight is claimed again when one settles, not when a lease ends.
     for (const { seller, channelId } of sellers)
       await until('all have arrived', () => seller.areAll('DELIVERED', channelId), LEASE_MS - 10_000);
     assert.deepEqual(
@@ -48,53 +48,53 @@ onBothEngines('many processes on one store', (engine) => {
         .sort(),
       sent.sort(),
     );
-    const busy = await Promise.all(
+    const attempts = await Promise.all(
       workers.map(async (worker) => attemptsOf(await worker.printed(/(http:\S+metrics)"/))),
     );
-    assert.ok(busy.filter((many) => many > 0).length > 1, `one worker did it all: ${busy}`);
+    assert.ok(attempts.filter((count) => count > 0).length > 1, `only one worker sent: ${attempts}`);
     await Promise.all(workers.splice(1).map((worker) => worker.end()));
   });
 
   for (const round of rounds(1, 10)) {
-    test(`the API killed in a storm of requests: every 200 holds (${round})`, async () => {
+    test(`an API process that is killed under load loses nothing that it answered with 200 (${round})`, async () => {
       const path = `/storm/${round}`;
-      const storm = { channels: new Map<Seller, string[]>(), notifications: [] as string[], isOver: false };
-      const rage = async (seller: Seller) => {
+      const load = { channels: new Map<Seller, string[]>(), notifications: [] as string[], isOver: false };
+      const sendRequests = async (seller: Seller) => {
         const channels: string[] = [];
-        storm.channels.set(seller, channels);
-        while (!storm.isOver && channels.length < 50) {
+        load.channels.set(seller, channels);
+        while (!load.isOver && channels.length < 50) {
           const { channelId } = await seller.webhook(fleet.receiver.url(path));
           channels.push(channelId);
-          storm.notifications.push(await seller.test(channelId));
+          load.notifications.push(await seller.test(channelId));
         }
       };
       const clients = Array.from({ length: 12 }, (_, n) =>
-        rage(fleet.seller(`STORM${round}-${n}`)).catch(() => 'cut off'),
+        sendRequests(fleet.seller(`STORM${round}-${n}`)).catch(() => 'cut off'),
       );
-      await until('the storm rages', () => storm.notifications.length >= scaled(40, 150) + round);
+      await until('the load is running', () => load.notifications.length >= scaled(40, 150) + round);
       await api.end();
-      storm.isOver = true;
-      assert.ok((await Promise.all(clients)).includes('cut off'), 'it was killed in the middle of something');
+      load.isOver = true;
+      assert.ok((await Promise.all(clients)).includes('cut off'), 'the kill interrupts at least one request');
 
       api = await fleet.api();
-      for (const [seller, channels] of storm.channels) {
-        const kept = new Set((await seller.destinations()).channels.map(({ channelId }) => channelId));
+      for (const [seller, channels] of load.channels) {
+        const stored = new Set((await seller.destinations()).channels.map(({ channelId }) => channelId));
         assert.deepEqual(
-          channels.filter((channelId) => !kept.has(channelId)),
+          channels.filter((channelId) => !stored.has(channelId)),
           [],
         );
-        // Each client had one request on its way, which may have been done.
-        assert.ok(kept.size <= channels.length + 1);
+        // Each client had one request in flight, which may have been committed.
+        assert.ok(stored.size <= channels.length + 1);
       }
       await until('all have arrived', () => {
         const times = fleet.receiver.timesById(path);
-        return storm.notifications.every((id) => times.has(id));
+        return load.notifications.every((id) => times.has(id));
       });
       assert.deepEqual(
         [...fleet.receiver.timesById(path)].filter(([, times]) => times > 1),
         [],
       );
-      // What is counted and what is there were written together.
+      // The counter and the destinations are written in one transaction.
       assert.deepEqual(
         await fleet.db.all(
           `SELECT seller_id FROM destination_owner WHERE destinations <>
@@ -105,9 +105,9 @@ onBothEngines('many processes on one store', (engine) => {
     });
   }
 
-  test('SIGTERM with 50 on their way: ends in time, what was answered is settled, the rest comes again', async () => {
+  test('on SIGTERM with 50 in flight a worker ends in time, settles the answered ones, and the rest is sent again', async () => {
     await workers[0]?.end();
-    const dying = await fleet.worker({ NOTIFY_CONCURRENCY: '256', NOTIFY_TEST_RETRY_SECONDS: '0' });
+    const stopping = await fleet.worker({ NOTIFY_CONCURRENCY: '256', NOTIFY_TEST_RETRY_SECONDS: '0' });
     const replies = gate();
     fleet.receiver.on('/late', replies.script);
     fleet.receiver.on('/never', hang);
@@ -118,14 +118,14 @@ onBothEngines('many processes on one store', (engine) => {
       seller.tests(late.channelId, 25),
       seller.tests(never.channelId, 25),
     ]);
-    await until('all are on their way', () => fleet.receiver.arrivals('/never').length + replies.waiting === 50);
+    await until('all are in flight', () => fleet.receiver.arrivals('/never').length + replies.waiting === 50);
     const startMs = performance.now();
-    dying.signal('SIGTERM');
-    await dying.printed(/stopping/);
+    stopping.signal('SIGTERM');
+    await stopping.printed(/stopping/);
     replies.open();
-    assert.equal(await dying.ended(), 0);
+    assert.equal(await stopping.ended(), 0);
     assert.ok(performance.now() - startMs < 10_000);
-    assert.doesNotMatch(dying.stdout, /cut off/);
+    assert.doesNotMatch(stopping.stdout, /cut off/);
 
     assert.ok(await seller.areAll('DELIVERED', late.channelId));
     for (const { state, attempts } of await seller.log(never.channelId)) {
@@ -140,7 +140,7 @@ onBothEngines('many processes on one store', (engine) => {
   });
 });
 
-/** How many tries a worker says it made. */
+/** How many attempts a worker reports in its metrics. */
 async function attemptsOf(metrics: string): Promise<number> {
   const lines = (await (await fetch(metrics)).text()).split('\n');
   const counts = lines

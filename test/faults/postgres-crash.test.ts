@@ -11,7 +11,7 @@ import { until } from './until.ts';
 const SELLERS = 4;
 const MAX_IN_FLIGHT = 10;
 
-describe('PostgreSQL stopped at once in the middle of work', () => {
+describe('PostgreSQL that crashes under load', () => {
   let server: PostgresServer;
   let fleet: Fleet;
   let processes: ServiceProcess[];
@@ -31,9 +31,9 @@ describe('PostgreSQL stopped at once in the middle of work', () => {
   after(() => fleet.close());
 
   const acknowledged: string[] = [];
-  const storm = { isOver: false };
-  const rage = async ({ seller, channelId }: (typeof sellers)[number]) => {
-    while (!storm.isOver) {
+  const load = { isOver: false };
+  const sendTests = async ({ seller, channelId }: (typeof sellers)[number]) => {
+    while (!load.isOver) {
       const answer = await seller.call('POST', '/subscriptions/WEBHOOKS/testNotification', {
         destinationId: channelId,
       });
@@ -42,8 +42,8 @@ describe('PostgreSQL stopped at once in the middle of work', () => {
     }
   };
 
-  test('503 meanwhile, nothing that was acknowledged is lost, and all goes on by itself', async () => {
-    const clients = sellers.flatMap((one) => [rage(one), rage(one)]);
+  test('requests answer 503 meanwhile, no acknowledged notification is lost, and the service recovers by itself', async () => {
+    const clients = sellers.flatMap((one) => [sendTests(one), sendTests(one)]);
     const more = (count: number) => {
       const before = acknowledged.length;
       return until('more are acknowledged', () => acknowledged.length >= before + count);
@@ -61,7 +61,7 @@ describe('PostgreSQL stopped at once in the middle of work', () => {
       await until('it is ready', async () => (await fetch(`${fleet.base}/health/ready`)).ok);
       await more(scaled(60, 500));
     }
-    storm.isOver = true;
+    load.isOver = true;
     await Promise.all(clients);
     await until('all have arrived', () => {
       const times = fleet.receiver.timesById();

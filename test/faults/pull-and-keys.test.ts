@@ -25,15 +25,15 @@ onBothEngines('two API processes on one store', (engine) => {
   const both = (sellerId: string) => bases.map((base) => fleet.seller(sellerId, base));
 
   for (const round of rounds(2, 20)) {
-    test(`one idempotency key, many requests at once: one destination, one notification (${round})`, async () => {
+    test(`concurrent requests with one idempotency key create one destination and one notification (${round})`, async () => {
       const clients = Array.from({ length: 10 }, () => both(`KEY${round}`)).flat();
       const key = { 'idempotency-key': `key-${round}` };
       const body = { type: 'WEBHOOKS', webhookConfig: { url: fleet.receiver.url(`/key/${round}`) } };
-      const made = await Promise.all(clients.map((one) => one.call('POST', '/destinations', body, key)));
-      assert.deepEqual(new Set(made.map(({ status }) => status)), new Set([200]));
-      const texts = await Promise.all(made.map((one) => one.text()));
-      assert.equal(new Set(texts).size, 1, 'the first answer again, to everybody');
-      assert.equal(made.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
+      const created = await Promise.all(clients.map((one) => one.call('POST', '/destinations', body, key)));
+      assert.deepEqual(new Set(created.map(({ status }) => status)), new Set([200]));
+      const texts = await Promise.all(created.map((one) => one.text()));
+      assert.equal(new Set(texts).size, 1, 'every client gets the first answer');
+      assert.equal(created.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
       const [seller] = both(`KEY${round}`);
       assert.ok(seller);
       const { channels } = await seller.destinations();
@@ -50,7 +50,7 @@ onBothEngines('two API processes on one store', (engine) => {
     });
   }
 
-  test('many consumers: nobody holds what another one holds, and all is received', async () => {
+  test('concurrent consumers receive every message, each once', async () => {
     const [seller] = both('CONSUMERS');
     assert.ok(seller);
     const { channelId } = await seller.pull();
@@ -68,26 +68,26 @@ onBothEngines('two API processes on one store', (engine) => {
     assert.deepEqual(received.sort(), sent.sort());
   });
 
-  test('an acknowledgement that comes after the message was received again is stale', async () => {
+  test('an acknowledgement after the message was received again is stale', async () => {
     const [one, other] = both('STALE');
     assert.ok(one && other);
     const { channelId } = await one.pull();
     await one.test(channelId, 'PULL');
     const startMs = performance.now();
-    const [mine] = await one.receive(channelId, { visibilityTimeoutSeconds: 1 });
+    const [first] = await one.receive(channelId, { visibilityTimeoutSeconds: 1 });
     assert.deepEqual(await other.receive(channelId), []);
-    const [theirs] = await other.receive(channelId, { waitSeconds: 20, visibilityTimeoutSeconds: 600 });
-    assert.ok(performance.now() - startMs > 950, 'not before its visibility time is over');
-    assert.ok(mine && theirs);
-    assert.equal(theirs.notificationId, mine.notificationId);
-    assert.equal(theirs.receiveCount, 2);
-    assert.deepEqual(await one.acknowledge(channelId, [mine.receiptHandle]), ['STALE']);
-    assert.ok(await one.areAll('SENDING', channelId), 'it is still theirs');
-    assert.deepEqual(await other.acknowledge(channelId, [theirs.receiptHandle]), ['ACKNOWLEDGED']);
-    assert.deepEqual(await other.acknowledge(channelId, [theirs.receiptHandle]), ['STALE']);
+    const [again] = await other.receive(channelId, { waitSeconds: 20, visibilityTimeoutSeconds: 600 });
+    assert.ok(performance.now() - startMs > 950, 'not before its visibility timeout');
+    assert.ok(first && again);
+    assert.equal(again.notificationId, first.notificationId);
+    assert.equal(again.receiveCount, 2);
+    assert.deepEqual(await one.acknowledge(channelId, [first.receiptHandle]), ['STALE']);
+    assert.ok(await one.areAll('SENDING', channelId), 'the second receiver still holds it');
+    assert.deepEqual(await other.acknowledge(channelId, [again.receiptHandle]), ['ACKNOWLEDGED']);
+    assert.deepEqual(await other.acknowledge(channelId, [again.receiptHandle]), ['STALE']);
   });
 
-  test('the API killed between receive and acknowledge: the message comes back after its visibility time', async () => {
+  test('after a kill between receive and acknowledge the message is available again when its visibility timeout ends', async () => {
     const [one, other] = both('KILLED');
     assert.ok(one && other);
     const { channelId } = await one.pull();
@@ -96,17 +96,17 @@ onBothEngines('two API processes on one store', (engine) => {
     const held = await other.receive(channelId, { visibilityTimeoutSeconds: 2 });
     assert.equal(held.length, 5);
     await second.end();
-    // A handle is as good at any other process.
-    const [kept, ...lost] = held;
-    assert.deepEqual(await one.acknowledge(channelId, [kept?.receiptHandle ?? '']), ['ACKNOWLEDGED']);
+    // A handle is valid at every process.
+    const [acknowledged, ...lost] = held;
+    assert.deepEqual(await one.acknowledge(channelId, [acknowledged?.receiptHandle ?? '']), ['ACKNOWLEDGED']);
     assert.deepEqual(await one.receive(channelId), []);
     const again: string[] = [];
     while (again.length < lost.length) {
       const messages = await one.receive(channelId, { waitSeconds: 20, visibilityTimeoutSeconds: 600 });
-      assert.notDeepEqual(messages, [], 'they come back');
+      assert.notDeepEqual(messages, [], 'they are available again');
       again.push(...messages.map(({ notificationId }) => notificationId));
     }
     assert.ok(performance.now() - startMs > 1_950);
-    assert.deepEqual(again.sort(), sent.filter((id) => id !== kept?.notificationId).sort());
+    assert.deepEqual(again.sort(), sent.filter((id) => id !== acknowledged?.notificationId).sort());
   });
 });

@@ -1,7 +1,7 @@
 /** `npm run torture` runs the same scenarios, larger and more often. */
 const isTorture = process.env.FAULTS === 'torture';
 
-/** The number for `npm test`, and the one for the long run. */
+/** `short` in `npm test`, `long` in `npm run torture`. */
 export const scaled = (short: number, long: number): number => (isTorture ? long : short);
 
 export const rounds = (short: number, long: number): number[] =>

@@ -16,7 +16,7 @@ type Destination = {
 
 export type Message = { receiptHandle: string; notificationId: string; receiveCount: number };
 
-/** A seller who uses the public API. `base` is asked each time: the service may have moved. */
+/** A seller that uses the public API. `base` is called for each request: a restarted service has another port. */
 export class Seller {
   readonly #base: () => string;
   readonly sellerId: string;
@@ -68,7 +68,7 @@ export class Seller {
     assert.equal((await this.call('DELETE', `/destinations/${channelId}`)).status, 204);
   }
 
-  /** Sends a test notification; its id, once it is safely queued. */
+  /** Sends a test notification; its id, when it is durably queued. */
   async test(channelId: string, type = 'WEBHOOKS'): Promise<string> {
     const path = `/subscriptions/${type}/testNotification`;
     const answer = await this.call('POST', path, { destinationId: channelId });
@@ -76,18 +76,18 @@ export class Seller {
     return answer.headers.get('x-notification-id') ?? '';
   }
 
-  /** Many at once. */
+  /** Sends tests concurrently; their ids. */
   tests(channelId: string, count: number, type?: string): Promise<string[]> {
     return Promise.all(Array.from({ length: count }, () => this.test(channelId, type)));
   }
 
-  /** The whole log of a destination, every delivery with its attempts. */
+  /** All deliveries of a destination, with their attempts. */
   async log(channelId: string): Promise<Delivery[]> {
     const all = await this.list(channelId);
     return Promise.all(all.map(({ deliveryId }) => this.#json<Delivery>('GET', `/deliveries/${deliveryId}`)));
   }
 
-  /** The same without attempts. */
+  /** All deliveries of a destination, without their attempts. */
   async list(channelId: string): Promise<Delivery[]> {
     const all: Delivery[] = [];
     for (let next: string | undefined = ''; next !== undefined; ) {
@@ -102,7 +102,7 @@ export class Seller {
     return all;
   }
 
-  /** Whether everything that was ever sent to a destination stands so. */
+  /** Whether all deliveries of these destinations are in this state, and each destination has some. */
   async areAll(state: string, ...channelIds: string[]): Promise<boolean> {
     for (const channelId of channelIds) {
       const all = await this.list(channelId);
@@ -111,8 +111,8 @@ export class Seller {
     return true;
   }
 
-  async receive(channelId: string, wish: object = {}): Promise<Message[]> {
-    return (await this.#json<{ messages: Message[] }>('POST', `/destinations/${channelId}/receive`, wish)).messages;
+  async receive(channelId: string, options: object = {}): Promise<Message[]> {
+    return (await this.#json<{ messages: Message[] }>('POST', `/destinations/${channelId}/receive`, options)).messages;
   }
 
   async acknowledge(channelId: string, handles: string[]): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * Loaded before the service (`--import`): connections to HELD_PORT are begun and never made. The process then claims what
- * is due and is alive, but nothing of it reaches the receiver: the moment between a claim and its send, held open.
+ * Loaded before the service (`--import`): connections to HELD_PORT are started and never established. The process claims
+ * due deliveries and stays alive, but nothing reaches the receiver. This holds open the moment between a claim and its send.
  */
 const { connect } = Socket.prototype;
 const heldPort = Number(process.env.HELD_PORT);
