@@ -19,7 +19,7 @@ import { notificationsOn } from '../notifications/notification-store.ts';
 
 export const ME = 'A1DEMOSELLER';
 export const RIVAL = 'A2DEMORIVAL';
-/** The operator has said nothing of this one: no registered contact. */
+/** A seller without a registered contact: the operator has imported no record of it. */
 export const STRANGER = 'A9STRANGER';
 export const HOOK = 'https://hooks.seller.example/in';
 export const BASE = '/notifications/v4';
@@ -38,24 +38,24 @@ function recordOf(value: object) {
   return read.record;
 }
 
-/** Whom the provider of the tests does not know: an application that a seller lets read, and no more. */
+/** An application that a seller allows to read only. The test provider does not know it. */
 const reader = (token: string): Caller | undefined => {
   const [, sellerId] = /^reader\.(.+)$/.exec(token) ?? [];
   const rights = new Set(['seller-api:notifications:read'] as const);
   return sellerId === undefined ? undefined : { clientId: 'reader', sellerId, rights };
 };
 
-export type Door = Awaited<ReturnType<typeof openNotificationDoor>>;
+export type NotificationApi = Awaited<ReturnType<typeof openNotificationApi>>;
 export type Sent = Record<string, unknown>;
 type Options = { headers?: Record<string, string>; token?: string };
 
 const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
 
 /**
- * The notification endpoints on a store of their own, with a clock that stands still until it is set. Every answer is held
- * against the OpenAPI document.
+ * The notification endpoints on their own store, with a clock that only the test moves. Every answer is checked against the
+ * OpenAPI document.
  */
-export async function openNotificationDoor(engine: Engine) {
+export async function openNotificationApi(engine: Engine) {
   const db = await (await engine.fresh()).open();
   await migrate(db, migrations);
   const store = notificationsOn(db);
@@ -90,7 +90,7 @@ export async function openNotificationDoor(engine: Engine) {
     return answer;
   };
 
-  const door = {
+  const api = {
     ...store,
     app,
     logLines,
@@ -98,16 +98,16 @@ export async function openNotificationDoor(engine: Engine) {
     post: (path: string, body?: unknown, options?: Options) => send('POST', path, body, options),
     patch: (path: string, body?: unknown, options?: Options) => send('PATCH', path, body, options),
     delete: (path: string, options?: Options) => send('DELETE', path, undefined, options),
-    /** A destination that must come to be. */
+    /** Creates a destination; fails when the answer is not 200. */
     async create(body: Sent, options?: Options) {
-      return good(await door.post('/destinations', body, options));
+      return good(await api.post('/destinations', body, options));
     },
     async close() {
       await app.close();
       await provider.close();
     },
   };
-  return door;
+  return api;
 }
 
 const documentedPath = (url: string) =>
@@ -122,7 +122,7 @@ export function good(answer: LightMyRequestResponse, status = 200) {
   return answer.json();
 }
 
-/** What is wrong, as text, of an answer that must be this status and code. */
+/** The texts of the errors; fails when the answer has another status or code. */
 export function errorsOf(answer: LightMyRequestResponse, status: number, code: string): string {
   assert.equal(answer.statusCode, status, answer.body);
   const { errors } = answer.json() as { errors: { code: string; message: string; details: string }[] };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { withEngines } from '../db/engines.ts';
 import {
-  type Door,
   errorsOf,
   good,
   HOOK,
   ME,
-  openNotificationDoor,
+  type NotificationApi,
+  openNotificationApi,
   RIVAL,
   type Sent,
   STRANGER,
@@ -22,26 +22,30 @@ const OWN = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
 
 withEngines('creating destinations', (engine) => {
-  let door: Door;
+  let api: NotificationApi;
   before(async () => {
-    door = await openNotificationDoor(engine);
+    api = await openNotificationApi(engine);
   });
-  after(() => door.close());
+  after(() => api.close());
 
-  /** Each test leaves nothing: there can be 50. */
-  const create = async (body: unknown, options?: Parameters<Door['post']>[2]) => {
-    const answer = await door.post('/destinations', body, options);
-    if (answer.statusCode === 200) await door.delete(`/destinations/${answer.json().channelId}`, options);
+  /** Deletes what it creates: a seller can have 50. */
+  const create = async (body: unknown, options?: Parameters<NotificationApi['post']>[2]) => {
+    const answer = await api.post('/destinations', body, options);
+    if (answer.statusCode === 200) await api.delete(`/destinations/${answer.json().channelId}`, options);
     return answer;
   };
 
-  test('200 every field of the specification, and the secret this once', async () => {
+  test('200 the answer has every field of the specification, and the secret only this once', async () => {
     const body = { channelName: 'Repricer', eventTypes: ['buy_box_changed', 'FEE_PROMOTION', 'BUY_BOX_CHANGED'] };
     const headers = { Authorization: 'Basic very-secret', 'X-Plain': 'grüße' };
-    const made = await door.create({ ...body, type: 'webhook', webhookConfig: { url: HOOK, headers, maxInFlight: 3 } });
-    const { channelId, createdTimestamp, webhookConfig, ...rest } = made;
+    const created = await api.create({
+      ...body,
+      type: 'webhook',
+      webhookConfig: { url: HOOK, headers, maxInFlight: 3 },
+    });
+    const { channelId, createdTimestamp, webhookConfig, ...rest } = created;
     assert.match(channelId, /^ch_[0-9a-f]{36}$/);
-    assert.equal(createdTimestamp, door.clock.now);
+    assert.equal(createdTimestamp, api.clock.now);
     const { signing, ...config } = webhookConfig;
     assert.match(signing.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     const shown = { Authorization: '****', 'X-Plain': '****' };
@@ -51,14 +55,14 @@ withEngines('creating destinations', (engine) => {
       lastModifiedTimestamp: createdTimestamp,
       eventTypes: ['BUY_BOX_CHANGED', 'FEE_PROMOTION'],
     });
-    const read = good(await door.get(`/destinations/${channelId}`));
-    assert.deepEqual(read, { ...made, webhookConfig: config });
-    assert.deepEqual(good(await door.get('/destinations')).channels, [read]);
-    await door.delete(`/destinations/${channelId}`);
+    const read = good(await api.get(`/destinations/${channelId}`));
+    assert.deepEqual(read, { ...created, webhookConfig: config });
+    assert.deepEqual(good(await api.get('/destinations')).channels, [read]);
+    await api.delete(`/destinations/${channelId}`);
   });
 
-  const inferred: [name: string, body: unknown, type: string, made: Sent][] = [
-    ['nothing', undefined, 'PULL', { pullConfig: { visibilityTimeoutSeconds: 30, retentionSeconds: 345_600 } }],
+  const inferred: [name: string, body: unknown, type: string, expected: Sent][] = [
+    ['no body', undefined, 'PULL', { pullConfig: { visibilityTimeoutSeconds: 30, retentionSeconds: 345_600 } }],
     ['an empty object', {}, 'PULL', { channelName: `Queue ${new Date().toISOString().slice(0, 10)}` }],
     ['unknown keys', { colour: 'red', nested: { a: [1] }, settings: null }, 'PULL', {}],
     ['webhookConfig', { webhookConfig: { url: HOOK } }, 'WEBHOOKS', {}],
@@ -87,11 +91,11 @@ withEngines('creating destinations', (engine) => {
     ],
     ['a name of 256 characters', { channelName: '🎉'.repeat(256) }, 'PULL', { channelName: '🎉'.repeat(256) }],
   ];
-  for (const [name, body, type, made] of inferred) {
-    test(`200 from ${name}: ${type}`, async () => {
+  for (const [name, body, type, expected] of inferred) {
+    test(`200 ${name} creates ${type}`, async () => {
       const one = good(await create(body));
       assert.equal(one.type, type);
-      for (const [field, value] of Object.entries(made)) assert.deepEqual(one[field], value);
+      for (const [field, value] of Object.entries(expected)) assert.deepEqual(one[field], value);
     });
   }
 
@@ -100,27 +104,27 @@ withEngines('creating destinations', (engine) => {
     assert.deepEqual(mobilePushConfig.subscription, { ...subscription, keys: { p256dh: '****', auth: '****' } });
   });
 
-  test('200 other keys of webhookConfig are kept; what is named like a secret is masked at any depth', async () => {
+  test('200 other keys of webhookConfig are stored; keys named like a secret are masked at any depth', async () => {
     const others = {
       retries: [1, { apiKey: 'k', 'api-key': 'k', note: 'x' }],
       Private_Key: { pem: 'p' },
       team: { name: 'a', password: 'p' },
     };
-    const { channelId } = await door.create(webhook(others));
+    const { channelId } = await api.create(webhook(others));
     const shown = {
       retries: [1, { apiKey: '****', 'api-key': '****', note: 'x' }],
       Private_Key: '****',
       team: { name: 'a', password: '****' },
     };
-    const { webhookConfig } = good(await door.get(`/destinations/${channelId}`));
+    const { webhookConfig } = good(await api.get(`/destinations/${channelId}`));
     assert.deepEqual(webhookConfig, { ...shown, url: HOOK, headers: {}, maxInFlight: 10 });
-    const stored = await door.notifications.destinations.find(ME, channelId);
+    const stored = await api.notifications.destinations.find(ME, channelId);
     assert.deepEqual(stored?.settings.webhook?.others, others);
-    await door.delete(`/destinations/${channelId}`);
+    await api.delete(`/destinations/${channelId}`);
   });
 
   for (const bytes of [24, 32, 64]) {
-    test(`200 an own signing secret of ${bytes} bytes is the one that signs`, async () => {
+    test(`200 a signing secret of ${bytes} bytes from the seller is used`, async () => {
       const answer = await create(webhook({ signing: { secret: secretOf(bytes) } }));
       assert.equal(good(answer).webhookConfig.signing.secret, secretOf(bytes));
       assert.equal(answer.headers['cache-control'], 'no-store');
@@ -130,8 +134,8 @@ withEngines('creating destinations', (engine) => {
   const headers = (given: unknown) => webhook({ headers: given });
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v']));
   const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
-  const refused = ['Host', 'content-length', 'Content-Type', 'content-encoding', 'Transfer-Encoding', 'connection'];
-  refused.push(
+  const reserved = ['Host', 'content-length', 'Content-Type', 'content-encoding', 'Transfer-Encoding', 'connection'];
+  reserved.push(
     'Keep-Alive',
     'upgrade',
     'TE',
@@ -141,7 +145,7 @@ withEngines('creating destinations', (engine) => {
     'webhook-id',
     'Webhook-Signature',
   );
-  refused.push('user-agent', 'date', 'ce-id', 'via');
+  reserved.push('user-agent', 'date', 'ce-id', 'via');
   const bad: [name: string, body: unknown, says: RegExp][] = [
     ['a list', [], /The body must be an object, not an array/],
     ['a text', '"x"', /must be an object/],
@@ -195,7 +199,7 @@ withEngines('creating destinations', (engine) => {
     ['an empty header name', headers({ '': 'v' }), /name of an HTTP header/],
     ['a header name beyond ASCII', headers({ 'x-ä': 'v' }), /name of an HTTP header/],
     ['a header twice', headers({ 'X-A': '1', 'x-a': '2' }), /is there twice/],
-    ...refused.map((name): [string, unknown, RegExp] => [
+    ...reserved.map((name): [string, unknown, RegExp] => [
       `the header ${name}`,
       headers({ [name]: 'v' }),
       /sets itself/,
@@ -275,99 +279,99 @@ withEngines('creating destinations', (engine) => {
     ['retentionSeconds null', { pullConfig: { retentionSeconds: null } }, /from 60 to 1209600, not null/],
     ['a channelOwner beside other faults is refused first', { channelOwner: ME, type: 'FAX' }, /type must be one of/],
   ];
-  test('400 every bad value by itself, naming the field, and nothing comes to be', async () => {
+  test('400 every invalid value is rejected with the name of its field, and nothing is created', async () => {
     for (const [name, body, says] of bad) {
-      const text = errorsOf(await door.post('/destinations', body), 400, 'InvalidInput');
+      const text = errorsOf(await api.post('/destinations', body), 400, 'InvalidInput');
       assert.match(text, says, name);
       for (const secret of [OWN, keys.auth, keys.p256dh, 'x-evil'])
         assert.ok(!text.includes(secret), `${name}: ${text}`);
     }
-    assert.deepEqual(good(await door.get('/destinations')), { channels: [] });
-    for (const line of door.logLines) assert.ok(!/whsec_|very-secret/.test(line), line);
+    assert.deepEqual(good(await api.get('/destinations')), { channels: [] });
+    for (const line of api.logLines) assert.ok(!/whsec_|very-secret/.test(line), line);
   });
 
-  test('400 all problems at once', async () => {
+  test('400 all problems are reported at once', async () => {
     const body = {
       channelName: '',
       eventTypes: ['MOON'],
       type: 'WEBHOOKS',
       webhookConfig: { maxInFlight: 0, headers: { host: 'x' } },
     };
-    const text = errorsOf(await door.post('/destinations', body), 400, 'InvalidInput');
+    const text = errorsOf(await api.post('/destinations', body), 400, 'InvalidInput');
     for (const field of ['channelName', 'eventTypes[0]', 'webhookConfig.url', 'maxInFlight', 'host'])
       assert.ok(text.includes(field), `${field}: ${text}`);
   });
 
-  test('400 no registered contact', async () => {
-    const email = await door.post('/destinations', { type: 'EMAIL' }, token(STRANGER));
+  test('400 an address is required without a registered contact', async () => {
+    const email = await api.post('/destinations', { type: 'EMAIL' }, token(STRANGER));
     assert.match(errorsOf(email, 400, 'InvalidInput'), /emailConfig\.address is missing.*registered/);
-    const sms = await door.post('/destinations', { type: 'SMS' }, token(RIVAL));
+    const sms = await api.post('/destinations', { type: 'SMS' }, token(RIVAL));
     assert.match(errorsOf(sms, 400, 'InvalidInput'), /smsConfig\.phoneNumber is missing.*registered/);
   });
 
-  test('403 for another seller, or without the right', async () => {
-    errorsOf(await door.post('/destinations', { channelOwner: RIVAL }), 403, 'AccessDenied');
-    errorsOf(await door.post('/destinations', { channelOwner: null }), 403, 'AccessDenied');
-    errorsOf(await door.post('/destinations', {}, { token: `reader.${ME}` }), 403, 'AccessDenied');
-    errorsOf(await door.post('/destinations', {}, { token: 'no-rights' }), 403, 'AccessDenied');
+  test('403 for another seller, and without the right to write', async () => {
+    errorsOf(await api.post('/destinations', { channelOwner: RIVAL }), 403, 'AccessDenied');
+    errorsOf(await api.post('/destinations', { channelOwner: null }), 403, 'AccessDenied');
+    errorsOf(await api.post('/destinations', {}, { token: `reader.${ME}` }), 403, 'AccessDenied');
+    errorsOf(await api.post('/destinations', {}, { token: 'no-rights' }), 403, 'AccessDenied');
   });
 
-  test('413 and 415', async () => {
-    errorsOf(await door.post('/destinations', { note: 'x'.repeat(1024 * 1024) }), 413, 'RequestTooLarge');
+  test('413 for a body over 1 MiB, 415 for another media type', async () => {
+    errorsOf(await api.post('/destinations', { note: 'x'.repeat(1024 * 1024) }), 413, 'RequestTooLarge');
     const text = { headers: { 'content-type': 'text/plain' } };
-    errorsOf(await door.post('/destinations', '{}', text), 415, 'UnsupportedMediaType');
+    errorsOf(await api.post('/destinations', '{}', text), 415, 'UnsupportedMediaType');
   });
 
-  test('409 the 51st, and again room for one when one is deleted', async () => {
-    const made = await Promise.all(Array.from({ length: 50 }, () => door.create({}, token(STRANGER))));
-    assert.match(errorsOf(await door.post('/destinations', {}, token(STRANGER)), 409, 'Conflict'), /at most 50/);
-    assert.equal((await door.delete(`/destinations/${made[7].channelId}`, token(STRANGER))).statusCode, 204);
-    await door.create({}, token(STRANGER));
-    errorsOf(await door.post('/destinations', {}, token(STRANGER)), 409, 'Conflict');
-    assert.equal(good(await door.get('/destinations', token(STRANGER))).channels.length, 50);
+  test('409 the 51st destination, until one is deleted', async () => {
+    const created = await Promise.all(Array.from({ length: 50 }, () => api.create({}, token(STRANGER))));
+    assert.match(errorsOf(await api.post('/destinations', {}, token(STRANGER)), 409, 'Conflict'), /at most 50/);
+    assert.equal((await api.delete(`/destinations/${created[7].channelId}`, token(STRANGER))).statusCode, 204);
+    await api.create({}, token(STRANGER));
+    errorsOf(await api.post('/destinations', {}, token(STRANGER)), 409, 'Conflict');
+    assert.equal(good(await api.get('/destinations', token(STRANGER))).channels.length, 50);
   });
 
   const keyed = (key: string, more: object = {}) => ({ headers: { 'idempotency-key': key }, ...more });
 
-  test('200 eight at once under one Idempotency-Key make one destination; all see its secret', async () => {
+  test('200 eight concurrent requests with one Idempotency-Key create one destination, and all show its secret', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => door.post('/destinations', webhook(), keyed('race'))),
+      Array.from({ length: 8 }, () => api.post('/destinations', webhook(), keyed('race'))),
     );
     const all = answers.map((answer) => good(answer));
     for (const one of all) assert.deepEqual(one, all[0]);
     assert.ok(all[0].webhookConfig.signing.secret);
     assert.equal(answers.filter(({ headers: { 'idempotency-replayed': said } }) => said === undefined).length, 1);
-    assert.equal(good(await door.get('/destinations')).channels.length, 1);
-    await door.post(`/destinations/${all[0].channelId}/rotateSecret`);
-    const later = good(await door.post('/destinations', webhook(), keyed('race')));
-    assert.equal(later.webhookConfig.signing, undefined, 'a secret that was made later is not shown');
-    errorsOf(await door.post('/destinations', {}, keyed('race')), 422, 'IdempotencyConflict');
-    await door.delete(`/destinations/${all[0].channelId}`);
+    assert.equal(good(await api.get('/destinations')).channels.length, 1);
+    await api.post(`/destinations/${all[0].channelId}/rotateSecret`);
+    const later = good(await api.post('/destinations', webhook(), keyed('race')));
+    assert.equal(later.webhookConfig.signing, undefined, 'a later secret is not shown');
+    errorsOf(await api.post('/destinations', {}, keyed('race')), 422, 'IdempotencyConflict');
+    await api.delete(`/destinations/${all[0].channelId}`);
     assert.match(
-      errorsOf(await door.post('/destinations', webhook(), keyed('race')), 409, 'Conflict'),
+      errorsOf(await api.post('/destinations', webhook(), keyed('race')), 409, 'Conflict'),
       /not there any more/,
     );
   });
 
-  test('200 a key is of one seller and lives a day', async () => {
-    const mine = await door.create({}, keyed('shared'));
-    const theirs = await door.create({}, keyed('shared', token(RIVAL)));
+  test('200 an Idempotency-Key belongs to one seller and is valid for a day', async () => {
+    const mine = await api.create({}, keyed('shared'));
+    const theirs = await api.create({}, keyed('shared', token(RIVAL)));
     assert.notEqual(mine.channelId, theirs.channelId);
-    door.clock.now += 24 * 3_600_000;
-    const later = await door.create({ name: 'new' }, keyed('shared'));
+    api.clock.now += 24 * 3_600_000;
+    const later = await api.create({ name: 'new' }, keyed('shared'));
     assert.notEqual(later.channelId, mine.channelId);
-    for (const { channelId } of [mine, later]) await door.delete(`/destinations/${channelId}`);
+    for (const { channelId } of [mine, later]) await api.delete(`/destinations/${channelId}`);
   });
 
-  test('200 a refused request does not use its key up', async () => {
-    errorsOf(await door.post('/destinations', { type: 'FAX' }, keyed('again')), 400, 'InvalidInput');
-    const { channelId } = await door.create({}, keyed('again'));
-    await door.delete(`/destinations/${channelId}`);
+  test('200 a rejected request does not use its Idempotency-Key', async () => {
+    errorsOf(await api.post('/destinations', { type: 'FAX' }, keyed('again')), 400, 'InvalidInput');
+    const { channelId } = await api.create({}, keyed('again'));
+    await api.delete(`/destinations/${channelId}`);
   });
 
-  test('400 an Idempotency-Key that is none', async () => {
+  test('400 an invalid Idempotency-Key', async () => {
     for (const key of ['', 'a b', 'ü', 'x'.repeat(256)]) {
-      assert.match(errorsOf(await door.post('/destinations', {}, keyed(key)), 400, 'InvalidInput'), /idempotency-key/i);
+      assert.match(errorsOf(await api.post('/destinations', {}, keyed(key)), 400, 'InvalidInput'), /idempotency-key/i);
     }
     await create({}, keyed('!~'));
   });

@@ -3,39 +3,39 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
 import { withEngines } from '../db/engines.ts';
-import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-app.ts';
+import { errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Shown = { deliveryId: string; state: string; attemptCount: number };
 
 withEngines('the delivery log', (engine) => {
-  let door: Door;
+  let api: NotificationApi;
   let id: string;
   before(async () => {
-    door = await openNotificationDoor(engine);
+    api = await openNotificationApi(engine);
   });
-  after(() => door.close());
+  after(() => api.close());
   beforeEach(async () => {
-    for (const { channelId } of good(await door.get('/destinations')).channels)
-      await door.delete(`/destinations/${channelId}`);
-    id = (await door.create({ webhookConfig: { url: HOOK } })).channelId;
+    for (const { channelId } of good(await api.get('/destinations')).channels)
+      await api.delete(`/destinations/${channelId}`);
+    id = (await api.create({ webhookConfig: { url: HOOK } })).channelId;
   });
 
-  const log = async (query = '') => good(await door.get(`/destinations/${id}/deliveries${query}`));
+  const log = async (query = '') => good(await api.get(`/destinations/${id}/deliveries${query}`));
   const statesIn = async (query = '') => (await log(query)).deliveries.map(({ state }: Shown) => state);
-  /** Tries all that is due, and says what came of it. */
+  /** Settles all due deliveries with this outcome; how many. */
   const attempt = async (outcome: AttemptOutcome): Promise<number> => {
-    const claimed = await door.queue.claim(100);
-    await door.settle(claimed, outcome);
-    // What does nothing but fail is tried one by one.
+    const claimed = await api.queue.claim(100);
+    await api.settle(claimed, outcome);
+    // A failing destination gets one delivery at a time.
     return claimed.length === 0 ? 0 : claimed.length + (await attempt(outcome));
   };
 
-  test('200 newest first, page by page, nothing twice and nothing left out', async () => {
+  test('200 pages list every delivery once, newest first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
-      // Some share a moment.
-      door.clock.now += n % 2;
-      ids.push(...(await door.publish(ME)));
+      // Some have the same time.
+      api.clock.now += n % 2;
+      ids.push(...(await api.publish(ME)));
     }
     const all = (await log()).deliveries;
     assert.deepEqual(new Set(all.map(({ deliveryId }: Shown) => deliveryId)), new Set(ids));
@@ -51,39 +51,39 @@ withEngines('the delivery log', (engine) => {
     assert.equal((await log('?limit=5')).nextToken, undefined);
   });
 
-  test('200 by state in any case, and by time', async () => {
-    await door.publish(ME);
+  test('200 the log can be filtered by state, in any case, and by time', async () => {
+    await api.publish(ME);
     await attempt({ result: 'delivered', code: 204 });
-    door.clock.now += 60_000;
-    await door.publish(ME);
+    api.clock.now += 60_000;
+    await api.publish(ME);
     await attempt({ result: 'refused', code: 400, error: 'HTTP 400', answer: 'no' });
-    door.clock.now += 60_000;
-    await door.publish(ME);
+    api.clock.now += 60_000;
+    await api.publish(ME);
     assert.deepEqual(await statesIn(), ['PENDING', 'DEAD', 'DELIVERED']);
     assert.deepEqual(await statesIn('?state=dead'), ['DEAD']);
     assert.deepEqual(await statesIn('?State=PENDING'), ['PENDING']);
     assert.deepEqual(await statesIn('?state=EXPIRED'), []);
-    const at = (ms: number) => encodeURIComponent(writeTime(door.clock.now + ms));
+    const at = (ms: number) => encodeURIComponent(writeTime(api.clock.now + ms));
     assert.deepEqual(await statesIn(`?from=${at(-60_000)}`), ['PENDING', 'DEAD']);
     assert.deepEqual(await statesIn(`?to=${at(-60_000)}`), ['DELIVERED']);
     assert.deepEqual(await statesIn(`?from=${at(-60_000)}&to=${at(0)}`), ['DEAD']);
   });
 
-  test('200 a delivery with every attempt, what the other side said, and the event', async () => {
-    const [deliveryId] = await door.publish(ME);
-    const began = door.clock.now;
-    const waiting = good(await door.get(`/deliveries/${deliveryId}`));
+  test('200 a delivery shows every attempt with its answer, and the event', async () => {
+    const [deliveryId] = await api.publish(ME);
+    const began = api.clock.now;
+    const waiting = good(await api.get(`/deliveries/${deliveryId}`));
     assert.deepEqual([waiting.attempts, waiting.attemptCount, waiting.nextAttemptTime], [[], 0, writeTime(began)]);
     await attempt({ result: 'failed', code: 500, error: 'HTTP 500', answer: 'oops' });
-    door.clock.now += 10_000;
-    const [lost] = await door.queue.claim(1);
+    api.clock.now += 10_000;
+    const [lost] = await api.queue.claim(1);
     assert.equal(lost?.delivery.deliveryId, deliveryId);
-    const sending = good(await door.get(`/deliveries/${deliveryId}`));
+    const sending = good(await api.get(`/deliveries/${deliveryId}`));
     assert.equal(sending.state, 'SENDING');
     assert.deepEqual([sending.attempts[1].outcome, sending.nextAttemptTime], ['IN_PROGRESS', undefined]);
-    door.clock.now += 60_000;
+    api.clock.now += 60_000;
     await attempt({ result: 'delivered', code: 204 });
-    const { attempts, event, ...done } = good(await door.get(`/deliveries/${deliveryId}`));
+    const { attempts, event, ...done } = good(await api.get(`/deliveries/${deliveryId}`));
     assert.deepEqual(
       attempts.map(({ number, outcome, code, error, answer }: Record<string, unknown>) => [
         number,
@@ -100,48 +100,48 @@ withEngines('the delivery log', (engine) => {
     );
     assert.deepEqual([attempts[0].startedTime, attempts[0].durationMs], [writeTime(began), 7]);
     assert.equal(event.id, done.notificationId);
-    assert.deepEqual([done.state, done.settledTime, done.channelId], ['DELIVERED', writeTime(door.clock.now), id]);
+    assert.deepEqual([done.state, done.settledTime, done.channelId], ['DELIVERED', writeTime(api.clock.now), id]);
     assert.deepEqual((await log()).deliveries, [done]);
   });
 
-  test('202 one is sent again under the same id, with its tries before it', async () => {
-    const [deliveryId] = await door.publish(ME);
+  test('202 a resent delivery keeps its id and gets all its retries', async () => {
+    const [deliveryId] = await api.publish(ME);
     await attempt({ result: 'delivered', code: 200 });
-    const again = good(await door.post(`/deliveries/${deliveryId}/resend`), 202);
+    const again = good(await api.post(`/deliveries/${deliveryId}/resend`), 202);
     assert.deepEqual([again.state, again.attemptCount, again.settledTime], ['PENDING', 1, undefined]);
     assert.equal(await attempt({ result: 'delivered', code: 200 }), 1);
-    assert.equal(good(await door.get(`/deliveries/${deliveryId}`)).attempts.length, 2);
+    assert.equal(good(await api.get(`/deliveries/${deliveryId}`)).attempts.length, 2);
   });
 
-  test('409 nothing is sent again to what is switched off', async () => {
-    const [deliveryId] = await door.publish(ME);
-    await door.patch(`/destinations/${id}`, { status: 'INACTIVE' });
-    assert.match(errorsOf(await door.post(`/deliveries/${deliveryId}/resend`), 409, 'Conflict'), /ACTIVE/);
+  test('409 nothing is resent to an INACTIVE or unconfirmed destination', async () => {
+    const [deliveryId] = await api.publish(ME);
+    await api.patch(`/destinations/${id}`, { status: 'INACTIVE' });
+    assert.match(errorsOf(await api.post(`/deliveries/${deliveryId}/resend`), 409, 'Conflict'), /ACTIVE/);
     const since = { since: '2026-01-01T00:00:00+01:00' };
-    assert.match(errorsOf(await door.post(`/destinations/${id}/recover`, since), 409, 'Conflict'), /INACTIVE/);
-    const email = (await door.create({ emailConfig: { address: 'new@store.example' } })).channelId;
-    assert.match(errorsOf(await door.post(`/destinations/${email}/recover`, since), 409, 'Conflict'), /confirm/);
+    assert.match(errorsOf(await api.post(`/destinations/${id}/recover`, since), 409, 'Conflict'), /INACTIVE/);
+    const email = (await api.create({ emailConfig: { address: 'new@store.example' } })).channelId;
+    assert.match(errorsOf(await api.post(`/destinations/${email}/recover`, since), 409, 'Conflict'), /confirm/);
   });
 
-  test('202 everything that failed since a time', async () => {
-    await door.publish(ME, 3);
+  test('202 recover resends every delivery that failed since a time', async () => {
+    await api.publish(ME, 3);
     await attempt({ result: 'refused', code: 400 });
-    door.clock.now += 60_000;
-    const since = writeTime(door.clock.now);
-    await door.publish(ME, 2);
+    api.clock.now += 60_000;
+    const since = writeTime(api.clock.now);
+    await api.publish(ME, 2);
     await attempt({ result: 'refused', code: 400 });
-    assert.deepEqual(good(await door.post(`/destinations/${id}/recover`, { since }), 202), { recovered: 2 });
+    assert.deepEqual(good(await api.post(`/destinations/${id}/recover`, { since }), 202), { recovered: 2 });
     assert.deepEqual(await statesIn(), ['PENDING', 'PENDING', 'DEAD', 'DEAD', 'DEAD']);
-    assert.deepEqual(good(await door.post(`/destinations/${id}/recover`, { since: '2026-01-01' }), 202), {
+    assert.deepEqual(good(await api.post(`/destinations/${id}/recover`, { since: '2026-01-01' }), 202), {
       recovered: 3,
     });
-    assert.deepEqual(good(await door.post(`/destinations/${id}/recover`, { since }), 202), { recovered: 0 });
+    assert.deepEqual(good(await api.post(`/destinations/${id}/recover`, { since }), 202), { recovered: 0 });
   });
 
-  test('400 a query or a body that is not right', async () => {
-    await door.publish(ME, 3);
+  test('400 an invalid query or body', async () => {
+    await api.publish(ME, 3);
     const token = (await log('?limit=1')).nextToken as string;
-    const other = (await door.create({})).channelId;
+    const other = (await api.create({})).channelId;
     const bad: [query: string, says: RegExp][] = [
       ['state=LOST', /state must be one of PENDING, SENDING, DELIVERED/],
       ['limit=0', /limit/],
@@ -158,10 +158,10 @@ withEngines('the delivery log', (engine) => {
       [`nextToken=${'A'.repeat(300)}`, /nextToken/],
     ];
     for (const [query, says] of bad) {
-      assert.match(errorsOf(await door.get(`/destinations/${id}/deliveries?${query}`), 400, 'InvalidInput'), says);
+      assert.match(errorsOf(await api.get(`/destinations/${id}/deliveries?${query}`), 400, 'InvalidInput'), says);
     }
-    errorsOf(await door.get(`/destinations/${other}/deliveries?nextToken=${token}`), 400, 'InvalidInput');
-    const recover = (body: unknown) => door.post(`/destinations/${id}/recover`, body);
+    errorsOf(await api.get(`/destinations/${other}/deliveries?nextToken=${token}`), 400, 'InvalidInput');
+    const recover = (body: unknown) => api.post(`/destinations/${id}/recover`, body);
     assert.match(errorsOf(await recover({}), 400, 'InvalidInput'), /since is missing/);
     assert.match(errorsOf(await recover({ since: 5 }), 400, 'InvalidInput'), /since must be a string/);
     assert.match(errorsOf(await recover({ since: 'now' }), 400, 'InvalidInput'), /since must be a time/);

@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { withEngines } from '../db/engines.ts';
-import { type Door, errorsOf, good, HOOK, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
+import { errorsOf, good, HOOK, type NotificationApi, openNotificationApi, RIVAL, token } from './notifications-app.ts';
 
 const handles = { receiptHandles: ['dlv_x.y'] };
 
-withEngines('destinations of others', (engine) => {
-  let door: Door;
+withEngines('destinations of other sellers', (engine) => {
+  let api: NotificationApi;
   let theirs: { hook: string; pull: string; delivery: string };
   before(async () => {
-    door = await openNotificationDoor(engine);
-    const hook = await door.create({ webhookConfig: { url: HOOK } }, token(RIVAL));
-    door.clock.now += 1;
-    const pull = await door.create({}, token(RIVAL));
-    await door.post('/subscriptions/PULL/testNotification', {}, token(RIVAL));
-    const { deliveries } = good(await door.get(`/destinations/${pull.channelId}/deliveries`, token(RIVAL)));
+    api = await openNotificationApi(engine);
+    const hook = await api.create({ webhookConfig: { url: HOOK } }, token(RIVAL));
+    api.clock.now += 1;
+    const pull = await api.create({}, token(RIVAL));
+    await api.post('/subscriptions/PULL/testNotification', {}, token(RIVAL));
+    const { deliveries } = good(await api.get(`/destinations/${pull.channelId}/deliveries`, token(RIVAL)));
     theirs = { hook: hook.channelId, pull: pull.channelId, delivery: deliveries[0].deliveryId };
   });
-  after(() => door.close());
+  after(() => api.close());
 
-  type Ask = (id: string) => ReturnType<Door['get']>;
-  const asks: [name: string, of: 'hook' | 'pull' | 'delivery', ask: Ask][] = [
-    ['GET', 'hook', (id) => door.get(`/destinations/${id}`)],
-    ['PATCH', 'hook', (id) => door.patch(`/destinations/${id}`, { status: 'FAX' })],
-    ['DELETE', 'hook', (id) => door.delete(`/destinations/${id}`)],
-    ['rotateSecret', 'hook', (id) => door.post(`/destinations/${id}/rotateSecret`, { graceSeconds: -1 })],
-    ['deliveries', 'pull', (id) => door.get(`/destinations/${id}/deliveries`)],
-    ['deliveries with a token', 'pull', (id) => door.get(`/destinations/${id}/deliveries?nextToken=x`)],
-    ['recover', 'hook', (id) => door.post(`/destinations/${id}/recover`, { since: '2026-01-01' })],
-    ['receive', 'pull', (id) => door.post(`/destinations/${id}/receive`, { waitSeconds: 1 })],
-    ['receive of no queue', 'hook', (id) => door.post(`/destinations/${id}/receive`)],
-    ['acknowledge', 'pull', (id) => door.post(`/destinations/${id}/acknowledge`, handles)],
-    ['extend', 'pull', (id) => door.post(`/destinations/${id}/extend`, { ...handles, visibilityTimeoutSeconds: 5 })],
-    ['giveBack', 'pull', (id) => door.post(`/destinations/${id}/giveBack`, handles)],
-    ['a test', 'hook', (id) => door.post('/subscriptions/WEBHOOKS/testNotification', { destinationId: id })],
-    ['a test of another type', 'hook', (id) => door.post('/subscriptions/PULL/testNotification', { channelId: id })],
-    ['a delivery', 'delivery', (id) => door.get(`/deliveries/${id}`)],
-    ['resend', 'delivery', (id) => door.post(`/deliveries/${id}/resend`)],
+  type Send = (id: string) => ReturnType<NotificationApi['get']>;
+  const requests: [name: string, of: 'hook' | 'pull' | 'delivery', send: Send][] = [
+    ['GET', 'hook', (id) => api.get(`/destinations/${id}`)],
+    ['PATCH', 'hook', (id) => api.patch(`/destinations/${id}`, { status: 'FAX' })],
+    ['DELETE', 'hook', (id) => api.delete(`/destinations/${id}`)],
+    ['rotateSecret', 'hook', (id) => api.post(`/destinations/${id}/rotateSecret`, { graceSeconds: -1 })],
+    ['deliveries', 'pull', (id) => api.get(`/destinations/${id}/deliveries`)],
+    ['deliveries with a token', 'pull', (id) => api.get(`/destinations/${id}/deliveries?nextToken=x`)],
+    ['recover', 'hook', (id) => api.post(`/destinations/${id}/recover`, { since: '2026-01-01' })],
+    ['receive', 'pull', (id) => api.post(`/destinations/${id}/receive`, { waitSeconds: 1 })],
+    ['receive of no queue', 'hook', (id) => api.post(`/destinations/${id}/receive`)],
+    ['acknowledge', 'pull', (id) => api.post(`/destinations/${id}/acknowledge`, handles)],
+    ['extend', 'pull', (id) => api.post(`/destinations/${id}/extend`, { ...handles, visibilityTimeoutSeconds: 5 })],
+    ['giveBack', 'pull', (id) => api.post(`/destinations/${id}/giveBack`, handles)],
+    ['a test', 'hook', (id) => api.post('/subscriptions/WEBHOOKS/testNotification', { destinationId: id })],
+    ['a test of another type', 'hook', (id) => api.post('/subscriptions/PULL/testNotification', { channelId: id })],
+    ['a delivery', 'delivery', (id) => api.get(`/deliveries/${id}`)],
+    ['resend', 'delivery', (id) => api.post(`/deliveries/${id}/resend`)],
   ];
-  for (const [name, of, ask] of asks) {
-    test(`404 ${name}: another seller's gives the same bytes as one that nobody has`, async () => {
-      const other = await ask(theirs[of]);
+  for (const [name, of, send] of requests) {
+    test(`404 ${name}: the answer for another seller's id and for an unknown id has the same bytes`, async () => {
+      const other = await send(theirs[of]);
       errorsOf(other, 404, 'NotFound');
       const ids = [
         theirs[of].replace(/.$/, (last) => (last === '0' ? '1' : '0')),
@@ -51,39 +51,39 @@ withEngines('destinations of others', (engine) => {
       ];
       for (const id of ids) {
         const isBody = name.startsWith('a test');
-        const nobodys = await ask(isBody ? id.replaceAll('%', '') : id);
-        assert.deepEqual([nobodys.statusCode, nobodys.body], [404, other.body], id);
+        const unknown = await send(isBody ? id.replaceAll('%', '') : id);
+        assert.deepEqual([unknown.statusCode, unknown.body], [404, other.body], id);
       }
     });
   }
 
-  test('404 nothing of it happened, and a seller sees only its own', async () => {
-    assert.deepEqual(good(await door.get('/destinations')), { channels: [] });
-    const { channels } = good(await door.get('/destinations', token(RIVAL)));
+  test('404 requests for other sellers change nothing, and a seller lists only its own destinations', async () => {
+    assert.deepEqual(good(await api.get('/destinations')), { channels: [] });
+    const { channels } = good(await api.get('/destinations', token(RIVAL)));
     assert.deepEqual(
       channels.map(({ channelId, status }: { channelId: string; status: string }) => [channelId, status]),
       [theirs.hook, theirs.pull].map((id) => [id, 'ACTIVE']),
     );
-    const { deliveries } = good(await door.get(`/destinations/${theirs.pull}/deliveries`, token(RIVAL)));
+    const { deliveries } = good(await api.get(`/destinations/${theirs.pull}/deliveries`, token(RIVAL)));
     assert.deepEqual([deliveries.length, deliveries[0].state, deliveries[0].attemptCount], [1, 'PENDING', 0]);
   });
 
-  test('403 reading is no right to write; writing operations say which right they need', async () => {
+  test('403 the right to read does not allow writing, and the answer names the right that is missing', async () => {
     const reader = { token: `reader.${RIVAL}` };
     const writes = [
-      door.post('/subscriptions/PULL/testNotification', {}, reader),
-      door.post(`/deliveries/${theirs.delivery}/resend`, undefined, reader),
-      door.post(`/destinations/${theirs.hook}/recover`, { since: '2026-01-01' }, reader),
+      api.post('/subscriptions/PULL/testNotification', {}, reader),
+      api.post(`/deliveries/${theirs.delivery}/resend`, undefined, reader),
+      api.post(`/destinations/${theirs.hook}/recover`, { since: '2026-01-01' }, reader),
     ];
     for (const answer of await Promise.all(writes)) {
       assert.match(errorsOf(answer, 403, 'AccessDenied'), /seller-api:notifications:write/);
     }
-    const received = good(await door.post(`/destinations/${theirs.pull}/receive`, {}, reader));
+    const received = good(await api.post(`/destinations/${theirs.pull}/receive`, {}, reader));
     assert.equal(received.messages.length, 1);
     for (const path of ['/destinations', `/deliveries/${theirs.delivery}`, `/destinations/${theirs.pull}/deliveries`]) {
-      good(await door.get(path, reader));
-      errorsOf(await door.get(path, { token: 'no-rights' }), 403, 'AccessDenied');
-      errorsOf(await door.get(path, { token: 'operator' }), 403, 'AccessDenied');
+      good(await api.get(path, reader));
+      errorsOf(await api.get(path, { token: 'no-rights' }), 403, 'AccessDenied');
+      errorsOf(await api.get(path, { token: 'operator' }), 403, 'AccessDenied');
     }
   });
 });

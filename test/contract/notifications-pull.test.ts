@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withEngines } from '../db/engines.ts';
-import { BASE, type Door, errorsOf, good, HOOK, ME, openNotificationDoor } from './notifications-app.ts';
+import { BASE, errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Message = {
   receiptHandle: string;
@@ -14,24 +14,24 @@ type Message = {
   event: { id: string };
 };
 
-withEngines('pulling', (engine) => {
-  let door: Door;
+withEngines('a PULL destination', (engine) => {
+  let api: NotificationApi;
   let path: string;
   before(async () => {
-    door = await openNotificationDoor(engine);
-    await door.app.listen({ port: 0, host: '127.0.0.1' });
+    api = await openNotificationApi(engine);
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  after(() => door.close());
+  after(() => api.close());
   beforeEach(async () => {
-    for (const { channelId } of good(await door.get('/destinations')).channels)
-      await door.delete(`/destinations/${channelId}`);
-    path = `/destinations/${(await door.create({ pullConfig: { visibilityTimeoutSeconds: 40 } })).channelId}`;
+    for (const { channelId } of good(await api.get('/destinations')).channels)
+      await api.delete(`/destinations/${channelId}`);
+    path = `/destinations/${(await api.create({ pullConfig: { visibilityTimeoutSeconds: 40 } })).channelId}`;
   });
 
-  const receive = async (body?: object): Promise<Message[]> => good(await door.post(`${path}/receive`, body)).messages;
+  const receive = async (body?: object): Promise<Message[]> => good(await api.post(`${path}/receive`, body)).messages;
   const results = async (operation: string, receiptHandles: string[], more: object = {}): Promise<string[]> => {
     const body = { receiptHandles, ...more };
-    const answer = good(await door.post(`${path}/${operation}`, body));
+    const answer = good(await api.post(`${path}/${operation}`, body));
     assert.deepEqual(
       answer.results.map(({ receiptHandle }: Message) => receiptHandle),
       receiptHandles,
@@ -40,14 +40,14 @@ withEngines('pulling', (engine) => {
   };
   const handlesOf = (messages: Message[]) => messages.map(({ receiptHandle }) => receiptHandle);
   const one = async (): Promise<Message> => (await receive({ maxMessages: 1 }))[0] ?? assert.fail('nothing there');
-  const stateOf = async ({ deliveryId }: { deliveryId: string }) => good(await door.get(`/deliveries/${deliveryId}`));
+  const stateOf = async ({ deliveryId }: { deliveryId: string }) => good(await api.get(`/deliveries/${deliveryId}`));
 
-  test('200 receive, hidden from others, acknowledge, gone', async () => {
+  test('200 a received message is hidden from others, and an acknowledged one is gone', async () => {
     assert.deepEqual(await receive(), []);
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) {
-      door.clock.now += 1;
-      ids.push(...(await door.publish(ME)));
+      api.clock.now += 1;
+      ids.push(...(await api.publish(ME)));
     }
     const first = await receive({ maxMessages: 2 });
     assert.deepEqual(
@@ -67,25 +67,25 @@ withEngines('pulling', (engine) => {
     assert.deepEqual(await results('acknowledge', handlesOf(first)), ['STALE', 'STALE']);
     const done = await stateOf(first[0] ?? assert.fail());
     assert.deepEqual([done.state, done.attempts[0].outcome], ['DELIVERED', 'DELIVERED']);
-    door.clock.now += 3_600_000;
+    api.clock.now += 3_600_000;
     assert.deepEqual(
       (await receive()).map(({ deliveryId }) => deliveryId),
       [ids[2]],
     );
   });
 
-  test('200 ten unless said otherwise', async () => {
-    await door.publish(ME, 12);
+  test('200 receive returns at most ten messages by default', async () => {
+    await api.publish(ME, 12);
     assert.equal((await receive()).length, 10);
     assert.equal((await receive({ maxMessages: 100 })).length, 2);
   });
 
-  test('200 what is not acknowledged in time is there again, and the old handle is stale then', async () => {
-    await door.publish(ME);
+  test('200 an unacknowledged message is available again after its visibility timeout, and its old handle is stale', async () => {
+    await api.publish(ME);
     const first = await one();
-    door.clock.now += 39_999;
+    api.clock.now += 39_999;
     assert.deepEqual(await receive(), []);
-    door.clock.now += 1;
+    api.clock.now += 1;
     const second = await one();
     assert.deepEqual([second.deliveryId, second.receiveCount], [first.deliveryId, 2]);
     assert.notEqual(second.receiptHandle, first.receiptHandle);
@@ -104,11 +104,11 @@ withEngines('pulling', (engine) => {
     assert.deepEqual(await results('acknowledge', [second.receiptHandle, 'nobody.ever']), ['ACKNOWLEDGED', 'STALE']);
   });
 
-  test("200 the caller's own visibility time, more of it, and giving back", async () => {
-    await door.publish(ME);
+  test('200 a receiver sets the visibility timeout, extends it, and gives a message back', async () => {
+    await api.publish(ME);
     const [short = assert.fail()] = await receive({ visibilityTimeoutSeconds: 1 });
     assert.deepEqual(await results('extend', [short.receiptHandle], { visibilityTimeoutSeconds: 100 }), ['EXTENDED']);
-    door.clock.now += 99_999;
+    api.clock.now += 99_999;
     assert.deepEqual(await receive(), []);
     assert.deepEqual(await results('giveBack', [short.receiptHandle]), ['GIVEN_BACK']);
     const again = await one();
@@ -116,31 +116,31 @@ withEngines('pulling', (engine) => {
     assert.deepEqual(await results('acknowledge', [short.receiptHandle]), ['STALE']);
   });
 
-  test('200 a handle of another destination is stale, and what is older than its time is gone', async () => {
-    await door.publish(ME);
+  test('200 a handle of another destination is stale, and a message is gone after its retention', async () => {
+    await api.publish(ME);
     const message = await one();
-    const other = `/destinations/${(await door.create({ pullConfig: { retentionSeconds: 60 } })).channelId}`;
-    const foreign = good(await door.post(`${other}/acknowledge`, { receiptHandles: [message.receiptHandle] }));
+    const other = `/destinations/${(await api.create({ pullConfig: { retentionSeconds: 60 } })).channelId}`;
+    const foreign = good(await api.post(`${other}/acknowledge`, { receiptHandles: [message.receiptHandle] }));
     assert.deepEqual(
       foreign.results.map(({ status }: { status: string }) => status),
       ['STALE'],
     );
-    await door.publish(ME);
-    door.clock.now += 60_000;
-    assert.deepEqual(good(await door.post(`${other}/receive`)).messages, []);
+    await api.publish(ME);
+    api.clock.now += 60_000;
+    assert.deepEqual(good(await api.post(`${other}/receive`)).messages, []);
   });
 
-  test('200 eight receivers at once: each message in the hands of one', async () => {
-    await door.publish(ME, 20);
+  test('200 of eight concurrent receivers each message goes to one', async () => {
+    await api.publish(ME, 20);
     const all = await Promise.all(Array.from({ length: 8 }, () => receive({ maxMessages: 5 })));
     const ids = all.flat().map(({ deliveryId }) => deliveryId);
     assert.equal(new Set(ids).size, ids.length);
     assert.equal(ids.length + (await receive({ maxMessages: 100 })).length, 20);
   });
 
-  test('200 a wait ends with the first arrival, or with its time', async () => {
+  test('200 a long poll ends with the first message, or when its time is up', async () => {
     const began = Date.now();
-    const [messages] = await Promise.all([receive({ waitSeconds: 20 }), sleep(150).then(() => door.publish(ME))]);
+    const [messages] = await Promise.all([receive({ waitSeconds: 20 }), sleep(150).then(() => api.publish(ME))]);
     assert.equal(messages.length, 1);
     assert.ok(Date.now() - began < 2_000);
     const idle = Date.now();
@@ -148,9 +148,9 @@ withEngines('pulling', (engine) => {
     assert.ok(Date.now() - idle >= 950 && Date.now() - idle < 2_000);
   });
 
-  /** A client on a real socket that waits, and may go away. */
+  /** A client on a real socket with a long poll, which may close the connection. */
   const waitingClient = (): ClientRequest => {
-    const { port } = door.app.server.address() as AddressInfo;
+    const { port } = api.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer for.${ME}`, 'content-type': 'application/json' };
     const client = request({ port, host: '127.0.0.1', method: 'POST', path: `${BASE}${path}/receive`, headers });
     client.on('error', () => undefined);
@@ -158,60 +158,60 @@ withEngines('pulling', (engine) => {
     return client;
   };
 
-  test('200 nothing is taken for a client that has gone', async () => {
-    const { pull } = door.notifications;
+  test('200 no message is taken for a client that has closed the connection', async () => {
+    const { pull } = api.notifications;
     const client = waitingClient();
-    const look = pull.receive.bind(pull);
-    const looked = new Promise<void>((resolve) => {
-      pull.receive = async (...asked) => {
-        const received = await look(...asked);
-        pull.receive = look;
+    const originalReceive = pull.receive.bind(pull);
+    const polled = new Promise<void>((resolve) => {
+      pull.receive = async (...args) => {
+        const received = await originalReceive(...args);
+        pull.receive = originalReceive;
         resolve();
         return received;
       };
     });
-    // Between its first look and the second something arrives, and the client goes away.
-    await looked;
-    const [deliveryId = ''] = await door.publish(ME);
+    // Between the first poll and the second a message arrives, and the client closes the connection.
+    await polled;
+    const [deliveryId = ''] = await api.publish(ME);
     client.destroy();
     await sleep(500);
     assert.deepEqual([(await stateOf({ deliveryId })).attemptCount, (await one()).deliveryId], [0, deliveryId]);
   });
 
-  test('200 what was taken while the client went away is given back at once', async () => {
-    const { pull } = door.notifications;
+  test('200 a message that was taken while the client closed the connection is given back at once', async () => {
+    const { pull } = api.notifications;
     const client = waitingClient();
-    const look = pull.receive.bind(pull);
-    pull.receive = async (...asked) => {
-      const received = await look(...asked);
+    const originalReceive = pull.receive.bind(pull);
+    pull.receive = async (...args) => {
+      const received = await originalReceive(...args);
       if (received.length === 0) return received;
       client.destroy();
       await sleep(100);
       return received;
     };
     await sleep(100);
-    await door.publish(ME);
+    await api.publish(ME);
     await sleep(700);
-    pull.receive = look;
+    pull.receive = originalReceive;
     assert.equal((await one()).receiveCount, 2);
   });
 
-  test('409 INACTIVE: nothing is received, but what was received can be acknowledged', async () => {
-    await door.publish(ME, 2);
+  test('409 an INACTIVE destination gives no messages, but received ones can be acknowledged', async () => {
+    await api.publish(ME, 2);
     const message = await one();
-    await door.patch(path, { status: 'INACTIVE' });
-    assert.match(errorsOf(await door.post(`${path}/receive`), 409, 'Conflict'), /INACTIVE/);
+    await api.patch(path, { status: 'INACTIVE' });
+    assert.match(errorsOf(await api.post(`${path}/receive`), 409, 'Conflict'), /INACTIVE/);
     assert.deepEqual(await results('acknowledge', [message.receiptHandle]), ['ACKNOWLEDGED']);
   });
 
-  test('400 not a PULL destination, or a body that is not right', async () => {
-    const hook = `/destinations/${(await door.create({ webhookConfig: { url: HOOK } })).channelId}`;
+  test('400 another type of destination, or an invalid body', async () => {
+    const hook = `/destinations/${(await api.create({ webhookConfig: { url: HOOK } })).channelId}`;
     const handles = { receiptHandles: ['a.b'] };
     for (const [operation, body] of Object.entries({
       ...{ receive: {}, acknowledge: handles, giveBack: handles },
       extend: { ...handles, visibilityTimeoutSeconds: 1 },
     })) {
-      assert.match(errorsOf(await door.post(`${hook}/${operation}`, body), 400, 'InvalidInput'), /WEBHOOKS.*PULL/s);
+      assert.match(errorsOf(await api.post(`${hook}/${operation}`, body), 400, 'InvalidInput'), /WEBHOOKS.*PULL/s);
     }
     const bad: [operation: string, body: unknown, says: RegExp][] = [
       ['receive', { maxMessages: 0 }, /maxMessages/],
@@ -233,12 +233,12 @@ withEngines('pulling', (engine) => {
       ['giveBack', {}, /receiptHandles is missing/],
     ];
     for (const [operation, body, says] of bad) {
-      assert.match(errorsOf(await door.post(`${path}/${operation}`, body), 400, 'InvalidInput'), says);
+      assert.match(errorsOf(await api.post(`${path}/${operation}`, body), 400, 'InvalidInput'), says);
     }
   });
 
-  test('200 stopping does not wait for those who wait: they are answered', async () => {
-    const own = await openNotificationDoor(engine);
+  test('200 long polls are answered at once when the service stops', async () => {
+    const own = await openNotificationApi(engine);
     const queue = await own.create({});
     await own.create({ webhookConfig: { url: HOOK } });
     const waiting = [

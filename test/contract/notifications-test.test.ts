@@ -3,44 +3,53 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { withEngines } from '../db/engines.ts';
-import { type Door, errorsOf, good, HOOK, ME, openNotificationDoor, RIVAL, token } from './notifications-app.ts';
+import {
+  errorsOf,
+  good,
+  HOOK,
+  ME,
+  type NotificationApi,
+  openNotificationApi,
+  RIVAL,
+  token,
+} from './notifications-app.ts';
 
 withEngines('test notifications', (engine) => {
-  let door: Door;
+  let api: NotificationApi;
   before(async () => {
-    door = await openNotificationDoor(engine);
+    api = await openNotificationApi(engine);
   });
-  after(() => door.close());
+  after(() => api.close());
   beforeEach(async () => {
-    for (const { channelId } of good(await door.get('/destinations')).channels)
-      await door.delete(`/destinations/${channelId}`);
+    for (const { channelId } of good(await api.get('/destinations')).channels)
+      await api.delete(`/destinations/${channelId}`);
   });
 
-  type Options = Parameters<Door['post']>[2];
+  type Options = Parameters<NotificationApi['post']>[2];
   const send = (type: string, body?: unknown, options?: Options) =>
-    door.post(`/subscriptions/${type}/testNotification`, body, options);
+    api.post(`/subscriptions/${type}/testNotification`, body, options);
   const sent = async (type: string, body?: unknown, options?: Options) => {
     const answer = await send(type, body, options);
     assert.deepEqual([answer.statusCode, answer.body], [200, '{}']);
     return answer.headers;
   };
-  const idOf = async (body: Record<string, unknown>) => (await door.create(body)).channelId as string;
+  const idOf = async (body: Record<string, unknown>) => (await api.create(body)).channelId as string;
   const hook = () => idOf({ webhookConfig: { url: HOOK } });
-  const logOf = async (channelId: string) => good(await door.get(`/destinations/${channelId}/deliveries`)).deliveries;
-  const eventOf = async (deliveryId: string) => good(await door.get(`/deliveries/${deliveryId}`)).event;
+  const logOf = async (channelId: string) => good(await api.get(`/destinations/${channelId}/deliveries`)).deliveries;
+  const eventOf = async (deliveryId: string) => good(await api.get(`/deliveries/${deliveryId}`)).event;
   const prefer = (value: string): Options => ({ headers: { prefer: value } });
   const settleSoon = async (...outcomes: AttemptOutcome['result'][]) => {
     await sleep(120);
-    const claimed = await door.queue.claim(10);
+    const claimed = await api.queue.claim(10);
     for (let tries = 0; tries < 100 && claimed.length < outcomes.length; tries += 1) {
       await sleep(20);
-      claimed.push(...(await door.queue.claim(10)));
+      claimed.push(...(await api.queue.claim(10)));
     }
     assert.equal(claimed.length, outcomes.length);
-    for (const [at, result] of outcomes.entries()) await door.settle(claimed.slice(at, at + 1), { result, code: 200 });
+    for (const [at, result] of outcomes.entries()) await api.settle(claimed.slice(at, at + 1), { result, code: 200 });
   };
 
-  test('200 an empty object; it is queued, durably, with what the caller said and the default marketplace', async () => {
+  test('200 a test is durably queued with the content of the request and the default marketplace; the answer is an empty object', async () => {
     const id = await hook();
     const body = {
       destinationId: id,
@@ -59,9 +68,9 @@ withEngines('test notifications', (engine) => {
     assert.deepEqual(said, expected);
   });
 
-  test('200 without a destination to all of the type that are not INACTIVE, one notification', async () => {
+  test('200 without a destinationId one notification goes to every destination of the type that is not INACTIVE', async () => {
     const [one, two, off, pull] = [await hook(), await hook(), await hook(), await idOf({})];
-    await door.patch(`/destinations/${off}`, { status: 'INACTIVE' });
+    await api.patch(`/destinations/${off}`, { status: 'INACTIVE' });
     const headers = await sent('webhook');
     for (const id of [one, two]) {
       const log = await logOf(id);
@@ -71,7 +80,7 @@ withEngines('test notifications', (engine) => {
     for (const id of [off, pull]) assert.deepEqual(await logOf(id), []);
   });
 
-  test('200 also to one that waits for confirmation', async () => {
+  test('200 a test is also sent to an unconfirmed destination', async () => {
     const id = await idOf({ emailConfig: { address: 'new@store.example' } });
     await sent('Email', { channelId: id, destinationId: id });
     assert.equal((await logOf(id)).length, 1);
@@ -83,7 +92,7 @@ withEngines('test notifications', (engine) => {
     [['delivered', 'refused'], 'DEAD'],
   ];
   for (const [results, status] of outcomes) {
-    test(`200 Prefer: wait tells the outcome: ${results} is ${status}`, async () => {
+    test(`200 with Prefer: wait the answer has the outcome: ${results} is ${status}`, async () => {
       for (const _ of results) await hook();
       const [headers] = await Promise.all([
         sent('WEBHOOKS', {}, prefer('respond-async, Wait="20"; x=y, wait=1')),
@@ -93,7 +102,7 @@ withEngines('test notifications', (engine) => {
     });
   }
 
-  test('200 Prefer: wait that is over, and one that failed for now', async () => {
+  test('200 with Prefer: wait the answer is PENDING when the time is up, and after a failure that is retried', async () => {
     await hook();
     const began = Date.now();
     const [headers] = await Promise.all([sent('WEBHOOKS', {}, prefer('wait=1')), settleSoon('failed')]);
@@ -103,7 +112,7 @@ withEngines('test notifications', (engine) => {
     assert.deepEqual([now['x-delivery-status'], now['preference-applied']], ['PENDING', 'wait=0']);
   });
 
-  test('200 a PULL destination is not waited for; a preference that is none is ignored', async () => {
+  test('200 the answer does not wait for a PULL destination, and ignores an invalid preference', async () => {
     await idOf({});
     const began = Date.now();
     const pull = await sent('PULL', {}, prefer('wait=20'));
@@ -116,7 +125,7 @@ withEngines('test notifications', (engine) => {
     assert.ok(Date.now() - began < 3_000);
   });
 
-  test('200 the same Idempotency-Key again: one notification', async () => {
+  test('200 a repeated Idempotency-Key queues one notification', async () => {
     const id = await hook();
     const keyed = { headers: { 'idempotency-key': 'test-1' } };
     const answers = await Promise.all(Array.from({ length: 8 }, () => sent('WEBHOOKS', { destinationId: id }, keyed)));
@@ -133,17 +142,17 @@ withEngines('test notifications', (engine) => {
     errorsOf(await send('WEBHOOKS', {}, { headers: { 'idempotency-key': 'a b' } }), 400, 'InvalidInput');
   });
 
-  test('404 none to send to: says how to make one', async () => {
+  test('404 without a destination of the type the answer says how to create one', async () => {
     assert.match(errorsOf(await send('SMS'), 404, 'NotFound'), /POST \/notifications\/v4\/destinations/);
-    await door.create({ type: 'EMAIL' }, token(RIVAL));
+    await api.create({ type: 'EMAIL' }, token(RIVAL));
     errorsOf(await send('EMAIL'), 404, 'NotFound');
     const id = await hook();
-    await door.patch(`/destinations/${id}`, { status: 'INACTIVE' });
+    await api.patch(`/destinations/${id}`, { status: 'INACTIVE' });
     errorsOf(await send('WEBHOOKS'), 404, 'NotFound');
     assert.match(errorsOf(await send('WEBHOOKS', { destinationId: id }), 409, 'Conflict'), /INACTIVE.*ACTIVE/s);
   });
 
-  test('400 what is wrong, all at once', async () => {
+  test('400 all problems are reported at once', async () => {
     const id = await hook();
     const bad: [type: string, body: unknown, says: RegExp][] = [
       ['FAX', {}, /notificationType must be one of EMAIL, WEBHOOKS, SMS, PULL, MOBILE_PUSH/],

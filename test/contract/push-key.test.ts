@@ -27,20 +27,20 @@ describe('GET /notifications/v4/pushKey', () => {
     await service.app.close();
     await provider.close();
   });
-  const ask = (token?: string) =>
+  const send = (token?: string) =>
     service.app.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
 
-  test('200 the key, as the document says', async () => {
-    const answer = await ask('for.A1DEMOSELLER');
+  test('200 the public key, as documented', async () => {
+    const answer = await send('for.A1DEMOSELLER');
     assert.deepEqual(answer.json(), { publicKey: 'BPublicKey' });
     (await documentedBy(service.app))('GET', url, answer);
   });
 
-  test('401 without a token, 403 for one that may not read notifications', async () => {
-    const nobody = await ask();
+  test('401 without a token, 403 without the right to read notifications', async () => {
+    const nobody = await send();
     assert.equal(nobody.statusCode, 401);
     assert.equal(errorsOf(group, nobody)[0]?.code, 'Unauthorized');
-    const operator = await ask('operator');
+    const operator = await send('operator');
     assert.equal(operator.statusCode, 403);
     assert.equal(errorsOf(group, operator)[0]?.code, 'AccessDenied');
   });

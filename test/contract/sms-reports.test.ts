@@ -36,7 +36,7 @@ describe('/callbacks/v4/sms', () => {
   }
 
   for (const method of ['GET', 'POST'] as const) {
-    test(`200 ${method} as the gateway calls, with an empty text`, async () => {
+    test(`200 ${method} as the gateway calls, with an empty answer`, async () => {
       const { status, body, report, answer } = await send(method, 'dlv_1.1.good?type=2&answer=NACK%2F11%2Fno+such');
       assert.deepEqual([status, body, report], [200, '', { kind: 'failed', reason: 'NACK/11/no such' }]);
       assert.match(String(answer.headers['content-type']), /^text\/plain/);
@@ -57,33 +57,33 @@ describe('/callbacks/v4/sms', () => {
     });
   }
 
-  test('200 for what the service does not know as a report: the gateway must not try for ever', async () => {
+  test('200 for an unknown kind of report: the gateway must not retry for ever', async () => {
     for (const query of ['', '?type=%25d', '?type=99999', '?type=&answer=x', '?other=1']) {
       const { status, report } = await send('GET', `dlv_1.1.good${query}`);
       assert.deepEqual([status, report], [200, undefined], query);
     }
   });
 
-  test('200 the first of two types counts', async () => {
+  test('200 the first of two types applies', async () => {
     assert.equal((await send('GET', 'dlv_1.1.good?type=2&type=1')).report?.kind, 'failed');
   });
 
-  test('404 for an address that the service did not give, and the log does not have it', async () => {
+  test('404 for a token that the service did not issue, which is not logged', async () => {
     for (const method of ['GET', 'POST'] as const) {
-      const { status, answer } = await send(method, 'dlv_1.1.evil?type=1&answer=secretwords');
+      const { status, answer } = await send(method, 'dlv_1.1.evil?type=1&answer=secrettext');
       assert.equal(status, 404);
       assert.equal(errorsOf(group, answer)[0]?.code, 'NotFound');
     }
-    assert.ok(service.logLines.every((line) => !/dlv_1|secretwords/.test(line)));
+    assert.ok(service.logLines.every((line) => !/dlv_1|secrettext/.test(line)));
   });
 
-  test('405 for other methods, 404 beside it, 413 for a long body', async () => {
+  test('405 for other methods, 404 without a token, 413 for a long body', async () => {
     assert.equal((await service.app.inject({ method: 'DELETE', url: '/callbacks/v4/sms/x' })).statusCode, 405);
     assert.equal((await service.app.inject('/callbacks/v4/sms')).statusCode, 404);
     assert.equal((await send('POST', 'dlv_1.1.good?type=1', 'x'.repeat(20_000), form)).status, 413);
   });
 
-  test('is not in the document for sellers', async () => {
+  test('the route is not in the OpenAPI document for sellers', async () => {
     const { paths } = (await service.app.inject('/openapi.json')).json();
     assert.ok(Object.keys(paths).every((path) => !path.includes('callbacks')));
   });

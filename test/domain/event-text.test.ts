@@ -67,7 +67,7 @@ const { BuyBoxPrice: _now, ...unheld } = lost;
 const { PreviousBuyBoxPrice: _before, ...first } = { ...lost, BuyBoxPrice: holder('A1DEMOSELLER', 22.99) };
 const { RatePercent: _rate, ...unrated } = promotion;
 
-/** What is said, kind by kind, with all that there may be to say. */
+/** The complete text of each kind of event. */
 const said: readonly [kind: EventKind, payload: object, subject: string, sentences: string][] = [
   [
     ...(['TEST_NOTIFICATION', {}, 'Test notification'] as const),
@@ -118,10 +118,10 @@ const said: readonly [kind: EventKind, payload: object, subject: string, sentenc
   ],
 ];
 
-/** GSM 03.38's basic alphabet, as far as it is ASCII: what is outside costs a message of 70 characters. */
+/** The ASCII part of the GSM 03.38 basic alphabet: any other character reduces the SMS to 70 characters. */
 const gsm = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/;
 
-describe('the readable text', () => {
+describe('the text', () => {
   for (const [kind, payload, subject, sentences] of said) {
     it(`of ${kind}: ${sentences.slice(0, 60)}`, () => {
       const text = eventText(eventOf(kind, payload));
@@ -138,7 +138,7 @@ describe('the readable text', () => {
     });
   }
 
-  it('has the figures of the event as facts', () => {
+  it('lists the figures of the event as facts', () => {
     const { body } = eventText(eventOf('BUY_BOX_CHANGED', lost));
     assert.match(
       body,
@@ -147,7 +147,7 @@ describe('the readable text', () => {
   });
 
   for (const kind of EVENT_KINDS) {
-    it(`of ${kind} is whole without an item, a marketplace and a payload`, () => {
+    it(`of ${kind} is complete without an item, a marketplace and a payload`, () => {
       const { subject: _, ...event } = eventOf(kind, {}, { data: { payloadVersion: '1.0', sellerId: 'A1' } });
       const { subject, body, short, push } = eventText(event);
       assert.match(subject, /^[A-Z][A-Za-z ]+[a-z]$/);
@@ -155,7 +155,7 @@ describe('the readable text', () => {
         assert.doesNotMatch(text, /undefined|NaN| {2}|Item:|Marketplace:| [.,]|\(\)/);
     });
 
-    it(`of ${kind} fits into one text message, however long the ids`, () => {
+    it(`of ${kind} fits into one SMS with ids of any length`, () => {
       for (const length of [1, 20, 40, 64]) {
         const id = 'X'.repeat(length);
         const payload = { ...offers, ...lost, ...promotion, ...{ BuyBoxPrice: holder(id, 9_999_999.99) } };
@@ -166,7 +166,7 @@ describe('the readable text', () => {
       }
     });
 
-    it(`of ${kind} leaves out what is not as it should be`, () => {
+    it(`of ${kind} omits values of the wrong type`, () => {
       const odd = [null, 'x', 7, -1, 1.005, [], {}, { Amount: 1 }, { CurrencyCode: 'XXX', Amount: 1 }, [null]];
       for (const one of odd) {
         const money = { LandedPrice: one, sellerId: one, belongsToRequester: one, condition: one, offerType: one };
@@ -182,7 +182,7 @@ describe('the readable text', () => {
       }
     });
 
-    it(`of ${kind} has nothing that a seller wrote, and no second line in its subject`, () => {
+    it(`of ${kind} contains nothing that a seller wrote, and its subject has one line`, () => {
       const words = 'Visit\r\nhttps://evil.example <b>';
       const wordy = (value: unknown): unknown =>
         typeof value !== 'object' || value === null

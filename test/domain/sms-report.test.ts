@@ -11,7 +11,7 @@ describe('a report', () => {
     ['4', 'buffered'],
     ['8', 'handedOver'],
     ['16', 'rejected'],
-    // Some gateways add a bit that says why: expired, unknown.
+    // Some gateways set a second bit for the reason: expired, unknown.
     ['34', 'failed'],
     ['66', 'failed'],
     ['12', 'buffered'],
@@ -29,7 +29,7 @@ describe('a report', () => {
     it(`of type ${JSON.stringify(type)} is ${kind}`, () => assert.equal(readSmsReport(type, '')?.kind, kind));
   }
 
-  it("has the network's words in one line of bounded length", () => {
+  it("has the network's text in one line of bounded length", () => {
     const reason = (answer: unknown) => readSmsReport('2', answer)?.reason;
     assert.equal(
       reason('NACK/11/Invalid\r\nDelivered to the phone\0\u2028x'),
@@ -41,7 +41,7 @@ describe('a report', () => {
     assert.equal(reason({}), '');
   });
 
-  it('is asked for with the codes that the gateway fills in', () => {
+  it('is requested with a URL whose placeholders the gateway fills in', () => {
     assert.equal(
       smsReportUrl('https://api.store.example/', 'dlv_1.1.abc'),
       'https://api.store.example/callbacks/v4/sms/dlv_1.1.abc?type=%d&answer=%A',
@@ -50,7 +50,7 @@ describe('a report', () => {
 });
 
 describe('the log after reports', () => {
-  /** These reports, one after another, on what the gateway answered. */
+  /** Applies these reports in order to the gateway's answer. */
   function after(...reports: [kind: SmsReport['kind'], reason?: string][]) {
     let answer = 'Accepted: 0: Accepted for delivery';
     let error: string | undefined;
@@ -63,7 +63,7 @@ describe('the log after reports', () => {
   }
   const at = '2026-11-15T09:30:00.123Z';
 
-  it('tells what was handed over, waits, and arrived', () => {
+  it('says when a message was handed over, buffered and delivered', () => {
     assert.deepEqual(after(['handedOver'], ['buffered'], ['delivered']), {
       lines: [
         `Handed to the network ${at}`,
@@ -74,7 +74,7 @@ describe('the log after reports', () => {
     });
   });
 
-  it('tells why a message did not arrive', () => {
+  it('says why a message was not delivered', () => {
     assert.deepEqual(after(['failed', 'absent subscriber']), {
       lines: [`Not delivered: absent subscriber, ${at}`],
       error: 'Not delivered: absent subscriber.',
@@ -92,7 +92,7 @@ describe('the log after reports', () => {
     }
   });
 
-  it('is also written where the gateway said nothing', () => {
+  it('is also written when the gateway sent no answer', () => {
     assert.equal(withReport('', { kind: 'delivered', reason: '' }, NOW_MS)?.answer, `Delivered to the phone ${at}`);
   });
 });

@@ -10,7 +10,7 @@ describe('the 7-bit alphabet', () => {
     ['line\r\nline', true],
     ['[a] {b} ~ | \\ ^ €', true],
     ['ÄÖÜäöüßñàéèùìòÅåÆæØøÉÇ ¡¿§¤ ΔΦΓΛΩΠΨΣΘΞ', true],
-    // Capital Ç is in it and the small one is not; nor are these, although they look alike.
+    // Capital Ç is in the alphabet, small ç is not; neither are these lookalikes.
     ['ç', false],
     ['`', false],
     ['…', false],
@@ -22,18 +22,18 @@ describe('the 7-bit alphabet', () => {
     ['🧦', false],
   ];
   for (const [text, isIn] of table) {
-    it(`${isIn ? 'has' : 'has not'} ${JSON.stringify(text)}`, () => assert.equal(isGsm7(text), isIn));
+    it(`${isIn ? 'contains' : 'does not contain'} ${JSON.stringify(text)}`, () => assert.equal(isGsm7(text), isIn));
   }
 
-  it('has 127 characters and ten that take two places', () => {
+  it('has 127 characters of length one and ten of length two', () => {
     const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).filter(isGsm7);
-    // A part joined to others has 153 places: of those that take two it holds 76.
+    // One of several parts holds 153 characters, or 76 of length two.
     const wide = all.filter((one) => partsOf(one.repeat(81)) === 2);
     assert.deepEqual([all.length, wide.join('')], [137, '\f[\\]^{|}~€']);
   });
 });
 
-describe('the parts of a text', () => {
+describe('the number of parts', () => {
   const table: [what: string, text: string, parts: number][] = [
     ['nothing', '', 1],
     ['160 in 7 bits', 'x'.repeat(160), 1],
@@ -42,7 +42,7 @@ describe('the parts of a text', () => {
     ['307 in 7 bits', 'x'.repeat(307), 3],
     ['80 that take two places', '€'.repeat(80), 1],
     ['81 that take two places', '€'.repeat(81), 2],
-    // The 77th would begin at the last place of the first part.
+    // The 77th would be split between two parts.
     ['152 that take two places', '€'.repeat(152), 2],
     ['153 that take two places', '€'.repeat(153), 3],
     ['70 in UCS-2', 'ц'.repeat(70), 1],
@@ -51,7 +51,7 @@ describe('the parts of a text', () => {
     ['135 in UCS-2', 'ц'.repeat(135), 3],
     ['one that is not in the alphabet', `${'x'.repeat(134)}ц`, 3],
     ['35 emoji', '🧦'.repeat(35), 1],
-    // A pair is not torn: 33 to a part.
+    // A surrogate pair is not split: 33 in a part.
     ['66 emoji', '🧦'.repeat(66), 2],
     ['67 emoji', '🧦'.repeat(67), 3],
   ];
@@ -59,21 +59,21 @@ describe('the parts of a text', () => {
 });
 
 describe('a text that is too long', () => {
-  it('is cut, and says so', () => {
+  it('is cut and ends with three dots', () => {
     assert.equal(fit('x'.repeat(460), 3), `${'x'.repeat(456)}...`);
     assert.equal(fit('x'.repeat(459), 3), 'x'.repeat(459));
     assert.equal(fit('ц'.repeat(300), 3), `${'ц'.repeat(198)}...`);
-    // No gap before the dots.
+    // No space before the dots.
     assert.equal(fit(`${'x'.repeat(155)}  ${'y'.repeat(20)}`, 1), `${'x'.repeat(155)}...`);
   });
 
-  it('is not cut inside what a reader sees as one character', () => {
+  it('is not cut within a grapheme', () => {
     const family = '👨‍👩‍👧';
     assert.equal(fit(family.repeat(20), 1), `${family.repeat(8)}...`);
     assert.equal(fit('e\u0301'.repeat(60), 1), `${'e\u0301'.repeat(33)}...`);
   });
 
-  it('becomes as long as it can be, and no longer, whatever it is', () => {
+  it('is cut to the greatest length that fits', () => {
     const characters = fc.constantFrom('a', ' ', '€', 'ц', '🧦', '価', '\n');
     fc.assert(
       fc.property(fc.array(characters, { maxLength: 700 }), fc.integer({ min: 1, max: 4 }), (list, most) => {
@@ -83,7 +83,7 @@ describe('a text that is too long', () => {
         if (cut === text) return;
         assert.ok(cut.endsWith('...') && text.startsWith(cut.slice(0, -3)));
         const next = list.slice(0, Array.from(cut).length - 3 + 1).join('');
-        // One more would not fit, unless all that follows is white space that was cut away.
+        // One more grapheme would not fit, unless only trimmed white space follows.
         assert.ok(partsOf(`${next}...`) > most || next.trimEnd().length < next.length);
       }),
     );

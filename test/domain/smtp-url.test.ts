@@ -5,14 +5,14 @@ import { readSmtpUrl } from '../../src/domain/notifications/smtp-url.ts';
 const plain = { secure: false, mustEncrypt: false };
 const login = { user: 'u', password: 'p' };
 
-describe('the address of a mail server', () => {
+describe('the URL of a mail server', () => {
   const good: Readonly<Record<string, object>> = {
     'smtp://mail.example': { host: 'mail.example', port: 587, ...plain },
     'smtp://mail.example:25/': { host: 'mail.example', port: 25, ...plain },
     'SMTP://relay': { host: 'relay', port: 587, ...plain },
     'smtp://[::1]:1025': { host: '::1', port: 1025, ...plain },
     'smtps://mail.example': { host: 'mail.example', port: 465, secure: true, mustEncrypt: true },
-    // A password goes over a network only encrypted.
+    // A password is sent over a network only encrypted.
     'smtp://u:p@mail.example': { host: 'mail.example', port: 587, secure: false, mustEncrypt: true, login },
     'smtp://u:p@127.evil.example': { host: '127.evil.example', port: 587, secure: false, mustEncrypt: true, login },
     'smtp://u:p@10.0.0.1': { host: '10.0.0.1', port: 587, secure: false, mustEncrypt: true, login },
@@ -51,7 +51,7 @@ describe('the address of a mail server', () => {
     ],
   ];
   for (const text of bad) {
-    it(`is refused, and not repeated: ${text}`, () => {
+    it(`is rejected without quoting it: ${text}`, () => {
       const read = readSmtpUrl(text);
       assert.ok('problem' in read, JSON.stringify(read));
       assert.match(read.problem, /^must /);

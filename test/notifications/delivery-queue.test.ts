@@ -8,7 +8,7 @@ import { HOUR, openNotifications, times } from './notification-store.ts';
 const failed = { result: 'failed', code: 500, error: 'no' } as const;
 const delivered = { result: 'delivered', code: 204 } as const;
 
-withEngines('the queue of deliveries', (engine) => {
+withEngines('the delivery queue', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
     store = await openNotifications(await engine.fresh());
@@ -21,7 +21,7 @@ withEngines('the queue of deliveries', (engine) => {
     return found;
   };
 
-  test('what is queued is claimed once, sent, and settled', async () => {
+  test('a queued delivery is claimed once and settled', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     const claimed = await store.queue.claim(10);
@@ -37,7 +37,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.deepEqual(attempts, [{ number: 1, startedMs: store.clock.now, durationMs: 7, code: 204 }]);
   });
 
-  test('a failure is tried again after the delay, as often as there are delays, and then is dead', async () => {
+  test('a failed delivery is retried after each delay of the plan, and then is DEAD', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     const delaysMs = [0, 5_000, 300_000];
@@ -53,14 +53,14 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await logOf('S1', id)).attempts.length, 3);
   });
 
-  test('Retry-After is waited for when it is longer than the delay', async () => {
+  test('a Retry-After longer than the delay postpones the next attempt', async () => {
     await store.webhook('S1');
     await store.publish('S1');
     await store.settle(await store.queue.claim(10), { ...failed, retryAfterMs: 60_000 });
     assert.equal(await store.queue.nextDueMs(), store.clock.now + 60_000);
   });
 
-  test('no more than the cap is on its way to one destination, however many ask, and others have their turn', async () => {
+  test('concurrent claims never exceed the limit of a destination, and other destinations are served', async () => {
     await store.webhook('S1', {}, 3);
     await store.webhook('S2', {}, 3);
     await store.publish('S1', 50);
@@ -76,7 +76,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.queue.claim(100)).length, 1);
   });
 
-  test('a destination that only fails has one on its way at a time, until one arrives', async () => {
+  test('a failing destination has one delivery in flight, until one arrives', async () => {
     await store.webhook('S1', {}, 5);
     await store.publish('S1', 20);
     await store.settle(await store.queue.claim(100), failed);
@@ -87,7 +87,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.queue.claim(100)).length, 5);
   });
 
-  test("a lease that ended is anybody's, and who comes back late changes nothing but the log", async () => {
+  test('a delivery can be claimed again after its lease, and a late settlement only adds to the log', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     const late = await store.queue.claim(10);
@@ -108,7 +108,7 @@ withEngines('the queue of deliveries', (engine) => {
     );
   });
 
-  test('an attempt of a worker that died is in the log, without an outcome', async () => {
+  test('an attempt of a worker that died is logged without an outcome', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     await store.queue.claim(10);
@@ -119,7 +119,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(attempts[1]?.code, 204);
   });
 
-  test('four at once claim each delivery once', async () => {
+  test('four concurrent workers claim each delivery once', async () => {
     for (let n = 0; n < 20; n += 1) await store.webhook(`S${n}`, {}, 100);
     for (let n = 0; n < 20; n += 1) await store.publish(`S${n}`, 10);
     const seen: string[] = [];
@@ -132,13 +132,13 @@ withEngines('the queue of deliveries', (engine) => {
       }
     };
     await Promise.all([work(), work(), work(), work()]);
-    // Who found nothing stopped while others held something: what is left is theirs or the next one's.
+    // A worker stops when it finds nothing, while others may hold the limit of a destination: claim the rest.
     await work();
     assert.equal(seen.length, 200);
     assert.equal(new Set(seen).size, 200);
   });
 
-  test('gone suspends; what waits stays, and only a test goes out; one that arrives brings it back', async () => {
+  test('gone suspends a destination: events wait, only tests are sent, and a delivered test reactivates it', async () => {
     const { destinationId } = await store.webhook('S1', {}, 1);
     const [first = '', second = ''] = await store.publish('S1', 2);
     const claimed = await store.queue.claim(10);
@@ -159,7 +159,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
   });
 
-  test('nothing but failures for 120 h suspends; tests that fail do not count', async () => {
+  test('only failures for 120 h suspend a destination; failed tests do not count', async () => {
     const { destinationId } = await store.webhook('S1');
     const status = async () => (await store.notifications.destinations.find('S1', destinationId))?.status;
     const fail = async () => {
@@ -180,7 +180,7 @@ withEngines('the queue of deliveries', (engine) => {
     await store.settle(await store.queue.claim(1), failed);
     store.clock.now += 121 * HOUR;
     await fail();
-    assert.equal(await status(), 'ACTIVE', 'the test began it');
+    assert.equal(await status(), 'ACTIVE', 'the failed test did not start the 120 h');
     store.clock.now += 119 * HOUR;
     await fail();
     assert.equal(await status(), 'ACTIVE');
@@ -189,7 +189,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(await status(), 'SUSPENDED');
   });
 
-  test('one that arrives in between starts the 120 h anew', async () => {
+  test('a delivery that arrives restarts the 120 h', async () => {
     const { destinationId } = await store.webhook('S1');
     for (const outcome of [failed, delivered, failed]) {
       await store.publish('S1');
@@ -199,7 +199,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
-  test('switched off nothing goes out; switched on everything that waited does', async () => {
+  test('an INACTIVE destination gets nothing; when it is ACTIVE again it gets everything that waited', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1', 3);
     await store.notifications.destinations.change('S1', destinationId, (one) => ({ ...one, status: 'INACTIVE' }));
@@ -210,7 +210,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.queue.claim(10)).length, 4);
   });
 
-  test('deleted while it is on its way: nothing is left of it, and who comes back finds nobody', async () => {
+  test('a destination deleted with deliveries in flight leaves nothing behind, and a late settlement has no effect', async () => {
     const { destinationId } = await store.webhook('S1');
     const [id = ''] = await store.publish('S1', 3);
     const claimed = await store.queue.claim(2);
@@ -226,7 +226,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(left?.n, 0);
   });
 
-  test('what nobody could take in time expires; the log is kept as long as it should be', async () => {
+  test('an undelivered delivery expires, and the log is kept for its retention', async () => {
     const { destinationId } = await store.webhook('S1', { status: 'SUSPENDED' });
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * 24 * HOUR;
@@ -240,7 +240,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.deepEqual(await store.notifications.log.deliveries(destinationId, { limit: 10 }), []);
   });
 
-  test('an active destination whose deliveries have expired does not keep a worker busy', async () => {
+  test('expired deliveries of an active destination do not keep a worker busy', async () => {
     await store.webhook('S1');
     await store.publish('S1', 3);
     store.clock.now += 8 * 24 * HOUR;
@@ -249,13 +249,13 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(await store.queue.nextDueMs(), undefined);
   });
 
-  test('what has expired and is not tidied away yet keeps nobody else waiting', async () => {
+  test('expired deliveries that retention has not removed yet do not delay others', async () => {
     for (let n = 0; n < 40; n += 1) await store.webhook(`OLD${n}`);
     for (let n = 0; n < 40; n += 1) await store.publish(`OLD${n}`);
     store.clock.now += 8 * 24 * HOUR;
     await store.webhook('S1');
     await store.publish('S1');
-    // The first look finds lanes that were due when they still could be; the next one finds who can be served.
+    // The first claim finds lanes that were due before their deliveries expired; the next one finds the live one.
     const claimed = [...(await store.queue.claim(128)), ...(await store.queue.claim(128))];
     assert.deepEqual(
       claimed.map(({ destination }) => destination.sellerId),
@@ -263,7 +263,7 @@ withEngines('the queue of deliveries', (engine) => {
     );
   });
 
-  test('one seller does not take all that a worker can do, however many destinations there are', async () => {
+  test('one seller with many destinations does not occupy the whole worker', async () => {
     for (let n = 0; n < 5; n += 1) await store.webhook('GREEDY', {}, 100);
     await store.publish('GREEDY', 100);
     store.clock.now += 1;
@@ -273,15 +273,15 @@ withEngines('the queue of deliveries', (engine) => {
     const perSeller = Map.groupBy(first, ({ destination }) => destination.sellerId);
     assert.deepEqual([perSeller.get('GREEDY')?.length, perSeller.get('S2')?.length], [150, 1]);
     assert.deepEqual(await store.queue.claim(1_000), []);
-    // One comes back: after a moment the next one of the same seller goes out, to whichever destination.
+    // When one settles, the next delivery of the same seller is claimed after a pause, to any destination.
     await store.settle(first.slice(0, 1), delivered);
     store.clock.now += 250;
     assert.equal((await store.queue.claim(1_000)).length, 1);
   });
 
-  test('a destination whose settings cannot be read stops nobody else, and somebody is told', async () => {
-    const { destinationId } = await store.webhook('SPOILT');
-    await store.publish('SPOILT');
+  test('a destination with unreadable settings does not stop others, and is reported', async () => {
+    const { destinationId } = await store.webhook('UNREADABLE');
+    await store.publish('UNREADABLE');
     store.clock.now += 1;
     await store.webhook('S1');
     await store.publish('S1');
@@ -289,20 +289,20 @@ withEngines('the queue of deliveries', (engine) => {
       destinationId,
       'AAAAAAAAAAAAAAAA',
     ]);
-    const heard: string[] = [];
+    const reported: string[] = [];
     const queue = new DeliveryQueue(
       store.db,
       store.key,
       () => store.clock.now,
       times,
-      (id) => heard.push(id),
+      (id) => reported.push(id),
     );
     const claimed = await queue.claim(10);
-    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), heard], [['S1'], [destinationId]]);
+    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), reported], [['S1'], [destinationId]]);
     assert.deepEqual(await queue.claim(10), []);
-    // Its seller's other destinations still hear of things.
-    await store.webhook('SPOILT');
-    assert.equal((await store.publish('SPOILT')).length, 1);
+    // The seller's other destinations still get events.
+    await store.webhook('UNREADABLE');
+    assert.equal((await store.publish('UNREADABLE')).length, 1);
   });
 
   test('a claim that is rolled back reports no unreadable destination; the next one reports it once', async () => {
@@ -327,7 +327,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.deepEqual(reported, [destinationId]);
   });
 
-  test('a 410 of the old address does not suspend the new one', async () => {
+  test('a 410 from the old address does not suspend the new one', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1');
     const claimed = await store.queue.claim(1);
@@ -337,7 +337,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
   });
 
-  test('what is on its way when its time is over may still arrive', async () => {
+  test('a delivery in flight when its lifetime ends may still arrive', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * 24 * HOUR - 1_000;
@@ -348,7 +348,7 @@ withEngines('the queue of deliveries', (engine) => {
     assert.equal(await stateOf(id), 'DELIVERED');
   });
 
-  test('sent again: what failed since a time, all of it, with all its tries before it', async () => {
+  test('recover requeues every delivery that failed since a time, with all its retries', async () => {
     const destination = await store.webhook('S1', {}, 100);
     await store.publish('S1', 5);
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
@@ -358,7 +358,7 @@ withEngines('the queue of deliveries', (engine) => {
     await store.notifications.destinations.change(
       'S1',
       destination.destinationId,
-      ({ failingSinceMs: _healed, ...one }) => one,
+      ({ failingSinceMs: _cleared, ...one }) => one,
     );
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
     assert.equal(await store.notifications.redelivery.recover(destination, since), 7);
@@ -366,13 +366,13 @@ withEngines('the queue of deliveries', (engine) => {
     await store.notifications.destinations.change(
       'S1',
       destination.destinationId,
-      ({ failingSinceMs: _healed, ...one }) => one,
+      ({ failingSinceMs: _cleared, ...one }) => one,
     );
     const again = await store.queue.claim(100);
     assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);
   });
 
-  test('two thousand that wait for one destination cost another nothing: one row is looked at', async () => {
+  test('two thousand waiting deliveries of one destination do not delay another: a claim reads one row for them', async () => {
     await store.webhook('DEAD', {}, 2);
     await store.publish('DEAD', 2_000);
     store.clock.now += 1;

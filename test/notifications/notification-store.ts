@@ -21,7 +21,7 @@ export const times: QueueTimes = {
   maxPerSeller: 150,
 };
 
-/** Notifications and their queue on a database of their own, with a clock that stands still until it is moved. */
+/** Notifications and their queue on their own database, with a clock that only the test moves. */
 export async function openNotifications(database: TestDatabase) {
   const db = await database.open();
   await migrate(db, migrations);
@@ -41,15 +41,15 @@ export function notificationsOn(db: Db) {
   let events = 0;
   return {
     ...{ db, clock, key, notifications, queue },
-    /** A webhook of a seller. */
+    /** Creates a webhook for a seller. */
     async webhook(sellerId: string, more: Partial<DestinationDraft> = {}, maxInFlight = 10) {
       const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };
       const draft = { sellerId, name: 'Hook', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
-      const made = await notifications.destinations.create({ ...draft, settings: { webhook }, ...more });
-      if ('rejected' in made) throw new Error(made.rejected);
-      return made.destination;
+      const created = await notifications.destinations.create({ ...draft, settings: { webhook }, ...more });
+      if ('rejected' in created) throw new Error(created.rejected);
+      return created.destination;
     },
-    /** Tells a seller of events, all in one transaction. */
+    /** Publishes events to a seller in one transaction; the ids of the deliveries. */
     publish: (sellerId: string, count = 1, type: CloudEvent['type'] = 'ANY_OFFER_CHANGED') =>
       db.transaction(async (tx) => {
         const ids: string[] = [];

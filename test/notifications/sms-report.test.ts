@@ -10,9 +10,9 @@ const ME = 'A1DEMOSELLER';
 const AT = new Date(NOW + 60_000).toISOString();
 const accepted = { result: 'delivered', code: 202, answer: 'Accepted: 0: Accepted for delivery' } as const;
 const report = (kind: SmsReport['kind'], reason = ''): SmsReport => ({ kind, reason });
-const IMPATIENT = { forMs: 0, everyMs: 1 };
+const NO_RETRY = { forMs: 0, everyMs: 1 };
 
-withEngines('delivery reports', (engine) => {
+withEngines('SMS delivery reports', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   before(async () => {
     store = await openNotifications(await engine.fresh());
@@ -20,14 +20,14 @@ withEngines('delivery reports', (engine) => {
     await store.webhook(ME, { type: 'SMS', settings: { sms } });
   });
 
-  /** A message that the gateway took. */
+  /** A message that the gateway accepted. */
   async function sent(): Promise<string> {
     const [deliveryId = ''] = await store.publish(ME);
     await store.settle(await store.queue.claim(10), accepted);
     return deliveryId;
   }
-  const tell = (deliveryId: string, one: SmsReport, attempt = 1) =>
-    recordReport(store.db, { deliveryId, attempt }, one, NOW + 60_000, IMPATIENT);
+  const record = (deliveryId: string, one: SmsReport, attempt = 1) =>
+    recordReport(store.db, { deliveryId, attempt }, one, NOW + 60_000, NO_RETRY);
   async function logOf(deliveryId: string) {
     const found = await store.notifications.log.delivery(ME, deliveryId);
     const { error, answer = '' } = found?.attempts.at(-1) ?? {};
@@ -35,19 +35,19 @@ withEngines('delivery reports', (engine) => {
     return { state, settledMs, error, lines: answer.split('\n').slice(1) };
   }
 
-  test('delivered is told apart from accepted', async () => {
+  test('distinguish a delivered message from an accepted one', async () => {
     const id = await sent();
     assert.deepEqual(await logOf(id), { state: 'DELIVERED', settledMs: NOW, error: undefined, lines: [] });
-    assert.equal(await tell(id, report('handedOver')), true);
-    assert.equal(await tell(id, report('delivered')), true);
+    assert.equal(await record(id, report('handedOver')), true);
+    assert.equal(await record(id, report('delivered')), true);
     const lines = [`Handed to the network ${AT}`, `Delivered to the phone ${AT}`];
     assert.deepEqual(await logOf(id), { state: 'DELIVERED', settledMs: NOW, error: undefined, lines });
   });
 
   for (const kind of ['failed', 'rejected'] as const) {
-    test(`${kind} ends the delivery, which can be sent again`, async () => {
+    test(`of ${kind} end the delivery, which can be resent`, async () => {
       const id = await sent();
-      assert.equal(await tell(id, report(kind, 'absent subscriber')), true);
+      assert.equal(await record(id, report(kind, 'absent subscriber')), true);
       assert.deepEqual(await logOf(id), {
         ...{ state: 'DEAD', settledMs: NOW + 60_000, error: 'Not delivered: absent subscriber.' },
         lines: [`Not delivered: absent subscriber, ${AT}`],
@@ -55,19 +55,19 @@ withEngines('delivery reports', (engine) => {
       await store.notifications.redelivery.resend(ME, id);
       const [claimed] = await store.queue.claim(10);
       assert.equal(claimed?.delivery.attempts, 2);
-      // The first one again, too late: it says nothing of the second.
-      assert.equal(await tell(id, report(kind)), false);
+      // A late report on the first attempt says nothing about the second.
+      assert.equal(await record(id, report(kind)), false);
       await store.settle(claimed ? [claimed] : [], accepted);
-      assert.equal(await tell(id, report('delivered'), 2), true);
+      assert.equal(await record(id, report('delivered'), 2), true);
       assert.equal((await logOf(id)).state, 'DELIVERED');
     });
   }
 
-  test('a failed try that is reported on after it was sent again does not end what is newer', async () => {
+  test('on an old attempt do not end a delivery that was resent', async () => {
     const id = await sent();
     await store.notifications.redelivery.resend(ME, id);
     await store.settle(await store.queue.claim(10), accepted);
-    assert.equal(await tell(id, report('failed'), 1), true);
+    assert.equal(await record(id, report('failed'), 1), true);
     const found = await store.notifications.log.delivery(ME, id);
     assert.equal(found?.delivery.state, 'DELIVERED');
     assert.deepEqual(
@@ -76,34 +76,34 @@ withEngines('delivery reports', (engine) => {
     );
   });
 
-  test('repeated and out of order, also all at once, they change nothing more', async () => {
+  test('change nothing when they are repeated, late or concurrent', async () => {
     const id = await sent();
-    const told = await Promise.all(Array.from({ length: 4 }, () => tell(id, report('delivered'))));
-    assert.deepEqual(told.filter(Boolean).length, 1);
+    const recorded = await Promise.all(Array.from({ length: 4 }, () => record(id, report('delivered'))));
+    assert.deepEqual(recorded.filter(Boolean).length, 1);
     for (const kind of ['failed', 'rejected', 'buffered', 'handedOver', 'delivered'] as const) {
-      assert.equal(await tell(id, report(kind)), false);
+      assert.equal(await record(id, report(kind)), false);
     }
     const { state, lines } = await logOf(id);
     assert.deepEqual([state, lines], ['DELIVERED', [`Delivered to the phone ${AT}`]]);
   });
 
-  test('one that is faster than the settlement waits for it', async () => {
+  test('wait for the settlement when they arrive before it', async () => {
     const [id = ''] = await store.publish(ME);
     const claimed = await store.queue.claim(10);
-    assert.equal(await tell(id, report('delivered')), false);
-    const told = recordReport(store.db, { deliveryId: id, attempt: 1 }, report('delivered'), NOW + 60_000);
+    assert.equal(await record(id, report('delivered')), false);
+    const recorded = recordReport(store.db, { deliveryId: id, attempt: 1 }, report('delivered'), NOW + 60_000);
     await store.settle(claimed, accepted);
-    assert.equal(await told, true);
+    assert.equal(await recorded, true);
     assert.deepEqual((await logOf(id)).lines, [`Delivered to the phone ${AT}`]);
   });
 
-  test('of what is not there they change nothing', async () => {
-    assert.equal(await tell('dlv_none', report('failed')), false);
-    assert.equal(await tell(await sent(), report('failed'), 7), false);
+  test('change nothing for unknown deliveries and attempts', async () => {
+    assert.equal(await record('dlv_none', report('failed')), false);
+    assert.equal(await record(await sent(), report('failed'), 7), false);
   });
 });
 
-test('a report address is good for one try, and cannot be made up', () => {
+test('a report token is valid for one attempt, and cannot be forged', () => {
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
   const about = { deliveryId: 'dlv_019a8541c400aa55bb66cc77dd88ee99ff01', attempt: 12 };
   const token = reportToken(key, about);

@@ -8,7 +8,7 @@ import { vapidKeysOf } from '../../src/notifications/vapid-keys.ts';
 import { withEngines } from '../db/engines.ts';
 
 withEngines('the keys for push services', (engine) => {
-  test('are made once, the same for every process that starts at once, and sealed', async () => {
+  test('are generated once, for all processes that start at once, and stored encrypted', async () => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
     const key = new OperatorKey('a key that nobody knows, and that is long enough');
@@ -21,7 +21,7 @@ withEngines('the keys for push services', (engine) => {
     const point = Buffer.from(publicKey, 'base64url');
     assert.deepEqual([point.length, point[0]], [65, 4]);
     const half = (from: number, to: number) => point.subarray(from, to).toString('base64url');
-    // Throws when it is no point of the curve.
+    // Throws when the key is not a point of the curve.
     createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: half(1, 33), y: half(33, 65) }, format: 'jwk' });
 
     const facts = await db.all<{ value: string }>('SELECT value FROM service_fact');
