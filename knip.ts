@@ -10,7 +10,7 @@ export default {
     ...(isProduction ? ['src/main.ts!'] : []),
     'test/**/*.test.ts',
     'test/e2e/slow-service.ts',
-    'test/faults/no-way-out.ts',
+    'test/faults/hold-connections.ts',
     'bench/*.ts',
     'bench/requests/bare-server.ts',
   ],
