@@ -52,7 +52,7 @@ ${kind === 'feeSchedule' ? JSON.stringify(example, null, 2) : JSON.stringify(exa
 function rowsOf(fields: readonly Field[], prefix: string): string[] {
   return fields.flatMap((field) => {
     const name = prefix + field.name;
-    const row = `| \`${name}\` | ${field.need} | ${cell(field.comment)} | ${cell(field.right)} |`;
+    const row = `| \`${name}\` | ${field.need} | ${cell(field.description)} | ${cell(field.rule)} |`;
     const inner = field.element ? field.element.fields : field.fields;
     const path = field.type === 'list' ? `${name}[].` : field.type === 'map' ? `${name}.*.` : `${name}.`;
     return [row, ...rowsOf(inner, path)];

@@ -17,12 +17,19 @@ import {
 } from './records/marketplace.ts';
 import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './records/offer.ts';
 import { offerFields } from './records/offer-fields.ts';
-import { type FieldProblem, getWord, type Input, isObject, Reading, type RecordContext } from './records/reading.ts';
+import {
+  type FieldProblem,
+  getWord,
+  type Input,
+  isObject,
+  type RecordContext,
+  RecordReading,
+} from './records/reading.ts';
 import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './records/seller.ts';
 
 import type { Seller, SellerKey } from './seller.ts';
 
-/** What each kind of record holds, and what names it. */
+/** The model of each kind of record, and its key. */
 type Kinds = {
   marketplace: { model: Marketplace; key: MarketplaceKey };
   seller: { model: Seller; key: SellerKey };
@@ -31,7 +38,7 @@ type Kinds = {
   feeSchedule: { model: FeeSchedule; key: FeeScheduleKey };
 };
 
-/** A change of the market: one line of an import, of the operator endpoint, of an export. */
+/** One change of the market: a line of an import, of an export or of a request to the operator endpoint. */
 export type MarketRecord = {
   [K in RecordKind]:
     | { kind: K; op: 'upsert'; value: Kinds[K]['model'] }
@@ -40,15 +47,15 @@ export type MarketRecord = {
 
 export type RecordResult = { ok: true; record: MarketRecord } | { ok: false; problems: FieldProblem[] };
 
-type Room<K extends RecordKind> = {
+type RecordFormat<K extends RecordKind> = {
   fields: readonly Field[];
-  read(r: Reading, input: Input): Kinds[K]['model'] | undefined;
-  readKey(r: Reading, input: Input): Kinds[K]['key'];
+  read(r: RecordReading, input: Input): Kinds[K]['model'] | undefined;
+  readKey(r: RecordReading, input: Input): Kinds[K]['key'];
   write(model: Kinds[K]['model']): Record<string, unknown>;
   writeKey(key: Kinds[K]['key']): Record<string, unknown>;
 };
 
-const ROOMS: { readonly [K in RecordKind]: Room<K> } = {
+const FORMATS: { readonly [K in RecordKind]: RecordFormat<K> } = {
   marketplace: {
     fields: marketplaceFields,
     read: readMarketplace,
@@ -74,36 +81,35 @@ const ROOMS: { readonly [K in RecordKind]: Room<K> } = {
   },
 };
 
-/** The fields of a kind of record, from which docs, JSON Schema and CSV columns are made. */
+/** The fields of a kind of record: the source of the guide, the JSON Schema and the CSV columns. */
 export function fieldsOf(kind: RecordKind): readonly Field[] {
-  return [ENVELOPE.kind, ENVELOPE.op, ...ROOMS[kind].fields];
+  return [ENVELOPE.kind, ENVELOPE.op, ...FORMATS[kind].fields];
 }
 
 /**
- * Checks one record as an operator writes it. All its problems come back at once, each with the field and what would
- * be right. Unknown fields are ignored, words match in any case, null is absent; nothing else is coerced (decisions 2
- * to 4).
+ * Checks one record of an operator. The result has all its problems at once, each with the field and its rule. Unknown
+ * fields are ignored, words match in any case, and null means absent; nothing else is coerced (decisions 2 to 4).
  */
 export function readRecord(value: unknown, context: RecordContext): RecordResult {
-  const r = new Reading(context);
+  const r = new RecordReading(context);
   if (!isObject(value)) {
-    r.say('', 'must be a JSON object');
+    r.report('', 'must be a JSON object');
     return { ok: false, problems: r.problems as unknown as FieldProblem[] };
   }
   const kind = getWord(r, ENVELOPE.kind, value.kind);
   const op = getWord(r, ENVELOPE.op, value.op) ?? 'upsert';
   if (kind === undefined) return { ok: false, problems: r.problems as unknown as FieldProblem[] };
-  const room = ROOMS[kind] as Room<RecordKind>;
-  const read = op === 'delete' ? room.readKey(r, value) : room.read(r, value);
+  const format = FORMATS[kind] as RecordFormat<RecordKind>;
+  const read = op === 'delete' ? format.readKey(r, value) : format.read(r, value);
   if (r.problems !== undefined) return { ok: false, problems: r.problems };
   const record = op === 'delete' ? { kind, op, key: read } : { kind, op, value: read };
   return { ok: true, record: record as MarketRecord };
 }
 
-/** The record as an operator would write it: reading it again gives the same. */
+/** The record in the operator's format. `readRecord` reads it back unchanged. */
 export function writeRecord(record: MarketRecord): Record<string, unknown> {
   const { kind } = record;
-  const room = ROOMS[kind] as Room<RecordKind>;
-  if (record.op === 'delete') return { kind, op: 'delete', ...room.writeKey(record.key as never) };
-  return { kind, ...room.write(record.value as never) };
+  const format = FORMATS[kind] as RecordFormat<RecordKind>;
+  if (record.op === 'delete') return { kind, op: 'delete', ...format.writeKey(record.key as never) };
+  return { kind, ...format.write(record.value as never) };
 }

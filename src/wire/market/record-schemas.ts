@@ -41,7 +41,7 @@ function schemaOfFields(fields: readonly Field[]): Schema {
 
 function schemaOf(field: Field): Schema {
   const need = field.need === 'required' ? 'Required: ' : '';
-  return { ...shapeOf(field), description: `${need}${field.comment} (${field.right})`, examples: [field.example] };
+  return { ...shapeOf(field), description: `${need}${field.description} (${field.rule})`, examples: [field.example] };
 }
 
 function shapeOf({ type, words, min, max, fields, element }: Field): Schema {

@@ -3,13 +3,13 @@ import { fieldsOf } from '../records.ts';
 import { RECORD_KINDS, type RecordKind } from './envelope.ts';
 import type { Field } from './field.ts';
 
-/** Where the value of a column goes: into the record, or into one of its objects. */
+/** The target of a column: a field of the record (`into` is undefined), or of one of its objects. */
 type Column = { into: string | undefined; name: string; field: Field | undefined };
 
 const YES = ['true', 'yes', '1'] as const;
 const NO = ['false', 'no', '0'] as const;
 
-/** The columns that a kind of record has. */
+/** The columns of a kind of record. */
 class CsvColumns {
   readonly #columns = new Map<string, Column>();
   readonly #open: readonly string[];
@@ -24,22 +24,22 @@ class CsvColumns {
     this.#open = fields.filter((field) => field.type === 'json').map((field) => field.name);
   }
 
-  /** Column names match in any case, as query parameters do: they are typed by people. */
+  /** Column names match in any case, as query parameters do, because people type them. */
   #add(path: string, column: Column): void {
     this.#columns.set(path, column);
     this.#columns.set(path.toLowerCase(), column);
   }
 
   columnOf(path: string): Column | undefined {
-    const known = this.#columns.get(path) ?? this.#columns.get(path.toLowerCase());
-    if (known !== undefined) return known;
+    const found = this.#columns.get(path) ?? this.#columns.get(path.toLowerCase());
+    if (found !== undefined) return found;
     const column = this.#openColumnOf(path);
     // Cached for the next row, which has the same columns. A file has one header, so the map stays small.
     if (column !== undefined) this.#columns.set(path, column);
     return column;
   }
 
-  /** `attributes.Title` goes into the open object under the name as it is written. */
+  /** `attributes.Title` goes into the open object `attributes`, with the name as it is written. */
   #openColumnOf(path: string): Column | undefined {
     const dot = path.indexOf('.');
     const into = this.#open.find((name) => name.toLowerCase() === path.slice(0, dot).toLowerCase());
@@ -56,18 +56,17 @@ const COLUMNS: { readonly [K in RecordKind]: CsvColumns } = {
 };
 
 /**
- * The record that a CSV row means, for `readRecord` to check. Cells are text, so each is turned into what its field
- * wants; one that cannot be is left as it is, for the check to report by name. An empty cell is an absent field.
- * Objects are JSON in a cell (`{"country":"US"}`) or a column for each field (`shipsFrom.country`), lists are JSON.
- * Columns that no field has are ignored. `kind` is for files without a column of that name, whose rows are all of one
- * kind.
+ * Converts a CSV row to the input of `readRecord`. Each cell is converted to the type of its field. A cell that cannot be
+ * converted stays text, and `readRecord` reports it by name. An empty cell is an absent field. An object is JSON in a
+ * cell (`{"country":"US"}`) or has a column for each field (`shipsFrom.country`); a list is JSON. Unknown columns are
+ * ignored. `kind` is for files without a column of that name, whose rows are all of one kind.
  */
 export function fromCsvRow(row: { readonly [column: string]: string }, kind?: RecordKind): Record<string, unknown> {
-  const said = row.kind?.trim() || kind;
-  const known = said === undefined ? undefined : readWord(RECORD_KINDS, said);
-  if (known === undefined) return { kind: said };
-  const columns = COLUMNS[known];
-  const record: Record<string, unknown> = { kind: known };
+  const kindText = row.kind?.trim() || kind;
+  const rowKind = kindText === undefined ? undefined : readWord(RECORD_KINDS, kindText);
+  if (rowKind === undefined) return { kind: kindText };
+  const columns = COLUMNS[rowKind];
+  const record: Record<string, unknown> = { kind: rowKind };
   for (const path in row) {
     const cell = row[path] as string;
     if (cell === '') continue;
@@ -84,7 +83,7 @@ export function fromCsvRow(row: { readonly [column: string]: string }, kind?: Re
 function put(record: Record<string, unknown>, into: string, name: string, value: unknown): void {
   record[into] ??= {};
   const object = record[into];
-  // A cell with the whole object that is no JSON: leave it for the check to report.
+  // The cell of the whole object may be invalid JSON, that is, text: `readRecord` reports it.
   if (typeof object === 'object' && object !== null) (object as Record<string, unknown>)[name] = value;
 }
 
@@ -108,7 +107,7 @@ function cellValue(field: Field, cell: string): unknown {
   }
 }
 
-/** A decimal number as JSON writes it, bar leading zeros; `Number` alone also takes `0x10` and `Infinity`. */
+/** A JSON number, with leading zeros allowed. `Number` alone also accepts `0x10` and `Infinity`. */
 function isNumber(text: string): boolean {
   return /^-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?$/i.test(text);
 }

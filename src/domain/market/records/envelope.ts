@@ -5,26 +5,26 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 
 const OPERATIONS = ['upsert', 'delete'] as const;
 
-/** What every record begins with. */
+/** The fields that every record has. */
 export const ENVELOPE = {
-  kind: wordField('kind', 'key', RECORD_KINDS, 'what the record is', 'offer'),
+  kind: wordField('kind', 'key', RECORD_KINDS, 'the kind of record', 'offer'),
   op: wordField(
     'op',
     'optional',
     OPERATIONS,
-    'upsert (when absent) replaces the whole record, delete needs only its key',
+    'upsert replaces the whole record; delete needs only the key fields; absent = upsert',
     'upsert',
   ),
 };
 
-/** The two fields that every record with amounts has. */
+/** The fields that every record with amounts has. */
 export const MARKET = {
-  marketplaceId: idField('marketplaceId', 'key', 'the marketplace; its own record must have come before', 'STORE_US'),
+  marketplaceId: idField('marketplaceId', 'key', 'the marketplace; import its record first', 'STORE_US'),
   currency: textField(
     'currency',
     'optional',
     3,
-    "when given, it must be the marketplace's: a guard against files for another one",
+    "must be the marketplace's currency when given; protects against files of another marketplace",
     'USD',
   ),
 };

@@ -22,182 +22,237 @@ export const POUND_DECIMALS = 3;
 const POUNDS = [0, 100_000] as const;
 
 /** Referral tier of a category. */
-export const T = {
+export const REFERRAL_TIER = {
   upTo: moneyField(
     'upTo',
     'optional',
-    'inclusive; null or absent = no upper bound, which the last one must have',
+    'the highest price of the tier, inclusive; null or absent only in the last tier, which has no upper bound',
     null,
   ),
-  pct: decimalField('pct', 'required', RATE_DECIMALS, [0, 100], 'percent', 15),
+  pct: decimalField('pct', 'required', RATE_DECIMALS, [0, 100], 'the rate in percent', 15),
 };
 
 /** Category. */
-export const C = {
-  mode: wordField('mode', 'required', TIER_MODES, 'one rate for the whole price, or each on its portion', 'band'),
+export const CATEGORY = {
+  mode: wordField(
+    'mode',
+    'required',
+    TIER_MODES,
+    'band = one rate for the whole price; marginal = each rate on its portion',
+    'band',
+  ),
   tiers: listField(
     'tiers',
     'required',
-    objectField('tier', 'required', Object.values(T), 'a rate up to a price'),
+    objectField('tier', 'required', Object.values(REFERRAL_TIER), 'a rate up to a price'),
     [1, 20],
-    'rising by upTo',
+    'in rising order of upTo',
   ),
-  minimum: moneyField('minimum', 'optional', 'least referral fee; absent = 0', 0.3),
-  media: booleanField('media', 'optional', 'no fee on shipping, but the closing fee; absent = false', false),
+  minimum: moneyField('minimum', 'optional', 'the minimum referral fee; absent = 0', 0.3),
+  media: booleanField(
+    'media',
+    'optional',
+    'media: no referral fee on shipping, but the closing fee; absent = false',
+    false,
+  ),
   apparel: booleanField(
     'apparel',
     'optional',
-    "the apparel surcharge applies; absent = the category's name begins with apparel",
+    "the apparel surcharge applies; absent = true when the category's name begins with apparel",
     false,
   ),
 };
 
 /** Referral. */
-export const R = {
-  defaultCategory: idField('defaultCategory', 'required', 'for items in no category of the list', 'everything_else'),
+export const REFERRAL = {
+  defaultCategory: idField('defaultCategory', 'required', 'for items of unknown categories', 'everything_else'),
   categories: mapField(
     'categories',
     'required',
-    objectField('everything_else', 'required', Object.values(C), 'how a category is charged'),
+    objectField('everything_else', 'required', Object.values(CATEGORY), 'the referral fee of a category'),
     1000,
-    'by category',
+    'referral fees by category',
   ),
 };
 
 /** Closing and per-item fee. */
 export const CLOSING = {
-  appliesTo: wordField('appliesTo', 'optional', ['media'], 'only media categories have it', 'media'),
-  amount: moneyField('amount', 'required', 'a unit', 1.8),
+  appliesTo: wordField('appliesTo', 'optional', ['media'], 'only media categories pay it', 'media'),
+  amount: moneyField('amount', 'required', 'the fee for a unit', 1.8),
 };
 export const PER_ITEM = {
-  appliesTo: wordField('appliesTo', 'optional', ['individual plan'], 'only those sellers pay it', 'individual plan'),
-  amount: moneyField('amount', 'required', 'a unit', 0.99),
+  appliesTo: wordField(
+    'appliesTo',
+    'optional',
+    ['individual plan'],
+    'only Individual sellers pay it',
+    'individual plan',
+  ),
+  amount: moneyField('amount', 'required', 'the fee for a unit', 0.99),
 };
 
 /** Weight rules. */
-export const W = {
-  dimDivisor: integerField('dimDivisor', 'required', [1, 100_000], 'cubic inches a pound', 139),
+export const WEIGHT = {
+  dimDivisor: integerField('dimDivisor', 'required', [1, 100_000], 'cubic inches per pound of dimensional weight', 139),
   useUnitWeightOnlyBelowLb: decimalField(
     'useUnitWeightOnlyBelowLb',
     'required',
     POUND_DECIMALS,
     POUNDS,
-    'lighter than this, dimensional weight is not looked at',
+    'below this unit weight, dimensional weight is ignored',
     1,
   ),
-  packagingLb: decimalField('packagingLb', 'required', POUND_DECIMALS, POUNDS, 'added to every unit', 0.25),
-  roundUpTo: decimalField('roundUpTo', 'required', POUND_DECIMALS, [0.001, 100], 'pounds', 1),
+  packagingLb: decimalField(
+    'packagingLb',
+    'required',
+    POUND_DECIMALS,
+    POUNDS,
+    'packaging weight added to every unit, in pounds',
+    0.25,
+  ),
+  roundUpTo: decimalField(
+    'roundUpTo',
+    'required',
+    POUND_DECIMALS,
+    [0.001, 100],
+    'the shipping weight is rounded up to a multiple of this many pounds',
+    1,
+  ),
 };
 
-/** Weight tier; the last three are also those of big and bulky goods. */
-export const L = {
-  maxLb: decimalField('maxLb', 'required', POUND_DECIMALS, POUNDS, 'inclusive', 20),
-  base: moneyField('base', 'required', 'for any weight in the tier', 5.75),
-  perLb: moneyField('perLb', 'required', 'for each pound over overLb', 0.4),
-  overLb: decimalField('overLb', 'required', POUND_DECIMALS, POUNDS, 'pounds that the base pays for', 4),
+/** Weight tier. Big and bulky goods have the last three fields, too. */
+export const WEIGHT_TIER = {
+  maxLb: decimalField(
+    'maxLb',
+    'required',
+    POUND_DECIMALS,
+    POUNDS,
+    'the highest weight of the tier in pounds, inclusive',
+    20,
+  ),
+  base: moneyField('base', 'required', 'the fee for any weight in the tier', 5.75),
+  perLb: moneyField('perLb', 'required', 'added for each pound over overLb', 0.4),
+  overLb: decimalField('overLb', 'required', POUND_DECIMALS, POUNDS, 'pounds that the base fee includes', 4),
 };
 
 /** Surcharges. */
-export const U = {
-  apparel: moneyField('apparel', 'required', 'apparel categories', 0.5),
-  hazmat: moneyField('hazmat', 'required', 'dangerous goods', 0.5),
-  priceUnder10: moneyField('priceUnder10', 'required', 'listing price under 10', 1),
-  oversize: moneyField('oversize', 'required', 'see oversizeWhen', 3),
-  additionalOversize: moneyField('additionalOversize', 'required', 'see additionalOversizeWhen', 20),
+export const SURCHARGES = {
+  apparel: moneyField('apparel', 'required', 'for apparel categories', 0.5),
+  hazmat: moneyField('hazmat', 'required', 'for dangerous goods', 0.5),
+  priceUnder10: moneyField('priceUnder10', 'required', 'for a listing price under 10', 1),
+  oversize: moneyField('oversize', 'required', 'for oversize units: see oversizeWhen', 3),
+  additionalOversize: moneyField('additionalOversize', 'required', 'for larger units: see additionalOversizeWhen', 20),
 };
 
 function sizeRuleField(name: string, example: string): Field<'required'> {
-  return textField(name, 'required', 200, 'any of the comparisons is enough', example, SIZE_RULE_RULE);
+  return textField(name, 'required', 200, 'applies when any of the comparisons is true', example, SIZE_RULE_RULE);
 }
 
 /** Big and bulky goods. */
-export const B = {
+export const BIG_AND_BULKY = {
   when: sizeRuleField('when', 'weight > 150 lb OR longest > 108 in OR longest+girth > 165 in'),
-  base: L.base,
-  perLb: L.perLb,
-  overLb: L.overLb,
+  base: WEIGHT_TIER.base,
+  perLb: WEIGHT_TIER.perLb,
+  overLb: WEIGHT_TIER.overLb,
 };
 
 /** Fulfilment program. */
-export const G = { addition: moneyField('addition', 'required', 'on top of the fulfilment fee', 2) };
+export const PROGRAM = { addition: moneyField('addition', 'required', 'on top of the fulfilment fee', 2) };
 
 /** Fulfilment. */
-export const M = {
-  weight: objectField('weight', 'required', Object.values(W), 'how the shipping weight is found'),
+export const FULFILLMENT = {
+  weight: objectField('weight', 'required', Object.values(WEIGHT), 'how the shipping weight is computed'),
   tiers: listField(
     'tiers',
     'required',
-    objectField('tier', 'required', Object.values(L), 'a price up to a weight'),
+    objectField('tier', 'required', Object.values(WEIGHT_TIER), 'a fee up to a weight'),
     [1, 100],
-    'rising by maxLb',
+    'in rising order of maxLb',
   ),
-  surcharges: objectField('surcharges', 'required', Object.values(U), 'they add up'),
+  surcharges: objectField('surcharges', 'required', Object.values(SURCHARGES), 'all that apply are added'),
   oversizeWhen: sizeRuleField('oversizeWhen', 'longest > 48 in OR median > 30 in OR longest+girth > 105 in'),
   additionalOversizeWhen: sizeRuleField('additionalOversizeWhen', 'longest > 96 in OR longest+girth > 130 in'),
-  bigAndBulky: objectField('bigAndBulky', 'required', Object.values(B), 'instead of the tiers'),
+  bigAndBulky: objectField(
+    'bigAndBulky',
+    'required',
+    Object.values(BIG_AND_BULKY),
+    'the fee of big and bulky goods, in place of the tiers',
+  ),
   programs: mapField(
     'programs',
     'required',
-    objectField('FS_STANDARD', 'required', Object.values(G), 'a program'),
+    objectField('FS_STANDARD', 'required', Object.values(PROGRAM), 'a fulfilment program'),
     20,
-    'by program, FS_STANDARD among them',
+    'fulfilment programs by name; FS_STANDARD is required',
   ),
 };
 
 /** Storage prices. */
-export const O = {
+export const STORAGE = {
   perCubicFootMonth: mapField(
     'perCubicFootMonth',
     'required',
-    moneyField('Jan-Sep', 'required', 'a price', 0.75),
+    moneyField('Jan-Sep', 'required', 'a storage price', 0.75),
     20,
-    'by period',
+    'prices by period',
   ),
 };
 
-const promotedId = idField('id', 'required', 'one of them', 'ITEM000001');
+const promotedId = idField('id', 'required', 'a category or an item ID', 'ITEM000001');
 
-/** What a promotion takes off: its range depends on its kind. */
+/** The reduction of a promotion. Its range depends on its kind. */
 export const MAX_VALUE = 1_000_000;
 export function valueField(decimals: number, max: number): Field<'required'> {
-  const comment = 'percent of the fee, at most 100, or an amount, as kind says';
-  return decimalField('value', 'required', decimals, [0, max], comment, 10);
+  const description = 'kind percentage: percent of the fee, at most 100; kind fixed: an amount';
+  return decimalField('value', 'required', decimals, [0, max], description, 10);
 }
 
 /** Promotion. */
-export const P = {
-  promotionId: idField('promotionId', 'required', 'its ID, unique in the schedule', 'SPRING-REFERRAL'),
-  name: textField('name', 'required', 200, 'its name for people', 'Spring: a tenth off referral fees'),
+export const PROMOTION = {
+  promotionId: idField('promotionId', 'required', 'the ID, unique in the schedule', 'SPRING-REFERRAL'),
+  name: textField('name', 'required', 200, 'the display name', 'Spring: a tenth off referral fees'),
   feeType: wordField('feeType', 'required', FEE_TYPES, 'the fee it reduces', 'ReferralFee'),
-  kind: wordField('kind', 'required', PROMOTION_KINDS, 'how it reduces it', 'percentage'),
+  kind: wordField('kind', 'required', PROMOTION_KINDS, 'how it reduces the fee', 'percentage'),
   value: valueField(MAX_DECIMALS, MAX_VALUE),
-  minPrice: moneyField('minPrice', 'optional', 'least listing price, inclusive', 10),
-  maxPrice: moneyField('maxPrice', 'optional', 'greatest listing price, inclusive', 100),
-  from: timeField('from', 'required', 'in force from here', '2026-11-01'),
-  until: timeField('until', 'required', 'to before here', '2027-01-01'),
-  categories: listField('categories', 'optional', promotedId, [1, 1000], 'only for these; absent = all'),
-  itemIds: listField('itemIds', 'optional', promotedId, [1, 1000], 'only for these; absent = all'),
+  minPrice: moneyField('minPrice', 'optional', 'the lowest listing price, inclusive', 10),
+  maxPrice: moneyField('maxPrice', 'optional', 'the highest listing price, inclusive', 100),
+  from: timeField('from', 'required', 'in force from this time', '2026-11-01'),
+  until: timeField('until', 'required', 'in force until before this time', '2027-01-01'),
+  categories: listField('categories', 'optional', promotedId, [1, 1000], 'only for these categories; absent = all'),
+  itemIds: listField('itemIds', 'optional', promotedId, [1, 1000], 'only for these items; absent = all'),
 };
 
-export const F = {
+export const SCHEDULE = {
   marketplaceId: MARKET.marketplaceId,
-  effectiveFrom: timeField('effectiveFrom', 'key', 'in force from here until the next one', '2026-01-01'),
+  effectiveFrom: timeField('effectiveFrom', 'key', 'in force from this time until the next schedule', '2026-01-01'),
   scheduleId: idField('scheduleId', 'required', 'the name of the schedule', 'store-us-default'),
-  version: textField('version', 'required', 64, 'which edition of it', '2026-01'),
+  version: textField('version', 'required', 64, 'the edition of the schedule', '2026-01'),
   currency: MARKET.currency,
-  taxOnFeesPct: decimalField('taxOnFeesPct', 'optional', RATE_DECIMALS, [0, 100], 'percent; absent = 0', 5),
-  referral: objectField('referral', 'required', Object.values(R), 'referral fees'),
+  taxOnFeesPct: decimalField(
+    'taxOnFeesPct',
+    'optional',
+    RATE_DECIMALS,
+    [0, 100],
+    'tax on fees in percent; absent = 0',
+    5,
+  ),
+  referral: objectField('referral', 'required', Object.values(REFERRAL), 'referral fees'),
   closing: objectField('closing', 'optional', Object.values(CLOSING), 'closing fee; absent = 0'),
   perItem: objectField('perItem', 'optional', Object.values(PER_ITEM), 'per-item fee; absent = 0'),
-  fulfillment: objectField('fulfillment', 'required', Object.values(M), 'fulfilment fees'),
-  storageInformational: objectField('storageInformational', 'optional', Object.values(O), 'for information only'),
+  fulfillment: objectField('fulfillment', 'required', Object.values(FULFILLMENT), 'fulfilment fees'),
+  storageInformational: objectField(
+    'storageInformational',
+    'optional',
+    Object.values(STORAGE),
+    'storage prices, for information only',
+  ),
   promotions: listField(
     'promotions',
     'optional',
-    objectField('promotion', 'required', Object.values(P), 'a reduction of one fee'),
+    objectField('promotion', 'required', Object.values(PROMOTION), 'a reduction of one fee'),
     [0, 1000],
-    'reductions; absent = none',
+    'fee promotions; absent = none',
   ),
 };
 
-export const feeScheduleFields: readonly Field[] = Object.values(F);
+export const feeScheduleFields: readonly Field[] = Object.values(SCHEDULE);

@@ -16,25 +16,24 @@ type FieldType =
   | 'map'
   | 'json';
 
-/** A `key` field is required too, and is all that a delete needs. */
-export type Need = 'key' | 'required' | 'optional';
+/** A `key` field is required, too. A delete needs only the key fields. */
+export type FieldNeed = 'key' | 'required' | 'optional';
 
 /**
- * One field of a record: what the check enforces, what a CSV cell is turned into, and what the docs and the OpenAPI
- * document say, written once. The checks take the field as an argument, so that none of it can be enforced otherwise
- * than described. All fields have the same properties in the same order: the engine then reads them as fast as
- * constants.
+ * One field of a record, described once for the check, the CSV columns, the guide and the OpenAPI document. The checks
+ * take the field as an argument, so that they enforce exactly what the documents say. All fields have the same properties
+ * in the same order, which lets V8 read them as fast as constants.
  */
-export type Field<N extends Need = Need, W extends string = string> = {
+export type Field<N extends FieldNeed = FieldNeed, W extends string = string> = {
   readonly name: string;
   readonly type: FieldType;
   readonly need: N;
-  readonly comment: string;
+  readonly description: string;
   readonly example: unknown;
-  /** What would be right, in words: ends the sentence "must be". */
-  readonly right: string;
+  /** The rule for values: the end of the sentence "must be ...". */
+  readonly rule: string;
   readonly words: readonly W[];
-  /** Of a number its value, of a text its characters, of a list or map its elements. */
+  /** Bounds of a number, of the characters of a text, or of the elements of a list or map. */
   readonly min: number;
   readonly max: number;
   readonly decimals: number;
@@ -45,135 +44,149 @@ export type Field<N extends Need = Need, W extends string = string> = {
 };
 
 type Extra<W extends string> = Partial<
-  Pick<Field<Need, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element'>
+  Pick<Field<FieldNeed, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element'>
 >;
 
-function field<N extends Need, W extends string>(
+function field<N extends FieldNeed, W extends string>(
   type: FieldType,
   name: string,
   need: N,
-  comment: string,
+  description: string,
   example: unknown,
-  right: string,
+  rule: string,
   extra: Extra<W> = {},
 ): Field<N, W> {
   const { words = [], min = 0, max = 0, decimals = 0, fields = [], element } = extra;
-  return { name, type, need, comment, example, right, words, min, max, decimals, fields, element };
+  return { name, type, need, description, example, rule, words, min, max, decimals, fields, element };
 }
 
-export function idField<N extends Need>(name: string, need: N, comment: string, example: string): Field<N> {
-  return field('id', name, need, comment, example, ID_RULE);
+export function idField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
+  return field('id', name, need, description, example, ID_RULE);
 }
 
-export function skuField<N extends Need>(name: string, need: N, comment: string, example: string): Field<N> {
-  return field('sku', name, need, comment, example, SKU_RULE);
+export function skuField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
+  return field('sku', name, need, description, example, SKU_RULE);
 }
 
-export function textField<N extends Need>(
+export function textField<N extends FieldNeed>(
   name: string,
   need: N,
   max: number,
-  comment: string,
+  description: string,
   example: string,
-  right = `a text of 1 to ${max} characters without control characters`,
+  rule = `a text of 1 to ${max} characters without control characters`,
 ): Field<N> {
-  return field('text', name, need, comment, example, right, { min: 1, max });
+  return field('text', name, need, description, example, rule, { min: 1, max });
 }
 
-export function wordField<N extends Need, W extends string>(
+export function wordField<N extends FieldNeed, W extends string>(
   name: string,
   need: N,
   words: readonly W[],
-  comment: string,
+  description: string,
   example: W,
 ): Field<N, W> {
-  return field('word', name, need, comment, example, `one of ${words.join(', ')}`, { words });
+  return field('word', name, need, description, example, `one of ${words.join(', ')}`, { words });
 }
 
-export function moneyField<N extends Need>(name: string, need: N, comment: string, example: number | null): Field<N> {
-  return field('money', name, need, comment, example, 'a decimal amount such as 22.99');
+export function moneyField<N extends FieldNeed>(
+  name: string,
+  need: N,
+  description: string,
+  example: number | null,
+): Field<N> {
+  return field('money', name, need, description, example, 'a decimal amount such as 22.99');
 }
 
-export function integerField<N extends Need>(
+export function integerField<N extends FieldNeed>(
   name: string,
   need: N,
   range: readonly [min: number, max: number],
-  comment: string,
+  description: string,
   example: number,
 ): Field<N> {
   const [min, max] = range;
-  return field('integer', name, need, comment, example, `a whole number from ${min} to ${max}`, { min, max });
+  return field('integer', name, need, description, example, `a whole number from ${min} to ${max}`, { min, max });
 }
 
-export function decimalField<N extends Need>(
+export function decimalField<N extends FieldNeed>(
   name: string,
   need: N,
   decimals: number,
   range: readonly [min: number, max: number],
-  comment: string,
+  description: string,
   example: number,
 ): Field<N> {
   const [min, max] = range;
-  const right = `a number from ${min} to ${max} with at most ${decimals} decimal${decimals === 1 ? '' : 's'}`;
-  return field('decimal', name, need, comment, example, right, { decimals, min, max });
+  const rule = `a number from ${min} to ${max} with at most ${decimals} decimal${decimals === 1 ? '' : 's'}`;
+  return field('decimal', name, need, description, example, rule, { decimals, min, max });
 }
 
-export function booleanField<N extends Need>(name: string, need: N, comment: string, example: boolean): Field<N> {
-  return field('boolean', name, need, comment, example, 'true or false');
+export function booleanField<N extends FieldNeed>(
+  name: string,
+  need: N,
+  description: string,
+  example: boolean,
+): Field<N> {
+  return field('boolean', name, need, description, example, 'true or false');
 }
 
-export function timeField<N extends Need>(name: string, need: N, comment: string, example: string): Field<N> {
-  return field('time', name, need, comment, example, TIME_RULE);
+export function timeField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
+  return field('time', name, need, description, example, TIME_RULE);
 }
 
-export function objectField<N extends Need>(
+export function objectField<N extends FieldNeed>(
   name: string,
   need: N,
   fields: readonly Field[],
-  comment: string,
+  description: string,
 ): Field<N> {
-  const right = `an object with ${fields.map((one) => one.name).join(', ')}`;
-  return field('object', name, need, comment, exampleOf(fields), right, { fields });
+  const rule = `an object with ${fields.map(({ name: inner }) => inner).join(', ')}`;
+  return field('object', name, need, description, exampleOf(fields), rule, { fields });
 }
 
-export function listField<N extends Need>(
+export function listField<N extends FieldNeed>(
   name: string,
   need: N,
   element: Field,
   range: readonly [min: number, max: number],
-  comment: string,
+  description: string,
 ): Field<N> {
   const [min, max] = range;
-  const right = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} elements`;
-  // An element has no name: its place in the list says which it is.
-  return field('list', name, need, comment, [element.example], right, { element: { ...element, name: '' }, min, max });
+  const rule = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} elements`;
+  // An element has no name: problems name it by its index.
+  return field('list', name, need, description, [element.example], rule, {
+    element: { ...element, name: '' },
+    min,
+    max,
+  });
 }
 
-/** An object with names of the operator's choosing, each with the same kind of value. */
-export function mapField<N extends Need>(
+/** An object whose keys the operator chooses. All values are of the same kind. */
+export function mapField<N extends FieldNeed>(
   name: string,
   need: N,
   element: Field,
   max: number,
-  comment: string,
+  description: string,
 ): Field<N> {
-  const right = `an object with 1 to ${max} names`;
-  return field('map', name, need, comment, { [element.name]: element.example }, right, { element, min: 1, max });
+  const rule = `an object with 1 to ${max} entries`;
+  return field('map', name, need, description, { [element.name]: element.example }, rule, { element, min: 1, max });
 }
 
-/** An open object: any JSON inside. */
-export function jsonField<N extends Need>(
+/** An open object with any JSON inside. */
+export function jsonField<N extends FieldNeed>(
   name: string,
   need: N,
   max: number,
-  comment: string,
+  description: string,
   example: unknown,
 ): Field<N> {
-  const right = `an object of at most ${max} JSON values, nested at most 8 deep, without NUL characters`;
-  return field('json', name, need, comment, example, right, { max });
+  const rule = `an object of at most ${max} JSON values, nested at most 8 deep, without NUL characters`;
+  return field('json', name, need, description, example, rule, { max });
 }
 
-/** The example of an object is made of its fields' examples. */
+/** An example object from the examples of its fields. */
 export function exampleOf(fields: readonly Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((one) => [one.name, one.example]));
+  return Object.fromEntries(fields.map((inner) => [inner.name, inner.example]));
 }

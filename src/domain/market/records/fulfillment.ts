@@ -1,6 +1,14 @@
 import type { Fulfillment, SizeRule, WeightTier } from '../../fees/fee-schedule.ts';
 import { ID_RULE, isId } from '../../ids.ts';
-import { B, F, G, L, M, U, W } from './fee-schedule-fields.ts';
+import {
+  BIG_AND_BULKY,
+  FULFILLMENT,
+  PROGRAM,
+  SCHEDULE,
+  SURCHARGES,
+  WEIGHT,
+  WEIGHT_TIER,
+} from './fee-schedule-fields.ts';
 import type { Field } from './field.ts';
 import {
   getDecimal,
@@ -12,23 +20,28 @@ import {
   getObject,
   getText,
   type Input,
-  type Reading,
+  type RecordReading,
 } from './reading.ts';
 import { readSizeRule } from './size-rule.ts';
 
-const NOTHING: Input = {};
+const NO_INPUT: Input = {};
 /** Decision 16. */
 const DEFAULT_PROGRAM = 'FS_STANDARD';
 
-export function readFulfillment(r: Reading, raw: unknown): Fulfillment | undefined {
-  const input = getObject(r, F.fulfillment, raw);
+export function readFulfillment(r: RecordReading, raw: unknown): Fulfillment | undefined {
+  const input = getObject(r, SCHEDULE.fulfillment, raw);
   if (input === undefined) return undefined;
   const fulfillment = {
     weight: readWeight(r, input.weight),
     tiers: readWeightTiers(r, input.tiers),
     surcharges: readSurcharges(r, input.surcharges),
-    oversizeWhen: getSizeRule(r, 'fulfillment', M.oversizeWhen, input.oversizeWhen),
-    additionalOversizeWhen: getSizeRule(r, 'fulfillment', M.additionalOversizeWhen, input.additionalOversizeWhen),
+    oversizeWhen: getSizeRule(r, 'fulfillment', FULFILLMENT.oversizeWhen, input.oversizeWhen),
+    additionalOversizeWhen: getSizeRule(
+      r,
+      'fulfillment',
+      FULFILLMENT.additionalOversizeWhen,
+      input.additionalOversizeWhen,
+    ),
     bigAndBulky: readBigAndBulky(r, input.bigAndBulky),
     programs: readPrograms(r, input.programs),
   };
@@ -36,91 +49,91 @@ export function readFulfillment(r: Reading, raw: unknown): Fulfillment | undefin
   return fulfillment;
 }
 
-/** The object of a part; when it is not there its own problem is told, and not that of each of its fields. */
-function part(r: Reading, field: Field<'required'>, raw: unknown): Input | undefined {
+/** The object of one part. A missing object is one problem, not one for each of its fields. */
+function getPart(r: RecordReading, field: Field<'required'>, raw: unknown): Input | undefined {
   r.at('fulfillment');
   const input = getObject(r, field, raw);
   r.at(`fulfillment.${field.name}`);
   return input;
 }
 
-function readWeight(r: Reading, raw: unknown): Fulfillment['weight'] {
-  const input = part(r, M.weight, raw);
-  if (input === undefined) return NOTHING as never;
+function readWeight(r: RecordReading, raw: unknown): Fulfillment['weight'] {
+  const input = getPart(r, FULFILLMENT.weight, raw);
+  if (input === undefined) return NO_INPUT as never;
   return {
-    dimDivisor: getInteger(r, W.dimDivisor, input.dimDivisor),
-    unitWeightOnlyBelowThousandthsLb: getDecimal(r, W.useUnitWeightOnlyBelowLb, input.useUnitWeightOnlyBelowLb),
-    packagingThousandthsLb: getDecimal(r, W.packagingLb, input.packagingLb),
-    roundUpToThousandthsLb: getDecimal(r, W.roundUpTo, input.roundUpTo),
+    dimDivisor: getInteger(r, WEIGHT.dimDivisor, input.dimDivisor),
+    unitWeightOnlyBelowThousandthsLb: getDecimal(r, WEIGHT.useUnitWeightOnlyBelowLb, input.useUnitWeightOnlyBelowLb),
+    packagingThousandthsLb: getDecimal(r, WEIGHT.packagingLb, input.packagingLb),
+    roundUpToThousandthsLb: getDecimal(r, WEIGHT.roundUpTo, input.roundUpTo),
   };
 }
 
-function readWeightTiers(r: Reading, raw: unknown): WeightTier[] {
+function readWeightTiers(r: RecordReading, raw: unknown): WeightTier[] {
   r.at('fulfillment');
-  const list = getList(r, M.tiers, raw) ?? [];
+  const list = getList(r, FULFILLMENT.tiers, raw) ?? [];
   const tiers: WeightTier[] = [];
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, M.tiers, 'fulfillment.tiers', index, one);
+    const input = getElement(r, FULFILLMENT.tiers, 'fulfillment.tiers', index, one);
     if (input === undefined) continue;
-    const maxThousandthsLb = getDecimal(r, L.maxLb, input.maxLb);
-    const before = tiers.at(-1);
-    if (before !== undefined && maxThousandthsLb <= before.maxThousandthsLb) {
-      r.say(L.maxLb.name, 'must be more than in the tier before');
+    const maxThousandthsLb = getDecimal(r, WEIGHT_TIER.maxLb, input.maxLb);
+    const previous = tiers.at(-1);
+    if (previous !== undefined && maxThousandthsLb <= previous.maxThousandthsLb) {
+      r.report(WEIGHT_TIER.maxLb.name, 'must be more than in the previous tier');
     }
     tiers.push({ maxThousandthsLb, ...readPrice(r, input) });
   }
   return tiers;
 }
 
-function readPrice(r: Reading, input: Input): Omit<WeightTier, 'maxThousandthsLb'> {
+function readPrice(r: RecordReading, input: Input): Omit<WeightTier, 'maxThousandthsLb'> {
   return {
-    baseMinor: getMoney(r, L.base, input.base),
-    perLbMinor: getMoney(r, L.perLb, input.perLb),
-    overThousandthsLb: getDecimal(r, L.overLb, input.overLb),
+    baseMinor: getMoney(r, WEIGHT_TIER.base, input.base),
+    perLbMinor: getMoney(r, WEIGHT_TIER.perLb, input.perLb),
+    overThousandthsLb: getDecimal(r, WEIGHT_TIER.overLb, input.overLb),
   };
 }
 
-function readSurcharges(r: Reading, raw: unknown): Fulfillment['surcharges'] {
-  const input = part(r, M.surcharges, raw);
-  if (input === undefined) return NOTHING as never;
+function readSurcharges(r: RecordReading, raw: unknown): Fulfillment['surcharges'] {
+  const input = getPart(r, FULFILLMENT.surcharges, raw);
+  if (input === undefined) return NO_INPUT as never;
   return {
-    apparelMinor: getMoney(r, U.apparel, input.apparel),
-    hazmatMinor: getMoney(r, U.hazmat, input.hazmat),
-    priceUnder10Minor: getMoney(r, U.priceUnder10, input.priceUnder10),
-    oversizeMinor: getMoney(r, U.oversize, input.oversize),
-    additionalOversizeMinor: getMoney(r, U.additionalOversize, input.additionalOversize),
+    apparelMinor: getMoney(r, SURCHARGES.apparel, input.apparel),
+    hazmatMinor: getMoney(r, SURCHARGES.hazmat, input.hazmat),
+    priceUnder10Minor: getMoney(r, SURCHARGES.priceUnder10, input.priceUnder10),
+    oversizeMinor: getMoney(r, SURCHARGES.oversize, input.oversize),
+    additionalOversizeMinor: getMoney(r, SURCHARGES.additionalOversize, input.additionalOversize),
   };
 }
 
-function readBigAndBulky(r: Reading, raw: unknown): Fulfillment['bigAndBulky'] {
-  const input = part(r, M.bigAndBulky, raw);
-  if (input === undefined) return NOTHING as never;
-  return { when: getSizeRule(r, 'fulfillment.bigAndBulky', B.when, input.when), ...readPrice(r, input) };
+function readBigAndBulky(r: RecordReading, raw: unknown): Fulfillment['bigAndBulky'] {
+  const input = getPart(r, FULFILLMENT.bigAndBulky, raw);
+  if (input === undefined) return NO_INPUT as never;
+  return { when: getSizeRule(r, 'fulfillment.bigAndBulky', BIG_AND_BULKY.when, input.when), ...readPrice(r, input) };
 }
 
-function getSizeRule(r: Reading, place: string, field: Field<'required'>, raw: unknown): SizeRule {
-  r.at(place);
+function getSizeRule(r: RecordReading, path: string, field: Field<'required'>, raw: unknown): SizeRule {
+  r.at(path);
   const text = getText(r, field, raw);
   const rule = text === undefined ? undefined : readSizeRule(text);
   if (text !== undefined && rule === undefined)
-    r.say(field.name, `must be ${field.right}, not ${JSON.stringify(text)}`);
+    r.report(field.name, `must be ${field.rule}, not ${JSON.stringify(text)}`);
   return rule as SizeRule;
 }
 
-function readPrograms(r: Reading, raw: unknown): Fulfillment['programs'] {
+function readPrograms(r: RecordReading, raw: unknown): Fulfillment['programs'] {
   r.at('fulfillment');
   const programs: Record<string, { additionMinor: number }> = {};
-  const entries = getMap(r, M.programs, raw);
+  const entries = getMap(r, FULFILLMENT.programs, raw);
   if (entries !== undefined && !entries.some(([name]) => name === DEFAULT_PROGRAM)) {
-    r.say(M.programs.name, `must have ${DEFAULT_PROGRAM}, which is meant when a caller names none`);
+    r.report(FULFILLMENT.programs.name, `must include ${DEFAULT_PROGRAM}, the default program`);
   }
   for (const [name, one] of entries ?? []) {
     r.at('fulfillment.programs');
-    const input = getObject(r, { ...(M.programs.element as Field), name }, one);
-    if (!isId(name)) r.say(name, `must be named by ${ID_RULE}`);
+    const input = getObject(r, { ...(FULFILLMENT.programs.element as Field), name }, one);
+    if (!isId(name)) r.report(name, `must have a name of ${ID_RULE}`);
     if (input === undefined || !isId(name)) continue;
     r.at(`fulfillment.programs.${name}`);
-    programs[name] = { additionMinor: getMoney(r, G.addition, input.addition) };
+    programs[name] = { additionMinor: getMoney(r, PROGRAM.addition, input.addition) };
   }
   return programs;
 }

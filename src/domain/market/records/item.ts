@@ -27,27 +27,27 @@ import {
   getObject,
   getText,
   type Input,
-  type Reading,
-  settleCurrency,
+  type RecordReading,
+  resolveCurrency,
 } from './reading.ts';
 
 const INCH_DECIMALS = 2;
 const POUND_DECIMALS = 3;
-/** See `Dimensions`: larger ones would leave the safe integers when multiplied. */
+/** With larger dimensions, the product of three would not be a safe integer (see `Dimensions`). */
 const INCHES = [0.01, 1000] as const;
 
-const D = {
+const DIMENSIONS = {
   lengthIn: decimalField('lengthIn', 'required', INCH_DECIMALS, INCHES, 'inches', 12),
   widthIn: decimalField('widthIn', 'required', INCH_DECIMALS, INCHES, 'inches', 10),
   heightIn: decimalField('heightIn', 'required', INCH_DECIMALS, INCHES, 'inches', 10),
 };
 
-const S = {
+const SALES_RANK = {
   category: textField('category', 'required', 200, 'the ProductCategoryId', 'home_garden_display_on_website'),
-  rank: integerField('rank', 'required', [1, 1_000_000_000], '1 sells best', 1523),
+  rank: integerField('rank', 'required', [1, 1_000_000_000], '1 is the best seller', 1523),
 };
 
-const R = {
+const RELATIVES = {
   parent: idField('parent', 'optional', 'the variation parent', 'ITEM000900'),
   children: listField(
     'children',
@@ -58,60 +58,82 @@ const R = {
   ),
 };
 
-const F = {
+const ITEM = {
   marketplaceId: MARKET.marketplaceId,
   itemId: idField('itemId', 'key', 'the StoreItemId', 'ITEM000001'),
   currency: MARKET.currency,
-  category: idField('category', 'required', 'a category of the fee schedule, else its default', 'home_garden_kitchen'),
-  attributes: jsonField('attributes', 'optional', 500, 'what the catalogue knows: Title, Brand, Color, Size ...', {
+  category: idField(
+    'category',
+    'required',
+    'a category of the fee schedule; an unknown one is charged as the default category',
+    'home_garden_kitchen',
+  ),
+  attributes: jsonField('attributes', 'optional', 500, 'catalogue data, open: Title, Brand, Color, Size ...', {
     Title: 'Cast iron pan',
     Brand: 'Ember',
     Color: 'Black',
     ProductGroup: 'Kitchen',
   }),
-  dimensions: objectField('dimensions', 'optional', Object.values(D), 'of the packed unit; fulfilment fees need them'),
-  weightLb: decimalField('weightLb', 'optional', POUND_DECIMALS, [0.001, 100_000], 'pounds, of the packed unit', 6),
-  listPrice: moneyField('listPrice', 'optional', "the manufacturer's price", 29.99),
+  dimensions: objectField(
+    'dimensions',
+    'optional',
+    Object.values(DIMENSIONS),
+    'size of the packed unit; fulfilment fees need it',
+  ),
+  weightLb: decimalField(
+    'weightLb',
+    'optional',
+    POUND_DECIMALS,
+    [0.001, 100_000],
+    'weight of the packed unit in pounds',
+    6,
+  ),
+  listPrice: moneyField('listPrice', 'optional', "the manufacturer's list price", 29.99),
   competitivePriceThreshold: moneyField(
     'competitivePriceThreshold',
     'optional',
-    'a landed price above it cannot win the buy box',
+    'an offer with a higher landed price cannot win the buy box',
     27.5,
   ),
   salesRanks: listField(
     'salesRanks',
     'optional',
-    objectField('salesRank', 'required', Object.values(S), 'a place in one category'),
+    objectField('salesRank', 'required', Object.values(SALES_RANK), 'the rank in one category'),
     [0, 20],
-    'places among the best sellers; absent = none',
+    'sales ranks; absent = none',
   ),
-  tradeInValue: moneyField('tradeInValue', 'optional', 'what the store pays for a used one', 4.25),
+  tradeInValue: moneyField('tradeInValue', 'optional', 'what the store pays for a used unit', 4.25),
   hazmat: booleanField('hazmat', 'optional', 'dangerous goods; absent = false', false),
-  relatives: objectField('relatives', 'optional', Object.values(R), 'variation relatives in the same marketplace'),
+  relatives: objectField(
+    'relatives',
+    'optional',
+    Object.values(RELATIVES),
+    'variation parent and children in the same marketplace',
+  ),
 };
 
-export const itemFields: readonly Field[] = Object.values(F);
+export const itemFields: readonly Field[] = Object.values(ITEM);
 
-export function readItemKey(r: Reading, input: Input): ItemKey {
+export function readItemKey(r: RecordReading, input: Input): ItemKey {
   return {
-    marketplaceId: getId(r, F.marketplaceId, input.marketplaceId),
-    itemId: getId(r, F.itemId, input.itemId),
+    marketplaceId: getId(r, ITEM.marketplaceId, input.marketplaceId),
+    itemId: getId(r, ITEM.itemId, input.itemId),
   };
 }
 
-export function readItem(r: Reading, input: Input): Item | undefined {
-  const marketplaceId = getId(r, F.marketplaceId, input.marketplaceId);
-  settleCurrency(r, F, marketplaceId, input.currency);
-  const itemId = getId(r, F.itemId, input.itemId);
-  const category = getId(r, F.category, input.category);
-  const attributes = getJson(r, F.attributes, input.attributes) ?? {};
+export function readItem(r: RecordReading, input: Input): Item | undefined {
+  const marketplaceId = getId(r, ITEM.marketplaceId, input.marketplaceId);
+  resolveCurrency(r, ITEM, marketplaceId, input.currency);
+  const itemId = getId(r, ITEM.itemId, input.itemId);
+  const category = getId(r, ITEM.category, input.category);
+  const attributes = getJson(r, ITEM.attributes, input.attributes) ?? {};
   const dimensions = readDimensions(r, input.dimensions);
-  const weightThousandthsLb = getDecimal(r, F.weightLb, input.weightLb);
-  const listPriceMinor = getMoney(r, F.listPrice, input.listPrice);
-  const thresholdMinor = getMoney(r, F.competitivePriceThreshold, input.competitivePriceThreshold);
+  const weightThousandthsLb = getDecimal(r, ITEM.weightLb, input.weightLb);
+  const listPriceMinor = getMoney(r, ITEM.listPrice, input.listPrice);
+  const thresholdMinor = getMoney(r, ITEM.competitivePriceThreshold, input.competitivePriceThreshold);
   const salesRanks = readSalesRanks(r, input.salesRanks);
-  const tradeInValueMinor = getMoney(r, F.tradeInValue, input.tradeInValue);
-  const hazmat = getBoolean(r, F.hazmat, input.hazmat) ?? false;
+  const tradeInValueMinor = getMoney(r, ITEM.tradeInValue, input.tradeInValue);
+  const hazmat = getBoolean(r, ITEM.hazmat, input.hazmat) ?? false;
   const relatives = readRelatives(r, input.relatives);
   if (r.problems !== undefined) return undefined;
   const item: Item = { marketplaceId, itemId, currency: r.currency, category, attributes, salesRanks, hazmat };
@@ -124,36 +146,39 @@ export function readItem(r: Reading, input: Input): Item | undefined {
   return item;
 }
 
-function readDimensions(r: Reading, raw: unknown): Dimensions | undefined {
-  const input = getObject(r, F.dimensions, raw);
+function readDimensions(r: RecordReading, raw: unknown): Dimensions | undefined {
+  const input = getObject(r, ITEM.dimensions, raw);
   if (input === undefined) return undefined;
-  r.at(F.dimensions.name);
-  const lengthHundredthsIn = getDecimal(r, D.lengthIn, input.lengthIn);
-  const widthHundredthsIn = getDecimal(r, D.widthIn, input.widthIn);
-  const heightHundredthsIn = getDecimal(r, D.heightIn, input.heightIn);
+  r.at(ITEM.dimensions.name);
+  const lengthHundredthsIn = getDecimal(r, DIMENSIONS.lengthIn, input.lengthIn);
+  const widthHundredthsIn = getDecimal(r, DIMENSIONS.widthIn, input.widthIn);
+  const heightHundredthsIn = getDecimal(r, DIMENSIONS.heightIn, input.heightIn);
   r.at('');
   return { lengthHundredthsIn, widthHundredthsIn, heightHundredthsIn };
 }
 
-function readSalesRanks(r: Reading, raw: unknown): SalesRank[] {
+function readSalesRanks(r: RecordReading, raw: unknown): SalesRank[] {
   const ranks: SalesRank[] = [];
-  const list = getList(r, F.salesRanks, raw);
+  const list = getList(r, ITEM.salesRanks, raw);
   if (list === undefined) return ranks;
   for (let index = 0; index < list.length; index++) {
-    const input = getElement(r, F.salesRanks, F.salesRanks.name, index, list[index]);
+    const input = getElement(r, ITEM.salesRanks, ITEM.salesRanks.name, index, list[index]);
     if (input === undefined) continue;
-    ranks.push({ category: getText(r, S.category, input.category), rank: getInteger(r, S.rank, input.rank) });
+    ranks.push({
+      category: getText(r, SALES_RANK.category, input.category),
+      rank: getInteger(r, SALES_RANK.rank, input.rank),
+    });
   }
   r.at('');
   return ranks;
 }
 
-function readRelatives(r: Reading, raw: unknown): Relatives | undefined {
-  const input = getObject(r, F.relatives, raw);
+function readRelatives(r: RecordReading, raw: unknown): Relatives | undefined {
+  const input = getObject(r, ITEM.relatives, raw);
   if (input === undefined) return undefined;
-  r.at(F.relatives.name);
-  const parent = getId(r, R.parent, input.parent);
-  const children = getIds(r, R.children, input.children) ?? [];
+  r.at(ITEM.relatives.name);
+  const parent = getId(r, RELATIVES.parent, input.parent);
+  const children = getIds(r, RELATIVES.children, input.children) ?? [];
   r.at('');
   return parent === undefined ? { children } : { parent, children };
 }

@@ -14,43 +14,48 @@ import {
   wordField,
 } from './field.ts';
 
-/** A year: longer handling times are mistakes. */
+/** At most one leap year: a longer handling time is a mistake. */
 const HOURS = [0, 8784] as const;
-const COUNT_MAX = 1_000_000_000;
+const MAX_COUNT = 1_000_000_000;
 
 /** Quantity discount tier. */
-export const Q = {
-  quantity: integerField('quantity', 'required', [2, COUNT_MAX], 'from how many on', 10),
-  price: moneyField('price', 'required', 'of one unit', 19.5),
+export const DISCOUNT = {
+  quantity: integerField('quantity', 'required', [2, MAX_COUNT], 'the least quantity of the tier', 10),
+  price: moneyField('price', 'required', 'the price of one unit', 19.5),
 };
 
 /** Handling time. */
-export const H = {
-  minimumHours: integerField('minimumHours', 'required', HOURS, 'at the earliest', 24),
-  maximumHours: integerField('maximumHours', 'required', HOURS, 'at the latest', 48),
+export const HANDLING = {
+  minimumHours: integerField('minimumHours', 'required', HOURS, 'the shortest handling time', 24),
+  maximumHours: integerField('maximumHours', 'required', HOURS, 'the longest handling time', 48),
 };
 
 /** Ships from. */
-export const S = {
+export const SHIPS_FROM = {
   state: textField('state', 'optional', 64, 'state or province', 'WA'),
-  country: textField('country', 'required', 2, 'ISO 3166 alpha-2', 'US', 'a country code of two letters'),
+  country: textField('country', 'required', 2, 'ISO 3166 alpha-2 code', 'US', 'a country code of two letters'),
 };
 
 /** Prime. */
-export const P = {
+export const PRIME = {
   isPrime: booleanField('isPrime', 'required', 'ships with the prime program', true),
-  isNationalPrime: booleanField('isNationalPrime', 'required', '... in the whole country', true),
+  isNationalPrime: booleanField(
+    'isNationalPrime',
+    'required',
+    'ships with the prime program in the whole country',
+    true,
+  ),
 };
 
 /** The offer itself. */
-export const F = {
+export const OFFER = {
   marketplaceId: MARKET.marketplaceId,
-  sellerId: idField('sellerId', 'key', 'whose offer it is', 'A1DEMOSELLER'),
-  sku: skuField('sku', 'key', "the seller's own name of the listing", 'DEMO-SKU-1'),
-  itemId: idField('itemId', 'required', 'the StoreItemId of what is sold', 'ITEM000001'),
+  sellerId: idField('sellerId', 'key', 'the seller of the offer', 'A1DEMOSELLER'),
+  sku: skuField('sku', 'key', "the seller's own ID of the listing", 'DEMO-SKU-1'),
+  itemId: idField('itemId', 'required', 'the StoreItemId of the item', 'ITEM000001'),
   currency: MARKET.currency,
   condition: wordField('condition', 'required', CONDITIONS, 'the condition of the goods', 'New'),
-  subCondition: wordField('subCondition', 'required', SUB_CONDITIONS, 'the condition more closely', 'New'),
+  subCondition: wordField('subCondition', 'required', SUB_CONDITIONS, 'the condition in detail', 'New'),
   channel: wordField(
     'channel',
     'required',
@@ -58,38 +63,54 @@ export const F = {
     'who ships: the fulfilment program or the seller',
     'SELLER',
   ),
-  listingPrice: moneyField('listingPrice', 'required', 'what a buyer pays for one, without shipping', 22.99),
-  shipping: moneyField('shipping', 'optional', 'charge; 0 is free, absent is not set and then nobody can buy', 0),
-  businessPrice: moneyField('businessPrice', 'optional', 'what a business buyer pays for one', 21.5),
+  listingPrice: moneyField('listingPrice', 'required', 'the price of one unit without shipping', 22.99),
+  shipping: moneyField(
+    'shipping',
+    'optional',
+    'the shipping charge; 0 = free; absent = not set, and the offer cannot be bought',
+    0,
+  ),
+  businessPrice: moneyField('businessPrice', 'optional', 'the price of one unit for business buyers', 21.5),
   quantityDiscounts: listField(
     'quantityDiscounts',
     'optional',
-    objectField('quantityDiscount', 'required', Object.values(Q), 'a price from a quantity on'),
+    objectField('quantityDiscount', 'required', Object.values(DISCOUNT), 'a price from a quantity on'),
     [0, 10],
-    'for business buyers: quantities rise, prices fall',
+    'price tiers for business buyers; quantities must rise and prices must fall',
   ),
-  handling: objectField('handling', 'optional', Object.values(H), 'hours from the order to the parcel leaving'),
-  availability: wordField('availability', 'optional', AVAILABILITIES, 'absent = NOW', 'FUTURE_WITH_DATE'),
+  handling: objectField('handling', 'optional', Object.values(HANDLING), 'hours from the order to the dispatch'),
+  availability: wordField(
+    'availability',
+    'optional',
+    AVAILABILITIES,
+    'when the offer is available; absent = NOW',
+    'FUTURE_WITH_DATE',
+  ),
   availableDate: timeField(
     'availableDate',
     'optional',
-    'from when it can be had; with FUTURE_WITH_DATE, and only then',
+    'when the offer becomes available; required with FUTURE_WITH_DATE, and only allowed then',
     '2026-12-01T00:00:00.000Z',
   ),
-  shipsFrom: objectField('shipsFrom', 'optional', Object.values(S), 'where the parcel starts'),
+  shipsFrom: objectField('shipsFrom', 'optional', Object.values(SHIPS_FROM), 'where the parcel ships from'),
   conditionNotes: textField(
     'conditionNotes',
     'optional',
     2000,
-    'in the words of the seller',
+    "the seller's own text about the condition",
     'Box opened, never used.',
   ),
-  points: integerField('points', 'optional', [0, COUNT_MAX], 'loyalty points a buyer gets', 23),
+  points: integerField('points', 'optional', [0, MAX_COUNT], 'loyalty points for the buyer', 23),
   regularPrice: moneyField('regularPrice', 'optional', 'the price before a sale', 24.99),
-  prime: objectField('prime', 'optional', Object.values(P), 'the prime program'),
-  startTime: timeField('startTime', 'optional', 'not on sale before', '2026-11-01T00:00:00.000Z'),
-  quantity: integerField('quantity', 'required', [0, COUNT_MAX], 'how many are in stock', 40),
-  active: booleanField('active', 'optional', 'on sale if all else allows it; absent = true', true),
+  prime: objectField('prime', 'optional', Object.values(PRIME), 'the prime program'),
+  startTime: timeField(
+    'startTime',
+    'optional',
+    'the offer is not on sale before this time',
+    '2026-11-01T00:00:00.000Z',
+  ),
+  quantity: integerField('quantity', 'required', [0, MAX_COUNT], 'units in stock', 40),
+  active: booleanField('active', 'optional', 'false = not on sale; absent = true', true),
 };
 
-export const offerFields: readonly Field[] = Object.values(F);
+export const offerFields: readonly Field[] = Object.values(OFFER);

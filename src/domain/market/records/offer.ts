@@ -2,7 +2,7 @@ import { decimalFromMinor } from '../../money.ts';
 import { writeTime } from '../../time.ts';
 import type { Handling, Offer, OfferKey, Prime, QuantityDiscount, ShipsFrom } from '../offer.ts';
 import { getCountry } from './marketplace.ts';
-import { F, H, P, Q, S } from './offer-fields.ts';
+import { DISCOUNT, HANDLING, OFFER, PRIME, SHIPS_FROM } from './offer-fields.ts';
 import {
   getBoolean,
   getElement,
@@ -16,44 +16,44 @@ import {
   getTime,
   getWord,
   type Input,
-  type Reading,
-  settleCurrency,
+  type RecordReading,
+  resolveCurrency,
 } from './reading.ts';
 
-export function readOfferKey(r: Reading, input: Input): OfferKey {
+export function readOfferKey(r: RecordReading, input: Input): OfferKey {
   return {
-    marketplaceId: getId(r, F.marketplaceId, input.marketplaceId),
-    sellerId: getId(r, F.sellerId, input.sellerId),
-    sku: getSku(r, F.sku, input.sku),
+    marketplaceId: getId(r, OFFER.marketplaceId, input.marketplaceId),
+    sellerId: getId(r, OFFER.sellerId, input.sellerId),
+    sku: getSku(r, OFFER.sku, input.sku),
   };
 }
 
-/** Each field by its name, in the open: this runs for every line of an import, and fixed names are fast. */
-export function readOffer(r: Reading, input: Input): Offer | undefined {
-  const marketplaceId = getId(r, F.marketplaceId, input.marketplaceId);
-  settleCurrency(r, F, marketplaceId, input.currency);
-  const sellerId = getId(r, F.sellerId, input.sellerId);
-  const sku = getSku(r, F.sku, input.sku);
-  const itemId = getId(r, F.itemId, input.itemId);
-  const condition = getWord(r, F.condition, input.condition);
-  const subCondition = getWord(r, F.subCondition, input.subCondition);
-  const channel = getWord(r, F.channel, input.channel);
-  const listingPriceMinor = getMoney(r, F.listingPrice, input.listingPrice);
-  const shippingMinor = getMoney(r, F.shipping, input.shipping);
-  const businessPriceMinor = getMoney(r, F.businessPrice, input.businessPrice);
+/** Written out field by field: it runs for every line of an import, and access by fixed names is fast. */
+export function readOffer(r: RecordReading, input: Input): Offer | undefined {
+  const marketplaceId = getId(r, OFFER.marketplaceId, input.marketplaceId);
+  resolveCurrency(r, OFFER, marketplaceId, input.currency);
+  const sellerId = getId(r, OFFER.sellerId, input.sellerId);
+  const sku = getSku(r, OFFER.sku, input.sku);
+  const itemId = getId(r, OFFER.itemId, input.itemId);
+  const condition = getWord(r, OFFER.condition, input.condition);
+  const subCondition = getWord(r, OFFER.subCondition, input.subCondition);
+  const channel = getWord(r, OFFER.channel, input.channel);
+  const listingPriceMinor = getMoney(r, OFFER.listingPrice, input.listingPrice);
+  const shippingMinor = getMoney(r, OFFER.shipping, input.shipping);
+  const businessPriceMinor = getMoney(r, OFFER.businessPrice, input.businessPrice);
   const quantityDiscounts = readDiscounts(r, input.quantityDiscounts);
   const handling = readHandling(r, input.handling);
-  const availability = getWord(r, F.availability, input.availability) ?? 'NOW';
-  const availableDateMs = getTime(r, F.availableDate, input.availableDate);
+  const availability = getWord(r, OFFER.availability, input.availability) ?? 'NOW';
+  const availableDateMs = getTime(r, OFFER.availableDate, input.availableDate);
   checkAvailableDate(r, availability === 'FUTURE_WITH_DATE', input.availableDate);
   const shipsFrom = readShipsFrom(r, input.shipsFrom);
-  const conditionNotes = getText(r, F.conditionNotes, input.conditionNotes);
-  const points = getInteger(r, F.points, input.points);
-  const regularPriceMinor = getMoney(r, F.regularPrice, input.regularPrice);
+  const conditionNotes = getText(r, OFFER.conditionNotes, input.conditionNotes);
+  const points = getInteger(r, OFFER.points, input.points);
+  const regularPriceMinor = getMoney(r, OFFER.regularPrice, input.regularPrice);
   const prime = readPrime(r, input.prime);
-  const startTimeMs = getTime(r, F.startTime, input.startTime);
-  const quantity = getInteger(r, F.quantity, input.quantity);
-  const active = getBoolean(r, F.active, input.active) ?? true;
+  const startTimeMs = getTime(r, OFFER.startTime, input.startTime);
+  const quantity = getInteger(r, OFFER.quantity, input.quantity);
+  const active = getBoolean(r, OFFER.active, input.active) ?? true;
   if (r.problems !== undefined) return undefined;
   const offer: Offer = {
     marketplaceId,
@@ -84,31 +84,33 @@ export function readOffer(r: Reading, input: Input): Offer | undefined {
 }
 
 /** Decision 21: a date with FUTURE_WITH_DATE, and only with it. */
-function checkAvailableDate(r: Reading, due: boolean, raw: unknown): void {
-  const given = raw !== undefined && raw !== null;
-  if (due && !given) r.say(F.availableDate.name, `is required with FUTURE_WITH_DATE: ${F.availableDate.right}`);
-  if (given && !due) r.say(F.availableDate.name, 'must only be given when availability is FUTURE_WITH_DATE');
+function checkAvailableDate(r: RecordReading, isNeeded: boolean, raw: unknown): void {
+  const isGiven = raw !== undefined && raw !== null;
+  if (isNeeded && !isGiven)
+    r.report(OFFER.availableDate.name, `is required with FUTURE_WITH_DATE: ${OFFER.availableDate.rule}`);
+  if (isGiven && !isNeeded)
+    r.report(OFFER.availableDate.name, 'must only be given when availability is FUTURE_WITH_DATE');
 }
 
 const NO_DISCOUNTS: readonly QuantityDiscount[] = Object.freeze([]);
 
-/** Quantities rise and prices fall from tier to tier: then the last tier a quantity reaches is also the cheapest. */
-function readDiscounts(r: Reading, raw: unknown): readonly QuantityDiscount[] {
+/** Quantities rise and prices fall from tier to tier, so that the last tier a quantity reaches is the cheapest. */
+function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscount[] {
   if (raw === undefined) return NO_DISCOUNTS;
-  const list = getList(r, F.quantityDiscounts, raw);
+  const list = getList(r, OFFER.quantityDiscounts, raw);
   if (list === undefined || list.length === 0) return NO_DISCOUNTS;
   const discounts: QuantityDiscount[] = [];
   for (let index = 0; index < list.length; index++) {
-    const input = getElement(r, F.quantityDiscounts, F.quantityDiscounts.name, index, list[index]);
+    const input = getElement(r, OFFER.quantityDiscounts, OFFER.quantityDiscounts.name, index, list[index]);
     if (input === undefined) continue;
-    const quantity = getInteger(r, Q.quantity, input.quantity);
-    const priceMinor = getMoney(r, Q.price, input.price);
-    const before = discounts.at(-1);
-    if (before !== undefined && quantity <= before.quantity) {
-      r.say(Q.quantity.name, `must be more than the ${before.quantity} of the tier before`);
+    const quantity = getInteger(r, DISCOUNT.quantity, input.quantity);
+    const priceMinor = getMoney(r, DISCOUNT.price, input.price);
+    const previous = discounts.at(-1);
+    if (previous !== undefined && quantity <= previous.quantity) {
+      r.report(DISCOUNT.quantity.name, `must be more than ${previous.quantity}, the quantity of the previous tier`);
     }
-    if (before !== undefined && priceMinor >= before.priceMinor) {
-      r.say(Q.price.name, 'must be less than in the tier before');
+    if (previous !== undefined && priceMinor >= previous.priceMinor) {
+      r.report(DISCOUNT.price.name, 'must be less than in the previous tier');
     }
     discounts.push({ quantity, priceMinor });
   }
@@ -116,33 +118,34 @@ function readDiscounts(r: Reading, raw: unknown): readonly QuantityDiscount[] {
   return discounts;
 }
 
-function readHandling(r: Reading, raw: unknown): Handling | undefined {
-  const input = getObject(r, F.handling, raw);
+function readHandling(r: RecordReading, raw: unknown): Handling | undefined {
+  const input = getObject(r, OFFER.handling, raw);
   if (input === undefined) return undefined;
-  r.at(F.handling.name);
-  const minimumHours = getInteger(r, H.minimumHours, input.minimumHours);
-  const maximumHours = getInteger(r, H.maximumHours, input.maximumHours);
-  if (maximumHours < minimumHours) r.say(H.maximumHours.name, `must not be less than minimumHours, ${minimumHours}`);
+  r.at(OFFER.handling.name);
+  const minimumHours = getInteger(r, HANDLING.minimumHours, input.minimumHours);
+  const maximumHours = getInteger(r, HANDLING.maximumHours, input.maximumHours);
+  if (maximumHours < minimumHours)
+    r.report(HANDLING.maximumHours.name, `must not be less than minimumHours, ${minimumHours}`);
   r.at('');
   return { minimumHours, maximumHours };
 }
 
-function readShipsFrom(r: Reading, raw: unknown): ShipsFrom | undefined {
-  const input = getObject(r, F.shipsFrom, raw);
+function readShipsFrom(r: RecordReading, raw: unknown): ShipsFrom | undefined {
+  const input = getObject(r, OFFER.shipsFrom, raw);
   if (input === undefined) return undefined;
-  r.at(F.shipsFrom.name);
-  const state = getText(r, S.state, input.state);
-  const country = getCountry(r, S.country, input.country);
+  r.at(OFFER.shipsFrom.name);
+  const state = getText(r, SHIPS_FROM.state, input.state);
+  const country = getCountry(r, SHIPS_FROM.country, input.country);
   r.at('');
   return state === undefined ? { country } : { state, country };
 }
 
-function readPrime(r: Reading, raw: unknown): Prime | undefined {
-  const input = getObject(r, F.prime, raw);
+function readPrime(r: RecordReading, raw: unknown): Prime | undefined {
+  const input = getObject(r, OFFER.prime, raw);
   if (input === undefined) return undefined;
-  r.at(F.prime.name);
-  const isPrime = getBoolean(r, P.isPrime, input.isPrime);
-  const isNationalPrime = getBoolean(r, P.isNationalPrime, input.isNationalPrime);
+  r.at(OFFER.prime.name);
+  const isPrime = getBoolean(r, PRIME.isPrime, input.isPrime);
+  const isNationalPrime = getBoolean(r, PRIME.isNationalPrime, input.isNationalPrime);
   r.at('');
   return { isPrime, isNationalPrime };
 }

@@ -2,7 +2,7 @@ import { decimalFromScaled } from '../../decimal.ts';
 import type { FeePromotion } from '../../fees/fee-schedule.ts';
 import { decimalFromMinor } from '../../money.ts';
 import { writeTime } from '../../time.ts';
-import { F, MAX_VALUE, P, RATE_DECIMALS, valueField } from './fee-schedule-fields.ts';
+import { MAX_VALUE, PROMOTION, RATE_DECIMALS, SCHEDULE, valueField } from './fee-schedule-fields.ts';
 import {
   getDecimal,
   getElement,
@@ -14,20 +14,20 @@ import {
   getTime,
   getWord,
   type Input,
-  type Reading,
+  type RecordReading,
 } from './reading.ts';
 
 const percentage = valueField(RATE_DECIMALS, 100);
 
-export function readPromotions(r: Reading, raw: unknown): FeePromotion[] {
+export function readPromotions(r: RecordReading, raw: unknown): FeePromotion[] {
   const promotions: FeePromotion[] = [];
   const ids = new Set<string>();
-  const list = getList(r, F.promotions, raw) ?? [];
+  const list = getList(r, SCHEDULE.promotions, raw) ?? [];
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, F.promotions, F.promotions.name, index, one);
+    const input = getElement(r, SCHEDULE.promotions, SCHEDULE.promotions.name, index, one);
     if (input === undefined) continue;
     const promotion = readPromotion(r, input);
-    if (ids.has(promotion.promotionId)) r.say(P.promotionId.name, 'must not be given twice in a schedule');
+    if (ids.has(promotion.promotionId)) r.report(PROMOTION.promotionId.name, 'must be unique in the schedule');
     if (promotion.promotionId !== undefined) ids.add(promotion.promotionId);
     promotions.push(promotion);
   }
@@ -35,24 +35,24 @@ export function readPromotions(r: Reading, raw: unknown): FeePromotion[] {
   return promotions;
 }
 
-function readPromotion(r: Reading, input: Input): FeePromotion {
-  const kind = getWord(r, P.kind, input.kind);
+function readPromotion(r: RecordReading, input: Input): FeePromotion {
+  const kind = getWord(r, PROMOTION.kind, input.kind);
   const promotion: FeePromotion = {
-    promotionId: getId(r, P.promotionId, input.promotionId),
-    name: getText(r, P.name, input.name),
-    feeType: getWord(r, P.feeType, input.feeType),
+    promotionId: getId(r, PROMOTION.promotionId, input.promotionId),
+    name: getText(r, PROMOTION.name, input.name),
+    feeType: getWord(r, PROMOTION.feeType, input.feeType),
     kind,
     value: getDecimal(r, kind === 'fixed' ? valueField(r.decimals, MAX_VALUE) : percentage, input.value),
-    fromMs: getTime(r, P.from, input.from),
-    untilMs: getTime(r, P.until, input.until),
+    fromMs: getTime(r, PROMOTION.from, input.from),
+    untilMs: getTime(r, PROMOTION.until, input.until),
   };
-  const minPriceMinor = getMoney(r, P.minPrice, input.minPrice);
-  const maxPriceMinor = getMoney(r, P.maxPrice, input.maxPrice);
-  const categories = getIds(r, P.categories, input.categories);
-  const itemIds = getIds(r, P.itemIds, input.itemIds);
-  if (promotion.untilMs <= promotion.fromMs) r.say(P.until.name, 'must be after from');
+  const minPriceMinor = getMoney(r, PROMOTION.minPrice, input.minPrice);
+  const maxPriceMinor = getMoney(r, PROMOTION.maxPrice, input.maxPrice);
+  const categories = getIds(r, PROMOTION.categories, input.categories);
+  const itemIds = getIds(r, PROMOTION.itemIds, input.itemIds);
+  if (promotion.untilMs <= promotion.fromMs) r.report(PROMOTION.until.name, 'must be after from');
   if (minPriceMinor !== undefined && maxPriceMinor !== undefined && maxPriceMinor < minPriceMinor) {
-    r.say(P.maxPrice.name, 'must not be less than minPrice');
+    r.report(PROMOTION.maxPrice.name, 'must not be less than minPrice');
   }
   if (minPriceMinor !== undefined) promotion.minPriceMinor = minPriceMinor;
   if (maxPriceMinor !== undefined) promotion.maxPriceMinor = maxPriceMinor;

@@ -4,31 +4,28 @@ import { amountReason, decimalsOf, MAX_DECIMALS } from '../../money.ts';
 import { readTime } from '../../time.ts';
 import { readWord } from '../../vocabulary.ts';
 import type { Json } from '../item.ts';
-import type { Field, Need } from './field.ts';
+import type { Field, FieldNeed } from './field.ts';
 import { isStorable, isStorableText } from './storable.ts';
 
-/**
- * One thing wrong with a record: the field's path (`quantityDiscounts[1].price`; empty for the whole) and what is
- * right.
- */
+/** One problem of a record: the path of the field (`quantityDiscounts[1].price`; empty for the record), and the rule. */
 export type FieldProblem = { field: string; reason: string };
 
-/** What the check must know of the market beside the record. */
+/** The facts of the market that the check needs beside the record. */
 export type RecordContext = {
-  /** The currency of a marketplace; undefined when there is none of that ID. */
+  /** Undefined when there is no marketplace with this ID. */
   currencyOf(marketplaceId: string): string | undefined;
 };
 
-/** An object of the input, its fields not checked yet. */
+/** An object of the input whose fields are not checked yet. */
 export type Input = { readonly [name: string]: unknown };
 
-/** More than this say nothing new, and a hostile record must not fill the memory. */
+/** Bounds the report, so that a hostile record cannot fill the memory. */
 const MAX_PROBLEMS = 100;
 
-/** One record being read: where in it we are, the currency of its amounts, and what was wrong so far. */
-export class Reading {
+/** The state of reading one record: the current path, the currency of its amounts, and the problems so far. */
+export class RecordReading {
   readonly context: RecordContext;
-  /** Undefined as long as all is well: the usual record costs no list. */
+  /** Undefined without problems, so that a valid record needs no array. */
   problems: FieldProblem[] | undefined = undefined;
   /** Empty until the marketplace is known. */
   currency = '';
@@ -40,93 +37,97 @@ export class Reading {
     this.context = context;
   }
 
-  /** Problems from here on are inside this object, or this element of a list; `at('')` is the record itself again. */
+  /** Sets the path of the problems that follow: an object, or an element of a list. `at('')` is the record itself. */
   at(prefix: string, index = -1): void {
     this.#prefix = prefix;
     this.#index = index;
   }
 
-  say(name: string, reason: string): void {
+  report(name: string, reason: string): void {
     this.problems ??= [];
     if (this.problems.length === MAX_PROBLEMS) return;
-    const place = this.#index < 0 ? this.#prefix : `${this.#prefix}[${this.#index}]`;
-    this.problems.push({ field: place === '' || name === '' ? place + name : `${place}.${name}`, reason });
+    const path = this.#index < 0 ? this.#prefix : `${this.#prefix}[${this.#index}]`;
+    this.problems.push({ field: path === '' || name === '' ? path + name : `${path}.${name}`, reason });
   }
 }
 
 /**
- * What a check gives. When it finds a problem it gives undefined even where the type says otherwise: a model is only
- * built when the reading has no problems, and this keeps forty "is it undefined" out of the way.
+ * The result of a check. After a problem it is undefined even where the type says otherwise: a model is only built when
+ * there are no problems, and this saves forty comparisons with undefined.
  */
-type Got<N extends Need, T> = N extends 'optional' ? T | undefined : T;
+type Checked<N extends FieldNeed, T> = N extends 'optional' ? T | undefined : T;
 
-/** Nothing there, or the wrong thing. JSON null is nothing. */
-function refuse(r: Reading, field: Field, raw: unknown): never {
+/** Reports a missing or wrong value. JSON null counts as missing. */
+function reject(r: RecordReading, field: Field, raw: unknown): never {
   if (raw === undefined || raw === null) {
-    if (field.need !== 'optional') r.say(field.name, `is required: ${field.right}`);
+    if (field.need !== 'optional') r.report(field.name, `is required: ${field.rule}`);
   } else {
-    r.say(field.name, `must be ${field.right}, not ${shown(raw)}`);
+    r.report(field.name, `must be ${field.rule}, not ${display(raw)}`);
   }
   return undefined as never;
 }
 
-function shown(raw: unknown): string {
+function display(raw: unknown): string {
   if (typeof raw === 'string') return JSON.stringify(raw.length > 40 ? `${raw.slice(0, 40)}...` : raw);
-  if (Array.isArray(raw)) return `a list of ${raw.length}`;
-  if (typeof raw === 'object' && raw !== null) return `an object of ${Object.keys(raw).length}`;
+  if (Array.isArray(raw)) return `a list of ${raw.length} elements`;
+  if (typeof raw === 'object' && raw !== null) return `an object with ${Object.keys(raw).length} fields`;
   return String(raw);
 }
 
-export function getId<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, string> {
-  return typeof raw === 'string' && isId(raw) ? raw : refuse(r, field, raw);
+export function getId<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, string> {
+  return typeof raw === 'string' && isId(raw) ? raw : reject(r, field, raw);
 }
 
-export function getSku<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, string> {
-  if (typeof raw !== 'string') return refuse(r, field, raw);
+export function getSku<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, string> {
+  if (typeof raw !== 'string') return reject(r, field, raw);
   const problem = skuProblem(raw);
   if (problem === undefined) return raw;
-  r.say(field.name, problem);
+  r.report(field.name, problem);
   return undefined as never;
 }
 
-export function getText<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, string> {
+export function getText<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, string> {
   const good = typeof raw === 'string' && raw.length >= field.min && raw.length <= field.max && isStorableText(raw);
-  return good ? raw : refuse(r, field, raw);
+  return good ? raw : reject(r, field, raw);
 }
 
-export function getWord<N extends Need, W extends string>(r: Reading, field: Field<N, W>, raw: unknown): Got<N, W> {
-  if (typeof raw !== 'string') return refuse(r, field, raw);
-  return readWord(field.words, raw) ?? refuse(r, field, raw);
+export function getWord<N extends FieldNeed, W extends string>(
+  r: RecordReading,
+  field: Field<N, W>,
+  raw: unknown,
+): Checked<N, W> {
+  if (typeof raw !== 'string') return reject(r, field, raw);
+  return readWord(field.words, raw) ?? reject(r, field, raw);
 }
 
-export function getInteger<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, number> {
+export function getInteger<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, number> {
   const good = typeof raw === 'number' && Number.isInteger(raw) && raw >= field.min && raw <= field.max;
-  // `+ 0`: JSON can say -0.
-  return good ? raw + 0 : refuse(r, field, raw);
+  // `+ 0` turns -0, which JSON has, into 0.
+  return good ? raw + 0 : reject(r, field, raw);
 }
 
-/** A decimal as a whole number of its smallest units: 12.5 with two decimals is 1250. */
-export function getDecimal<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, number> {
-  if (typeof raw !== 'number' || !(raw >= field.min && raw <= field.max)) return refuse(r, field, raw);
+/** A decimal as an integer of its smallest units: 12.5 with two decimals is 1250. */
+export function getDecimal<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, number> {
+  if (typeof raw !== 'number' || !(raw >= field.min && raw <= field.max)) return reject(r, field, raw);
   const scaled = scaledFromDecimal(raw, field.decimals);
-  return typeof scaled === 'number' ? scaled : refuse(r, field, raw);
+  return typeof scaled === 'number' ? scaled : reject(r, field, raw);
 }
 
-export function getBoolean<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, boolean> {
-  return typeof raw === 'boolean' ? raw : refuse(r, field, raw);
+export function getBoolean<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, boolean> {
+  return typeof raw === 'boolean' ? raw : reject(r, field, raw);
 }
 
-export function getTime<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, number> {
-  if (typeof raw !== 'string') return refuse(r, field, raw);
-  return readTime(raw) ?? refuse(r, field, raw);
+export function getTime<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, number> {
+  if (typeof raw !== 'string') return reject(r, field, raw);
+  return readTime(raw) ?? reject(r, field, raw);
 }
 
 /** Minor units of the reading's currency, from a JSON number or decimal text. */
-export function getMoney<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Got<N, number> {
-  if (typeof raw !== 'number' && typeof raw !== 'string') return refuse(r, field, raw);
+export function getMoney<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Checked<N, number> {
+  if (typeof raw !== 'number' && typeof raw !== 'string') return reject(r, field, raw);
   const minor = scaledFromDecimal(raw, r.decimals);
   if (typeof minor === 'number') return minor;
-  r.say(field.name, `${amountReason(minor, r.currency, r.decimals)}, not ${shown(raw)}`);
+  r.report(field.name, `${amountReason(minor, r.currency, r.decimals)}, not ${display(raw)}`);
   return undefined as never;
 }
 
@@ -134,57 +135,75 @@ export function isObject(raw: unknown): raw is Input {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
-export function getObject<N extends Need>(r: Reading, field: Field<N>, raw: unknown): Input | undefined {
-  return isObject(raw) ? raw : refuse(r, field, raw);
+export function getObject<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Input | undefined {
+  return isObject(raw) ? raw : reject(r, field, raw);
 }
 
-export function getList<N extends Need>(r: Reading, field: Field<N>, raw: unknown): readonly unknown[] | undefined {
+export function getList<N extends FieldNeed>(
+  r: RecordReading,
+  field: Field<N>,
+  raw: unknown,
+): readonly unknown[] | undefined {
   const good = Array.isArray(raw) && raw.length >= field.min && raw.length <= field.max;
-  return good ? raw : refuse(r, field, raw);
+  return good ? raw : reject(r, field, raw);
 }
 
-/** One element of a list, an object. From here on problems are inside it: `r.at('')` when the list is done. */
-export function getElement(r: Reading, list: Field, place: string, index: number, raw: unknown): Input | undefined {
-  r.at(place, index);
+/** One element of a list, an object. It sets the path to the element; call `r.at('')` after the list. */
+export function getElement(
+  r: RecordReading,
+  list: Field,
+  path: string,
+  index: number,
+  raw: unknown,
+): Input | undefined {
+  r.at(path, index);
   return getObject(r, list.element as Field, raw);
 }
 
-/** A map's entries in the order of the input. */
-export function getMap<N extends Need>(r: Reading, field: Field<N>, raw: unknown): [string, unknown][] | undefined {
-  if (!isObject(raw)) return refuse(r, field, raw);
-  const entries = Object.entries(raw);
-  return entries.length >= field.min && entries.length <= field.max ? entries : refuse(r, field, raw);
-}
-
-export function getJson<N extends Need>(
-  r: Reading,
+/** The entries of a map in the order of the input. */
+export function getMap<N extends FieldNeed>(
+  r: RecordReading,
   field: Field<N>,
   raw: unknown,
-): Got<N, { readonly [name: string]: Json }> {
-  return isObject(raw) && isStorable(raw, field.max)
-    ? (raw as { readonly [name: string]: Json })
-    : refuse(r, field, raw);
+): [string, unknown][] | undefined {
+  if (!isObject(raw)) return reject(r, field, raw);
+  const entries = Object.entries(raw);
+  return entries.length >= field.min && entries.length <= field.max ? entries : reject(r, field, raw);
 }
 
-/** A list of identifiers: named problems for each that is none. */
-export function getIds<N extends Need>(r: Reading, field: Field<N>, raw: unknown): readonly string[] | undefined {
+export function getJson<N extends FieldNeed>(
+  r: RecordReading,
+  field: Field<N>,
+  raw: unknown,
+): Checked<N, { readonly [name: string]: Json }> {
+  return isObject(raw) && isStorable(raw, field.max)
+    ? (raw as { readonly [name: string]: Json })
+    : reject(r, field, raw);
+}
+
+/** A list of identifiers. Each invalid one is reported with its index. */
+export function getIds<N extends FieldNeed>(
+  r: RecordReading,
+  field: Field<N>,
+  raw: unknown,
+): readonly string[] | undefined {
   const list = getList(r, field, raw);
   if (list === undefined) return undefined;
   const ids: string[] = [];
-  for (const [index, one] of list.entries()) {
-    if (typeof one === 'string' && isId(one)) ids.push(one);
-    else r.say(`${field.name}[${index}]`, `must be ${field.element?.right}, not ${shown(one)}`);
+  for (const [index, id] of list.entries()) {
+    if (typeof id === 'string' && isId(id)) ids.push(id);
+    else r.report(`${field.name}[${index}]`, `must be ${field.element?.rule}, not ${display(id)}`);
   }
   return ids;
 }
 
 /**
- * Settles the currency of the record's amounts: the marketplace's, and the record's own `currency`, if it says one,
- * must be the same (decision 4). When the marketplace is unknown the amounts are still looked at, with the most
- * decimals any currency has, so that the rest of the record's problems are told at once.
+ * Sets the currency of the record's amounts to that of the marketplace. A `currency` in the record must be the same
+ * (decision 4). When the marketplace is unknown, the amounts are still checked, with the most decimals that any currency
+ * has, so that the other problems of the record are reported at once.
  */
-export function settleCurrency(
-  r: Reading,
+export function resolveCurrency(
+  r: RecordReading,
   fields: { marketplaceId: Field; currency: Field },
   marketplaceId: string | undefined,
   raw: unknown,
@@ -192,13 +211,13 @@ export function settleCurrency(
   if (marketplaceId === undefined) return;
   const currency = r.context.currencyOf(marketplaceId);
   if (currency === undefined) {
-    r.say(fields.marketplaceId.name, `there is no marketplace ${marketplaceId}; its record must come first`);
+    r.report(fields.marketplaceId.name, `there is no marketplace ${marketplaceId}; its record must come first`);
     return;
   }
   r.currency = currency;
   r.decimals = decimalsOf(currency) ?? MAX_DECIMALS;
   if (raw === undefined || raw === null || raw === currency) return;
   if (typeof raw !== 'string' || raw.toUpperCase() !== currency) {
-    r.say(fields.currency.name, `must be ${currency}, the currency of ${marketplaceId}, not ${shown(raw)}`);
+    r.report(fields.currency.name, `must be ${currency}, the currency of ${marketplaceId}, not ${display(raw)}`);
   }
 }

@@ -21,50 +21,68 @@ import {
   getText,
   getWord,
   type Input,
-  type Reading,
+  type RecordReading,
 } from './reading.ts';
 
-const P = {
+const PARTICIPATION = {
   marketplaceId: idField('marketplaceId', 'required', 'a marketplace', 'STORE_US'),
   isParticipating: booleanField('isParticipating', 'required', 'the seller may list there', true),
-  hasSuspendedListings: booleanField('hasSuspendedListings', 'optional', 'some are suspended; absent = false', false),
+  hasSuspendedListings: booleanField(
+    'hasSuspendedListings',
+    'optional',
+    'some listings are suspended; absent = false',
+    false,
+  ),
 };
-const participation = objectField('participation', 'required', Object.values(P), 'one marketplace');
+const participation = objectField('participation', 'required', Object.values(PARTICIPATION), 'one marketplace');
 
-const F = {
-  sellerId: idField('sellerId', 'key', 'the SellerId of tokens and answers', 'A1DEMOSELLER'),
-  name: textField('name', 'optional', 200, 'the name for people', 'Demo Seller'),
+const SELLER = {
+  sellerId: idField('sellerId', 'key', 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
+  name: textField('name', 'optional', 200, 'the display name', 'Demo Seller'),
   plan: wordField('plan', 'required', SELLER_PLANS, 'Individual sellers pay the per-item fee', 'Professional'),
   feedbackRating: decimalField('feedbackRating', 'required', 1, [0, 100], 'positive feedback in percent', 97.5),
-  feedbackCount: integerField('feedbackCount', 'required', [0, 1_000_000_000], 'how many gave feedback', 812),
-  featuredMerchant: booleanField('featuredMerchant', 'required', 'may win the buy box', true),
-  email: textField('email', 'optional', 254, 'registered contact', 'demo@store.example', 'an e-mail address'),
+  feedbackCount: integerField('feedbackCount', 'required', [0, 1_000_000_000], 'number of feedback ratings', 812),
+  featuredMerchant: booleanField('featuredMerchant', 'required', 'true = the seller may win the buy box', true),
+  email: textField(
+    'email',
+    'optional',
+    254,
+    'the registered e-mail contact',
+    'demo@store.example',
+    'an e-mail address',
+  ),
   phone: textField(
     'phone',
     'optional',
     16,
-    'registered contact',
+    'the registered phone contact',
     '+15550100123',
     'an E.164 number such as +15550100123',
   ),
-  participations: listField('participations', 'optional', participation, [0, 200], 'where the seller takes part'),
+  participations: listField(
+    'participations',
+    'optional',
+    participation,
+    [0, 200],
+    'the marketplaces in which the seller takes part',
+  ),
 };
 
-export const sellerFields: readonly Field[] = Object.values(F);
+export const sellerFields: readonly Field[] = Object.values(SELLER);
 
-export function readSellerKey(r: Reading, input: Input): SellerKey {
-  return { sellerId: getId(r, F.sellerId, input.sellerId) };
+export function readSellerKey(r: RecordReading, input: Input): SellerKey {
+  return { sellerId: getId(r, SELLER.sellerId, input.sellerId) };
 }
 
-export function readSeller(r: Reading, input: Input): Seller | undefined {
-  const sellerId = getId(r, F.sellerId, input.sellerId);
-  const name = getText(r, F.name, input.name);
-  const plan = getWord(r, F.plan, input.plan);
-  getDecimal(r, F.feedbackRating, input.feedbackRating);
-  const feedbackCount = getInteger(r, F.feedbackCount, input.feedbackCount);
-  const featuredMerchant = getBoolean(r, F.featuredMerchant, input.featuredMerchant);
-  const email = getMatching(r, F.email, input.email, isEmail);
-  const phone = getMatching(r, F.phone, input.phone, isPhone);
+export function readSeller(r: RecordReading, input: Input): Seller | undefined {
+  const sellerId = getId(r, SELLER.sellerId, input.sellerId);
+  const name = getText(r, SELLER.name, input.name);
+  const plan = getWord(r, SELLER.plan, input.plan);
+  getDecimal(r, SELLER.feedbackRating, input.feedbackRating);
+  const feedbackCount = getInteger(r, SELLER.feedbackCount, input.feedbackCount);
+  const featuredMerchant = getBoolean(r, SELLER.featuredMerchant, input.featuredMerchant);
+  const email = getMatching(r, SELLER.email, input.email, isEmail);
+  const phone = getMatching(r, SELLER.phone, input.phone, isPhone);
   const participations = readParticipations(r, input.participations);
   if (r.problems !== undefined) return undefined;
   const feedbackRating = (input.feedbackRating as number) + 0;
@@ -76,18 +94,19 @@ export function readSeller(r: Reading, input: Input): Seller | undefined {
   return seller;
 }
 
-function readParticipations(r: Reading, raw: unknown): Participation[] | undefined {
-  const list = getList(r, F.participations, raw);
+function readParticipations(r: RecordReading, raw: unknown): Participation[] | undefined {
+  const list = getList(r, SELLER.participations, raw);
   if (list === undefined) return undefined;
   const participations: Participation[] = [];
   const seen = new Set<string>();
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, F.participations, F.participations.name, index, one);
+    const input = getElement(r, SELLER.participations, SELLER.participations.name, index, one);
     if (input === undefined) continue;
-    const marketplaceId = getId(r, P.marketplaceId, input.marketplaceId);
-    const isParticipating = getBoolean(r, P.isParticipating, input.isParticipating);
-    const hasSuspendedListings = getBoolean(r, P.hasSuspendedListings, input.hasSuspendedListings) ?? false;
-    if (seen.has(marketplaceId)) r.say(P.marketplaceId.name, `must not be listed twice: ${marketplaceId}`);
+    const marketplaceId = getId(r, PARTICIPATION.marketplaceId, input.marketplaceId);
+    const isParticipating = getBoolean(r, PARTICIPATION.isParticipating, input.isParticipating);
+    const hasSuspendedListings = getBoolean(r, PARTICIPATION.hasSuspendedListings, input.hasSuspendedListings) ?? false;
+    if (seen.has(marketplaceId))
+      r.report(PARTICIPATION.marketplaceId.name, `must not be listed twice: ${marketplaceId}`);
     else if (marketplaceId !== undefined) seen.add(marketplaceId);
     participations.push({ marketplaceId, isParticipating, hasSuspendedListings });
   }
@@ -96,20 +115,18 @@ function readParticipations(r: Reading, raw: unknown): Participation[] | undefin
 }
 
 function getMatching(
-  r: Reading,
+  r: RecordReading,
   field: Field<'optional'>,
   raw: unknown,
   matches: (text: string) => boolean,
 ): string | undefined {
   const text = getText(r, field, raw);
   if (text === undefined || matches(text)) return text;
-  r.say(field.name, `must be ${field.right}, not ${JSON.stringify(text)}`);
+  r.report(field.name, `must be ${field.rule}, not ${JSON.stringify(text)}`);
   return undefined;
 }
 
-/**
- * Something, one `@`, and a domain name. Whether it arrives only a message can tell. Texts here are at most 254 long.
- */
+/** A local part, one `@` and a domain name; only a message can show whether it arrives. The text has at most 254 characters. */
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { decimalFromScaled, scaledFromDecimal } from '../../decimal.ts';
 import type { SizeRule } from '../../fees/fee-schedule.ts';
 
-/** The measures a size rule may name, in the order they are written. */
+/** The measures of size rules, in the order in which `writeSizeRule` writes them. */
 const MEASURES = [
   { name: 'weight', unit: 'lb', decimals: 3, key: 'weightOverThousandthsLb' },
   { name: 'longest', unit: 'in', decimals: 2, key: 'longestOverHundredthsIn' },
@@ -14,12 +14,14 @@ export const SIZE_RULE_RULE =
 
 const COMPARISON = /^([a-z+]+) *> *([0-9.]+) *(in|lb)$/i;
 
-/** Reads a size rule of a `feeSchedule` record; undefined when the text is none, or names a measure twice. */
+/** Reads a size rule of a `feeSchedule` record. Undefined when the text is not one, or names a measure twice. */
 export function readSizeRule(text: string): SizeRule | undefined {
   const rule: SizeRule = {};
   for (const part of text.split(/ +OR +/i)) {
     const [, name, number = '', unit] = COMPARISON.exec(part.trim()) ?? [];
-    const measure = MEASURES.find((one) => one.name === name?.toLowerCase() && one.unit === unit?.toLowerCase());
+    const measure = MEASURES.find(
+      (candidate) => candidate.name === name?.toLowerCase() && candidate.unit === unit?.toLowerCase(),
+    );
     if (measure === undefined || rule[measure.key] !== undefined) return undefined;
     const bound = scaledFromDecimal(number, measure.decimals);
     if (typeof bound !== 'number') return undefined;
