@@ -16,7 +16,7 @@ export async function printGuide(): Promise<number> {
 /** Prints the OpenAPI document: the whole door, with nothing behind it. */
 export async function printOpenApi(config: Config): Promise<number> {
   // No handler ever runs: only the shapes of the routes are looked at.
-  const nothing = { market: { facts: {}, onBoards: () => {} } } as unknown as Omit<
+  const nothing = { market: { facts: {}, onBoards: () => {} }, notifications: {} } as unknown as Omit<
     ProductParts,
     'readiness' | 'identity'
   >;
