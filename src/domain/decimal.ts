@@ -1,10 +1,10 @@
-/** Why a decimal did not become an exact whole number of its smallest units. */
-export type DecimalRefusal = 'NotDecimal' | 'Negative' | 'TooManyDecimals' | 'TooLarge';
+/** Why a decimal has no exact integer of its smallest units. */
+export type DecimalProblem = 'NotDecimal' | 'Negative' | 'TooManyDecimals' | 'TooLarge';
 
 /**
- * A double carries 15 significant digits exactly, whatever they are. One digit fewer, so that the sum of up to ten
- * amounts (a landed price, the total of the fees) still leaves as the exact JSON number. 2^53-1 would not do: 16 digits
- * of it come out changed by a cent.
+ * A double holds any 15 significant digits exactly. The limit is one digit fewer, so that the sum of up to ten amounts (a
+ * landed price, the total of the fees) is still an exact JSON number. 2^53-1 is no limit for this: some of its 16-digit
+ * amounts change by a cent.
  */
 const MAX_DIGITS = 14;
 export const MAX_SCALED = 99_999_999_999_999;
@@ -18,34 +18,33 @@ function powerOfTen(exponent: number): number {
 }
 
 /**
- * A decimal as a whole number of units of 10^-decimals: `('19.99', 2)` is 1999. A number is read through its shortest
- * decimal text (decision 4), never by multiplying: 1.005 * 1000 is 1004.9999999999999. Nothing is rounded: what does
- * not fit is refused, as a value.
+ * A decimal as an integer of units of 10^-decimals: `('19.99', 2)` is 1999. A number is read through its shortest decimal
+ * text (decision 4) and never multiplied: 1.005 * 1000 is 1004.9999999999999. Nothing is rounded: a value without an exact
+ * integer returns its problem.
  */
-export function scaledFromDecimal(value: number | string, decimals: number): number | DecimalRefusal {
+export function scaledFromDecimal(value: number | string, decimals: number): number | DecimalProblem {
   if (typeof value === 'string') return scaledFromText(value, decimals);
   if (value < 0) return 'Negative';
   if (!Number.isFinite(value)) return 'NotDecimal';
   if (!Number.isInteger(value)) return scaledFromText(String(value), decimals);
-  // A whole number times a power of ten is exact as long as it is within the limit. `+ 0` turns -0 into 0.
+  // An integer times a power of ten is exact within the limit. `+ 0` turns -0 into 0.
   const scaled = value * powerOfTen(decimals) + 0;
   return scaled > MAX_SCALED ? 'TooLarge' : scaled;
 }
 
 /**
- * The number whose shortest decimal text is exactly the scaled value: IEEE division of two exact integers rounds to
- * it.
+ * The number whose shortest decimal text is exactly the scaled value. IEEE division of two exact integers rounds to it.
  */
 export function decimalFromScaled(scaled: number, decimals: number): number {
   return scaled / powerOfTen(decimals);
 }
 
-/** Reads `digits [. digits] [e [+-] digits]`; nothing around it, not even a space. */
-function scaledFromText(text: string, decimals: number): number | DecimalRefusal {
-  if (text.charCodeAt(0) === 45) return refusalOfNegative(text, decimals);
-  let digits = 0; // the significant digits, without zeros at either end
-  let significant = 0; // how many they are
-  let zeros = 0; // zeros after them that only count if another digit follows
+/** Reads exactly `digits [. digits] [e [+-] digits]`, without spaces around it. */
+function scaledFromText(text: string, decimals: number): number | DecimalProblem {
+  if (text.charCodeAt(0) === 45) return problemOfNegative(text, decimals);
+  let digits = 0; // the significant digits as an integer, without zeros at either end
+  let significant = 0; // the number of significant digits
+  let zeros = 0; // zeros after them, which count only if another digit follows
   let fraction = -1; // digits after the point, -1 before it
   let seen = 0; // digits of any kind since the start or the point
   let at = 0;
@@ -65,7 +64,7 @@ function scaledFromText(text: string, decimals: number): number | DecimalRefusal
       continue;
     }
     significant += significant === 0 ? 1 : zeros + 1;
-    // Past the limit the digits no longer matter: how many there are decides the reason.
+    // Beyond the limit only the number of digits matters: it decides the problem.
     if (significant <= MAX_DIGITS) digits = digits * powerOfTen(zeros + 1) + digit;
     zeros = 0;
   }
@@ -79,12 +78,12 @@ function scaledFromText(text: string, decimals: number): number | DecimalRefusal
   return digits * powerOfTen(shift);
 }
 
-function refusalOfNegative(text: string, decimals: number): DecimalRefusal {
+function problemOfNegative(text: string, decimals: number): DecimalProblem {
   const rest = scaledFromText(text.slice(1), decimals);
   return rest === 'NotDecimal' || rest === 'Negative' ? 'NotDecimal' : 'Negative';
 }
 
-/** The exponent that starts at `start`, NaN when something else stands there. */
+/** The exponent that starts at `start`; NaN when there is none. */
 function exponentAt(text: string, start: number): number {
   const letter = text.charCodeAt(start);
   if (letter !== 101 && letter !== 69) return Number.NaN;
@@ -95,7 +94,7 @@ function exponentAt(text: string, start: number): number {
   for (let at = from; at < text.length; at++) {
     const digit = text.charCodeAt(at) - ZERO;
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
-    // Larger ones end in the same answer; without the bound a long text would reach Infinity.
+    // Larger exponents have the same result. Without the bound a long text would reach Infinity.
     exponent = Math.min(exponent * 10 + digit, 100_000);
   }
   return sign === 45 ? -exponent : exponent;

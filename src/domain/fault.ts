@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong for a caller (decision 32). `src/http/envelope.ts` maps each to a status. */
+/** The closed list of error codes (decision 32). `src/http/server/envelope.ts` maps each to a status. */
 export type FaultCode =
   | 'InvalidInput'
   | 'Unauthorized'
@@ -13,22 +13,22 @@ export type FaultCode =
   | 'InternalFailure'
   | 'ServiceUnavailable';
 
-/** One thing that is wrong, in words for the caller: what it is, and which field or what would be right. */
+/** One problem, for the caller: what is wrong, and in which field or what would be right. */
 export type Problem = { message: string; details: string };
 
-/** What an answer needs beside the problems for the caller to act on it. */
+/** What the caller needs beside the problems to act on the error. */
 export type FaultHints = {
-  /** Methods the path does have (405). */
+  /** The methods that the path supports (405). */
   allow?: readonly string[];
-  /** When trying again makes sense (429, 503). */
+  /** When to retry (429, 503). */
   retryAfterSeconds?: number;
-  /** How to prove who is calling: the value of `WWW-Authenticate` (401, 403). */
+  /** How to authenticate: the value of `WWW-Authenticate` (401, 403). */
   challenge?: string;
 };
 
 /**
- * The one error that leaves the service on purpose. `problems` are public. `cause` is for the log only:
- * it never reaches an answer, so it may name a table or a host, but never a secret.
+ * The only error class that is turned into an answer on purpose. `problems` are public. `cause` is for the log only: it
+ * never reaches an answer, so it may name a table or a host, but never a secret.
  */
 export class Fault extends Error {
   readonly code: FaultCode;

@@ -1,15 +1,16 @@
-/**
- * What an identifier may be. Both checks answer in words what is wrong, or undefined when nothing is.
+/*
+ * The rules for identifiers.
  *
- * SellerId, StoreItemId and MarketplaceId are the operator's: letters, digits, `.`, `_` and `-`, so that they need no
- * escaping in a path and none holds the comma that separates them in a list (decision 24). The first is a letter or
- * digit: `..` would be resolved away by clients, and `__proto__` must never be a key.
+ * The operator chooses SellerId, StoreItemId and MarketplaceId: letters, digits, `.`, `_` and `-`. They need no escaping in
+ * a path, and none contains the comma that separates them in a list (decision 24). The first character is a letter or
+ * digit, because clients resolve `..` in a path and `__proto__` must never be a key.
  *
- * A SKU is the seller's: any script, up to 256 characters (decision 2; counted as code points, as a person would).
- * Control characters and halves of surrogate pairs cannot be stored or sent unchanged. White space at either end is
- * refused: it cannot be seen, and clients and spreadsheets trim it, so that the listing could never be found again.
- * SKUs are compared code point by code point: neither case nor Unicode normal form is touched.
+ * The seller chooses the SKU: any script, up to 256 characters (decision 2), counted as code points. Control characters and
+ * halves of surrogate pairs cannot be stored or sent unchanged. White space at either end is rejected: it is invisible, and
+ * clients and spreadsheets trim it, so that the listing could not be found again. SKUs are compared code point by code
+ * point, without changing case or Unicode normal form.
  */
+
 const MAX_ID_LENGTH = 64;
 const MAX_SKU_LENGTH = 256;
 
@@ -30,11 +31,11 @@ function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
-/** What is wrong with a SKU, in words; undefined when it is one. */
+/** What is wrong with a SKU; undefined when it is valid. */
 export function skuProblem(text: string): string | undefined {
   const units = text.length;
   if (units === 0) return 'must not be empty';
-  // A code point is at most two units: anything longer need not be looked at.
+  // A code point has at most two units, so a longer text is too long without counting.
   if (units > 2 * MAX_SKU_LENGTH) return `must have at most ${MAX_SKU_LENGTH} characters`;
   let characters = 0;
   for (let at = 0; at < units; at++) {
@@ -51,7 +52,7 @@ export function skuProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What `String.prototype.trim` takes away, beside the control characters. */
+/** The characters that `String.prototype.trim` removes, except control characters. */
 function isWhiteSpace(code: number): boolean {
   if (code < 128) return code === 32;
   return (

@@ -1,6 +1,6 @@
-import { type DecimalRefusal, decimalFromScaled, MAX_SCALED, scaledFromDecimal } from './decimal.ts';
+import { type DecimalProblem, decimalFromScaled, MAX_SCALED, scaledFromDecimal } from './decimal.ts';
 
-/** ISO 4217: the codes by the number of their decimals. */
+/** The currency codes of ISO 4217, by the number of their decimals. */
 const CODES_BY_DECIMALS: readonly (readonly [number, string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [
@@ -19,18 +19,18 @@ for (const [decimals, codes] of CODES_BY_DECIMALS) {
   for (const code of codes.split(/\s+/)) DECIMALS.set(code, decimals);
 }
 
-/** Most decimals a currency has. Reading with it refuses nothing that some currency would allow. */
+/** The most decimals that any currency has. Reading with it rejects nothing that some currency allows. */
 export const MAX_DECIMALS = 3;
 
 /** The largest amount, in minor units of any currency; `decimal.ts` says why it is not 2^53-1. */
 export const MAX_MINOR: number = MAX_SCALED;
 
-/** How many decimals a currency has; undefined when there is no such currency. */
+/** The number of decimals of a currency; undefined when there is no such currency. */
 export function decimalsOf(currency: string): number | undefined {
   return DECIMALS.get(currency);
 }
 
-/** The amount in minor units, or in words what would be right (decision 4). */
+/** The amount in minor units, or the rule that it breaks, as text (decision 4). */
 export function minorFromDecimal(amount: number | string, currency: string): number | string {
   const decimals = decimalsOf(currency);
   if (decimals === undefined) return 'must be in a known currency';
@@ -38,9 +38,9 @@ export function minorFromDecimal(amount: number | string, currency: string): num
   return typeof minor === 'number' ? minor : amountReason(minor, currency, decimals);
 }
 
-/** Why an amount is refused, in words. */
-export function amountReason(refusal: DecimalRefusal, currency: string, decimals: number): string {
-  switch (refusal) {
+/** The rule that a rejected amount breaks, as text. */
+export function amountReason(problem: DecimalProblem, currency: string, decimals: number): string {
+  switch (problem) {
     case 'NotDecimal':
       return 'must be a decimal amount such as 22.99';
     case 'Negative':
@@ -52,28 +52,27 @@ export function amountReason(refusal: DecimalRefusal, currency: string, decimals
   }
 }
 
-/** The JSON number of an amount; exact up to `MAX_MINOR` and for sums of up to ten such amounts. */
+/** The JSON number of an amount: exact up to `MAX_MINOR`, and for sums of up to ten such amounts. */
 export function decimalFromMinor(minor: number, currency: string): number {
   return decimalFromScaled(minor, decimalsOf(currency) ?? 2);
 }
 
-/** The exact product of two whole numbers: a bigint where a number could not hold it. */
+/** The exact product of two integers: a bigint when a number cannot hold it. */
 export function exactProduct(a: number, b: number): number | bigint {
   const product = a * b;
   return Number.isSafeInteger(product) ? product : BigInt(a) * BigInt(b);
 }
 
 /**
- * The one rounding of the program (decision 4): numerator / denominator to the nearest whole number, halves up. Both
- * are exact whole numbers and the denominator is positive; anything else is a mistake in the program, hence the
- * throw.
+ * The only rounding of the service (decision 4): numerator / denominator to the nearest integer, halves up. Both must be
+ * exact integers, and the denominator positive. Anything else is a programming error and throws.
  */
 export function roundHalfUp(numerator: number | bigint, denominator: number): number {
   if (typeof numerator === 'bigint') return roundLarge(numerator, denominator);
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
     throw new RangeError(`cannot round ${numerator} / ${denominator} exactly`);
   }
-  // `%` is exact on safe integers and so is the division of what it leaves. It has the sign of the numerator.
+  // `%` is exact on safe integers, and then so is the division. The remainder has the sign of the numerator.
   const remainder = numerator % denominator;
   const quotient = (numerator - remainder) / denominator;
   if (remainder >= 0) return quotient + (remainder >= denominator - remainder ? 1 : 0);

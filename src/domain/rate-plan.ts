@@ -1,20 +1,20 @@
-/** So many requests in so many seconds, counted from the first of them. */
+/** At most this many requests in this many seconds, counted from the first of them. */
 export type Window = { readonly requests: number; readonly seconds: number };
 
-/** What one caller may ask of one operation: both must hold, so `burst` caps the peak and `sustained` the long run. */
+/** The limits of one caller for one operation. Both apply: `burst` limits the peak, `sustained` the long run. */
 export type Limits = { readonly burst: Window; readonly sustained: Window };
 
-/** How much is welcome (decision 33). */
+/** The rate limits of the service (decision 33). */
 export type RatePlan = {
-  /** Each operation, per application and seller. */
+  /** For each operation, per application and seller. */
   readonly default: Limits;
-  /** Operations that differ from that, by operationId. */
+  /** For operations with other limits, by operationId. */
   readonly operations: Readonly<Record<string, Limits>>;
-  /** Each operation for requests without a good token, per address. A good token from there still passes. */
+  /** For requests without a valid token, per operation and address. A valid token from the same address still passes. */
   readonly anonymous: Limits;
-  /** Each authorization endpoint, per client and address: against guessing secrets and codes. */
+  /** For each authorization endpoint, per client and address: against guessing secrets and codes. */
   readonly client: Limits;
-  /** Each authorization endpoint, per address, whatever client it names: else who guesses would name a new one each time. */
+  /** For each authorization endpoint, per address and for all clients: a guesser could name a new client each time. */
   readonly address: Limits;
 };
 
@@ -23,7 +23,7 @@ const limits = (burst: number, sustained: number): Limits => ({
   sustained: { requests: sustained, seconds: 60 },
 });
 
-/** The default: more than a load test from one machine can send. `plans/strict.json` is an example of a real one. */
+/** The default: more than a load test from one machine can send. `plans/strict.json` is an example for production. */
 export const GENEROUS_PLAN: RatePlan = {
   default: limits(100_000, 6_000_000),
   operations: {},
@@ -37,14 +37,14 @@ const WINDOWS = ['burst', 'sustained'] as const;
 const MAX_REQUESTS = 1_000_000_000;
 const MAX_SECONDS = 86_400;
 
-/** A plan from its JSON, or everything that is wrong with it. A part that is absent is the default plan's. */
+/** Reads a plan from JSON, or returns all its problems. An absent part is taken from the default plan. */
 export function readRatePlan(value: unknown): { plan: RatePlan } | { problems: string[] } {
   if (!isObject(value)) return { problems: ['the plan must be a JSON object'] };
   const problems: string[] = [];
-  const known: readonly string[] = [...PARTS, 'operations', 'description'];
-  // A misspelt part would silently leave its operations without the limit that was meant.
+  const partNames: readonly string[] = [...PARTS, 'operations', 'description'];
+  // A misspelt part would silently leave its operations without the intended limit.
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) problems.push(`${name} is unknown; a plan has ${known.join(', ')}`);
+    if (!partNames.includes(name)) problems.push(`${name} is unknown; a plan has ${partNames.join(', ')}`);
   }
   const { operations = {} } = value;
   if (!isObject(operations)) problems.push('operations must be an object of limits by operationId');
@@ -54,7 +54,7 @@ export function readRatePlan(value: unknown): { plan: RatePlan } | { problems: s
     anonymous: partOf(value, 'anonymous', problems),
     client: partOf(value, 'client', problems),
     address: partOf(value, 'address', problems),
-    operations: Object.fromEntries(named.map(([id, one]) => [id, limitsOf(one, `operations.${id}`, problems)])),
+    operations: Object.fromEntries(named.map(([id, limit]) => [id, limitsOf(limit, `operations.${id}`, problems)])),
   };
   return problems.length > 0 ? { problems } : { plan };
 }
@@ -64,12 +64,12 @@ function partOf(value: Record<string, unknown>, name: (typeof PARTS)[number], pr
 }
 
 function limitsOf(value: unknown, path: string, problems: string[]): Limits {
-  const given = isObject(value) ? value : {};
-  const unknown = Object.keys(given).filter((name) => !(WINDOWS as readonly string[]).includes(name));
+  const object = isObject(value) ? value : {};
+  const unknown = Object.keys(object).filter((name) => !(WINDOWS as readonly string[]).includes(name));
   if (!isObject(value) || unknown.length > 0) problems.push(`${path} must be an object of burst and sustained`);
   return {
-    burst: windowOf(given.burst, `${path}.burst`, problems),
-    sustained: windowOf(given.sustained, `${path}.sustained`, problems),
+    burst: windowOf(object.burst, `${path}.burst`, problems),
+    sustained: windowOf(object.sustained, `${path}.sustained`, problems),
   };
 }
 
@@ -81,9 +81,9 @@ function windowOf(value: unknown, path: string, problems: string[]): Window {
   };
 }
 
-function wholeNumber(value: unknown, most: number, path: string, problems: string[]): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  problems.push(`${path} must be a whole number from 1 to ${most}`);
+function wholeNumber(value: unknown, max: number, path: string, problems: string[]): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
+  problems.push(`${path} must be a whole number from 1 to ${max}`);
   return 1;
 }
 

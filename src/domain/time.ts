@@ -1,20 +1,21 @@
-/**
- * Times inside the program are epoch milliseconds, UTC. Read from RFC 3339 text (`2026-11-15T09:30:00Z`, any offset,
- * any fraction, of which milliseconds are kept) or from a bare date, which is its midnight UTC. Strict, by hand:
- * `Date.parse` also takes "Nov 15" and local times, so that the same file would mean another time on another machine.
+/*
+ * Times inside the service are epoch milliseconds in UTC. They are read from RFC 3339 text (`2026-11-15T09:30:00Z`, with any
+ * offset, and any fraction, truncated to milliseconds) or from a date, which means midnight UTC. The parser is strict and
+ * does not use `Date.parse`, which also accepts "Nov 15" and local times: a file would mean another time on another machine.
  */
+
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 export const TIME_RULE = 'a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970';
 
-/** Epoch milliseconds; undefined when the text is no such time. */
+/** Epoch milliseconds; undefined when the text is not such a time. */
 export function readTime(text: string): number | undefined {
   const length = text.length;
   if (length < 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
   const year = digits(text, 0, 4);
   const month = digits(text, 5, 2);
   const day = digits(text, 8, 2);
-  // Each comparison is false for NaN, so what is not a digit fails here too.
+  // Each comparison is false for NaN, so other characters than digits fail here, too.
   if (!(year >= 1970 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return undefined;
   const midnight = Date.UTC(year, month - 1, day);
   if (length === 10) return midnight;
@@ -60,7 +61,7 @@ function daysIn(year: number, month: number): number {
   return leap ? 29 : (DAYS_IN_MONTH[month - 1] as number);
 }
 
-/** Minutes east of UTC of the zone that ends the text at `start`; NaN when none does. */
+/** The minutes east of UTC of the offset from `start` to the end of the text; NaN when there is none. */
 function offsetAt(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if ((sign | 32) === 122) return start + 1 === text.length ? 0 : Number.NaN;

@@ -1,4 +1,4 @@
-/** The value sets of spec section 2 and decisions 16 to 25. The order of each list is the order of every answer. */
+/* The value sets of spec section 2 and decisions 16 to 25. Answers use the order of these lists. */
 
 export const CONDITIONS = ['New', 'Used', 'Collectible', 'Refurbished', 'Club'] as const;
 export type Condition = (typeof CONDITIONS)[number];
@@ -35,18 +35,18 @@ export type Availability = (typeof AVAILABILITIES)[number];
 export const SELLER_PLANS = ['Professional', 'Individual'] as const;
 export type SellerPlan = (typeof SELLER_PLANS)[number];
 
-/** The fees the service knows (decision 18). Callers must expect more; a promotion can only be on one of these. */
+/** The fee types of the service (decision 18). Clients must expect more. A promotion can only reduce one of these. */
 export const FEE_TYPES = ['ReferralFee', 'VariableClosingFee', 'PerItemFee', 'FSFulfillmentFee'] as const;
 export type FeeType = (typeof FEE_TYPES)[number];
 
-/** How a category's referral tiers are meant: one rate for the whole price, or each on its portion (decision 19). */
+/** How a category's referral tiers apply: one rate to the whole price, or each rate to its portion (decision 19). */
 export const TIER_MODES = ['band', 'marginal'] as const;
 export type TierMode = (typeof TIER_MODES)[number];
 
 export const PROMOTION_KINDS = ['percentage', 'fixed'] as const;
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 
-/** The word of the set that the text is, whatever its case (decision 2); undefined when it is none of them. */
+/** The word of the set that equals the text in any case (decision 2); undefined when there is none. */
 export function readWord<W extends string>(words: readonly W[], text: string): W | undefined {
   for (const word of words) if (word === text) return word;
   const lower = text.toLowerCase();

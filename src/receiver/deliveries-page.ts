@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ReceivedDelivery } from './delivery-shelf.ts';
 import { pageStyle } from './page-style.ts';
+import type { ReceivedDelivery } from './recent-deliveries.ts';
 
 const REFRESH_SECONDS = 5;
-/** More of one body than a person reads. */
-const MAX_SHOWN = 20_000;
+/** The page cuts longer bodies. */
+const MAX_SHOWN_CHARACTERS = 20_000;
 
-/** Standard Webhooks' headers: what a receiver looks at first. They are shown above the others. */
+/** The headers of Standard Webhooks, shown above the others: a receiver checks them first. */
 const signatureNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** Without scripts: what strangers sent is on this page, and nothing of it can run. */
+/** No scripts: the page shows untrusted content, none of which may run. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -17,10 +17,10 @@ const headers = {
   'X-Frame-Options': 'DENY',
 };
 
-/** The whole page and the headers it must be sent with. */
+/** The page and the headers that it must be sent with. */
 export function deliveriesPage(deliveries: readonly ReceivedDelivery[], { isPaused }: { isPaused: boolean }) {
-  const ids = deliveries.map((one) => one.headers['webhook-id']);
-  // Newest first: one that came before stands further down.
+  const ids = deliveries.map((delivery) => delivery.headers['webhook-id']);
+  // The newest comes first, so an earlier delivery has a higher index.
   const isRepeat = (index: number) => ids[index] !== undefined && ids.indexOf(ids[index], index + 1) !== -1;
   const html = `<!doctype html>
 <html lang="en">
@@ -34,12 +34,12 @@ ${isPaused ? '' : `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">\n`}<
 <body>
 <header>
 <h1>Demo receiver</h1>
-<p>Stands for a seller’s own server: it accepts every notification that is posted to it and shows the last 100.</p>
-<p class="bar"><span class="state${isPaused ? '' : ' live'}">${isPaused ? 'Paused' : `Looks again every ${REFRESH_SECONDS} s`}</span>
-<a href="${isPaused ? '/' : '/?paused'}">${isPaused ? 'Go on' : 'Pause'}</a> <a href="/deliveries.json">As JSON</a></p>
+<p>This page stands in for a seller’s own server. It accepts every notification that is posted to it and shows the last 100.</p>
+<p class="bar"><span class="state${isPaused ? '' : ' live'}">${isPaused ? 'Paused' : `Refreshes every ${REFRESH_SECONDS} s`}</span>
+<a href="${isPaused ? '/' : '/?paused'}">${isPaused ? 'Continue' : 'Pause'}</a> <a href="/deliveries.json">As JSON</a></p>
 </header>
 <main>
-${deliveries.length === 0 ? nothingYet : deliveries.map((one, index) => article(one, isRepeat(index))).join('\n')}
+${deliveries.length === 0 ? nothingYet : deliveries.map((delivery, index) => article(delivery, isRepeat(index))).join('\n')}
 </main>
 </body>
 </html>
@@ -58,7 +58,7 @@ function article(delivery: ReceivedDelivery, isRepeat: boolean): string {
 <div class="top"><h2>${escaped(kindOf(delivery))}</h2>${isRepeat ? '<span class="repeat">repeat</span>' : ''}
 <time datetime="${escaped(time)}">${escaped(time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></div>
 <p class="path"><span>POST</span> ${escaped(path)}</p>
-${first.length > 0 ? list(first) : '<p class="unsigned">No signature headers came with it.</p>'}
+${first.length > 0 ? list(first) : '<p class="unsigned">It has no signature headers.</p>'}
 <details><summary>${others.length} other headers</summary>${list(others)}</details>
 <pre tabindex="0" aria-label="Body">${escaped(bodyText(delivery))}</pre>
 </article>`;
@@ -68,7 +68,7 @@ function list(entries: readonly string[][]): string {
   return `<dl>${entries.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
 }
 
-/** The `type` of a CloudEvents event, or what it is instead. */
+/** The `type` of a CloudEvents event, or what the body is otherwise. */
 function kindOf({ body, encoding }: ReceivedDelivery): string {
   if (encoding === 'base64') return 'Not text';
   const { type } = (parsed(body) ?? {}) as { type?: unknown };
@@ -91,8 +91,8 @@ function parsed(body: string): unknown {
 }
 
 function cut(text: string): string {
-  if (text.length <= MAX_SHOWN) return text;
-  return `${text.slice(0, MAX_SHOWN)}\n… and ${text.length - MAX_SHOWN} more characters`;
+  if (text.length <= MAX_SHOWN_CHARACTERS) return text;
+  return `${text.slice(0, MAX_SHOWN_CHARACTERS)}\n… and ${text.length - MAX_SHOWN_CHARACTERS} more characters`;
 }
 
 function escaped(text: string): string {

@@ -2,29 +2,29 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deliveriesPage } from './deliveries-page.ts';
-import { DeliveryShelf } from './delivery-shelf.ts';
+import { RecentDeliveries } from './recent-deliveries.ts';
 
 export type DemoReceiver = {
   /** Such as `http://127.0.0.1:8083`. */
   readonly address: string;
-  /** Ends at once, connections that are still open included. */
+  /** Ends at once and closes open connections. */
   close(): Promise<void>;
 };
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Names for this machine. Any other came through a name server: a stranger's page that was rebound to this address. */
+/** Names of this machine. Another name is a DNS rebinding attack: a foreign page whose host name resolves to this address. */
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/i;
 
 /**
- * The demo's own receiver of webhooks: takes whatever is posted to it, on any path, and shows it on a page. It knows
- * nothing of the service, as a seller's receiver would not. Rejects when the port cannot be had.
+ * The demo's webhook receiver: accepts every POST, on any path, and shows it on a page. It knows nothing of the service,
+ * like a seller's own receiver. Rejects when the port is not free.
  */
 export async function startDemoReceiver({ port, host }: { port: number; host: '127.0.0.1' }): Promise<DemoReceiver> {
-  const shelf = new DeliveryShelf();
+  const recent = new RecentDeliveries();
   const server = createServer((request, response) => {
-    answer(shelf, request, response).catch(() => {
-      // The sender went away in the middle of its message.
+    answer(recent, request, response).catch(() => {
+      // The sender closed the connection before the end of its request.
       response.destroy();
     });
   });
@@ -42,38 +42,38 @@ export async function startDemoReceiver({ port, host }: { port: number; host: '1
   };
 }
 
-async function answer(shelf: DeliveryShelf, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(recent: RecentDeliveries, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '/', headers } = request;
   const path = url.split('?', 1)[0];
-  if (method === 'POST') return receive(shelf, request, response);
+  if (method === 'POST') return receive(recent, request, response);
   if (method !== 'GET' && method !== 'HEAD')
-    return say(response, 405, 'POST a notification, or GET /', { Allow: 'GET, HEAD, POST' });
-  if (!loopbackHost.test(headers.host ?? '')) return say(response, 421, 'This page is shown on this machine only.');
+    return send(response, 405, 'POST a notification, or GET /', { Allow: 'GET, HEAD, POST' });
+  if (!loopbackHost.test(headers.host ?? '')) return send(response, 421, 'This page is shown on this machine only.');
   if (path === '/deliveries.json') {
-    return say(response, 200, JSON.stringify({ deliveries: shelf.newestFirst() }), {
+    return send(response, 200, JSON.stringify({ deliveries: recent.newestFirst() }), {
       'Content-Type': 'application/json; charset=utf-8',
     });
   }
-  if (path !== '/') return say(response, 404, 'Look at / or /deliveries.json');
-  const page = deliveriesPage(shelf.newestFirst(), { isPaused: url === '/?paused' });
-  say(response, 200, page.html, page.headers);
+  if (path !== '/') return send(response, 404, 'The deliveries are at / and /deliveries.json');
+  const page = deliveriesPage(recent.newestFirst(), { isPaused: url === '/?paused' });
+  send(response, 200, page.html, page.headers);
 }
 
-async function receive(shelf: DeliveryShelf, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await wholeBody(request);
+async function receive(recent: RecentDeliveries, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request);
   if (body === undefined) {
-    // What is left of it is not read, so nothing else can come on this connection.
-    return say(response, 413, `At most ${MAX_BYTES} bytes.`, { Connection: 'close' });
+    // The rest of the body is not read, so the connection cannot be used again.
+    return send(response, 413, `At most ${MAX_BYTES} bytes.`, { Connection: 'close' });
   }
-  shelf.put({ path: request.url ?? '/', headers: request.headers, body, timeMs: Date.now() });
+  recent.add({ path: request.url ?? '/', headers: request.headers, body, timeMs: Date.now() });
   response.writeHead(204).end();
 }
 
-/** Undefined when it is too long. */
-async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> {
+/** Undefined when the body is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not destroyed when the loop is left: the answer goes over the same connection.
+  // Leaving the loop early must not destroy the request: the answer uses the same connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BYTES) return undefined;
@@ -82,7 +82,7 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer | undefined> 
   return Buffer.concat(chunks);
 }
 
-function say(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+function send(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
   const defaults = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

@@ -21,8 +21,8 @@ describe('the demo receiver', () => {
     ((await (await fetch(`${receiver.address}/deliveries.json`)).json()) as { deliveries: Shown[] }).deliveries;
   const page = async (path = '/') => (await fetch(receiver.address + path)).text();
 
-  describe('the demo receiver', () => {
-    it('accepts a notification on any path and shows it, newest first', async () => {
+  describe('a delivery', () => {
+    it('is accepted on any path, and the newest is shown first', async () => {
       const headers = { 'webhook-id': event.id, 'webhook-timestamp': '1', 'webhook-signature': 'v1,abc= v1,def=' };
       assert.equal((await post(JSON.stringify(event), headers, '/a/b?c=d')).status, 204);
       assert.equal((await post('second')).status, 204);
@@ -38,19 +38,19 @@ describe('the demo receiver', () => {
       }
     });
 
-    it('marks what it has seen before', async () => {
+    it('with a known webhook-id is marked as a repeat', async () => {
       for (const id of ['a', 'b', 'a']) await post('{}', { 'webhook-id': id });
       assert.equal((await page()).match(/class="repeat"/g)?.length, 1);
     });
 
-    it('keeps the last 100', async () => {
+    it('is dropped when 100 newer ones have arrived', async () => {
       for (let n = 1; n <= 103; n++) await post(String(n));
       const deliveries = await shown();
       assert.equal(deliveries.length, 100);
       assert.deepEqual([deliveries[0]?.body, deliveries[99]?.body], ['103', '4']);
     });
 
-    it('takes 1 MiB, and not a byte more', async () => {
+    it('may have a body of 1 MiB and not a byte more', async () => {
       assert.equal((await post('x'.repeat(1024 * 1024))).status, 204);
       assert.equal((await post('x'.repeat(1024 * 1024 + 1))).status, 413);
       assert.equal((await shown()).length, 1);
@@ -59,12 +59,12 @@ describe('the demo receiver', () => {
       assert.match(html, /… and \d+ more characters/);
     });
 
-    it('keeps no more than a demo needs of large ones', async () => {
+    it('is dropped when all bodies together exceed 16 Mi characters', async () => {
       for (let n = 0; n < 20; n++) await post('x'.repeat(1024 * 1024));
       assert.equal((await shown()).length, 16);
     });
 
-    it('does not keep what opens doors', async () => {
+    it('is shown without the headers that carry credentials', async () => {
       const secrets = [
         'authorization',
         'proxy-authorization',
@@ -74,23 +74,23 @@ describe('the demo receiver', () => {
         'x-shop-secret',
       ];
       await post('{}', { ...Object.fromEntries(secrets.map((name) => [name, 'open sesame'])), 'x-shop': 'one' });
-      const [one] = await shown();
-      assert.equal(one?.headers['x-shop'], 'one');
-      assert.doesNotMatch(JSON.stringify(one) + (await page()), /open sesame/);
+      const [delivery] = await shown();
+      assert.equal(delivery?.headers['x-shop'], 'one');
+      assert.doesNotMatch(JSON.stringify(delivery) + (await page()), /open sesame/);
     });
 
-    it('keeps what is no text as base64', async () => {
+    it('with a body that is not text is shown as base64', async () => {
       await post(Uint8Array.of(0xff, 0, 0x80));
-      const [one] = await shown();
-      assert.deepEqual([one?.encoding, one?.body], ['base64', '/wCA']);
+      const [delivery] = await shown();
+      assert.deepEqual([delivery?.encoding, delivery?.body], ['base64', '/wCA']);
       assert.match(await page(), /Not text/);
     });
   });
 
-  describe('its page', () => {
-    it('says so when nothing has arrived', async () => assert.match(await page(), /Nothing has arrived yet/));
+  describe('the page', () => {
+    it('says that nothing has arrived yet', async () => assert.match(await page(), /Nothing has arrived yet/));
 
-    it('escapes whatever was sent, and would run nothing of it', async () => {
+    it('escapes untrusted content and forbids scripts', async () => {
       const attack = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
       const type = `</h2>${attack}`;
       await post(JSON.stringify({ type, attack }), { 'webhook-id': attack, 'x-a': attack }, '/%3Cscript%3E');
@@ -104,21 +104,21 @@ describe('the demo receiver', () => {
       assert.equal(answer.headers.get('cache-control'), 'no-store');
     });
 
-    it('looks again by itself until it is paused', async () => {
+    it('refreshes itself until it is paused', async () => {
       assert.match(await page(), /<meta http-equiv="refresh" content="\d+">/);
       assert.doesNotMatch(await page('/?paused'), /http-equiv/);
     });
 
-    it('is not shown to a stranger’s page that found its way here by name', async () => {
-      const ask = httpRequest(`${receiver.address}/deliveries.json`, {
+    it('is not served under a foreign host name (DNS rebinding)', async () => {
+      const request = httpRequest(`${receiver.address}/deliveries.json`, {
         headers: { host: 'rebound.example:8083' },
       }).end();
-      const [answer] = await once(ask, 'response');
+      const [answer] = await once(request, 'response');
       answer.resume();
       assert.equal(answer.statusCode, 421);
     });
 
-    it('is the only one, and other methods are told which there are', async () => {
+    it('is the only one: other paths are a 404, other methods a 405 with Allow', async () => {
       assert.equal((await fetch(`${receiver.address}/other`)).status, 404);
       const answer = await fetch(receiver.address, { method: 'DELETE' });
       assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, POST']);
@@ -127,8 +127,8 @@ describe('the demo receiver', () => {
     });
   });
 
-  describe('its life', () => {
-    it('outlasts a sender that goes away in the middle', async () => {
+  describe('the server', () => {
+    it('survives a sender that disconnects in the middle of a request', async () => {
       const socket = connect(Number(new URL(receiver.address).port), '127.0.0.1');
       await once(socket, 'connect');
       socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf');
@@ -141,12 +141,12 @@ describe('the demo receiver', () => {
       );
     });
 
-    it('does not begin on a port that is taken', async () => {
+    it('does not start on a port in use', async () => {
       const port = Number(new URL(receiver.address).port);
       await assert.rejects(startDemoReceiver({ port, host: '127.0.0.1' }), { code: 'EADDRINUSE' });
     });
 
-    it('ends at once, open connections included', async () => {
+    it('closes at once, with its open connections', async () => {
       const other = await startDemoReceiver({ port: 0, host: '127.0.0.1' });
       const socket = connect(Number(new URL(other.address).port), '127.0.0.1');
       await once(socket, 'connect');

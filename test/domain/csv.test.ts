@@ -19,7 +19,7 @@ const row = {
 };
 
 describe('a CSV row', () => {
-  it('becomes a record by the types of its fields', () => {
+  it('is converted by the types of the fields', () => {
     const record = fromCsvRow({
       ...row,
       LISTINGPRICE: ' 22.990 ',
@@ -54,7 +54,7 @@ describe('a CSV row', () => {
     assert.ok(readRecord(record, context).ok);
   });
 
-  it('of an item takes attributes as JSON, as columns, or both', () => {
+  it('of an item may have attributes as JSON, as columns, or both', () => {
     const item = { marketplaceId: 'STORE_US', itemId: 'I1', category: 'books', weightLb: '1.5', hazmat: 'no' };
     const record = fromCsvRow(
       { ...item, attributes: '{"Brand":"Ember"}', 'attributes.Title': 'Pan, 10"', 'attributes.Size': '10' },
@@ -65,7 +65,7 @@ describe('a CSV row', () => {
     assert.ok(readRecord(record, context).ok);
   });
 
-  it('keeps a cell that is not what its field wants, and the check names it', () => {
+  it('keeps a cell of the wrong type as text, and the check reports its field', () => {
     const table: [string, string][] = [
       ['quantity', 'many'],
       ['quantity', '0x10'],
@@ -85,14 +85,14 @@ describe('a CSV row', () => {
     }
   });
 
-  it('without a kind, or of an unknown one, is reported for that', () => {
+  it('without a kind, or with an unknown one, is reported', () => {
     for (const kind of ['', 'sofa']) {
       const result = readRecord(fromCsvRow({ ...row, kind }), context);
       assert.deepEqual(!result.ok && result.problems.map((problem) => problem.field), ['kind']);
     }
   });
 
-  it('made of any record, objects spread over columns, gives the record again', () => {
+  it('made from any record, with a column for each field of an object, reads back as the same record', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const cells: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { readTime, writeTime } from '../../src/domain/time.ts';
 import { CONDITIONS, readWord } from '../../src/domain/vocabulary.ts';
 
 describe('identifiers', () => {
-  it('are letters, digits and three signs, the first a letter or digit', () => {
+  it('have letters, digits, dots, underscores and hyphens, and begin with a letter or digit', () => {
     for (const good of ['A1DEMOSELLER', 'STORE_US', 'ITEM000001', '4', 'a.b-c_d', 'x'.repeat(64)]) {
       assert.ok(isId(good), good);
     }
@@ -14,7 +14,7 @@ describe('identifiers', () => {
     }
   });
 
-  it('of sellers (SKUs) take any script and sign up to 256 characters', () => {
+  it('of listings (SKUs) have up to 256 characters of any script', () => {
     for (const good of ['DEMO/SKU 21,é', 'a+b&c#d"e\'f', '品番-42', '🧦'.repeat(256), 'x'.repeat(256), '%2F', '.']) {
       assert.equal(skuProblem(good), undefined, good);
     }
@@ -38,7 +38,7 @@ describe('identifiers', () => {
 });
 
 describe('words', () => {
-  it('match in any case and come back in their own', () => {
+  it('match in any case and are returned in their own case', () => {
     assert.equal(readWord(CONDITIONS, 'New'), 'New');
     assert.equal(readWord(CONDITIONS, 'reFURBished'), 'Refurbished');
     assert.equal(readWord(CONDITIONS, 'Newer'), undefined);
@@ -47,7 +47,7 @@ describe('words', () => {
 });
 
 describe('times', () => {
-  it('are read from RFC 3339 or a date, whatever the zone', () => {
+  it('are read from RFC 3339 with any offset, or from a date', () => {
     const table: [string, string][] = [
       ['2026-11-15', '2026-11-15T00:00:00.000Z'],
       ['2026-11-15T09:30:00Z', '2026-11-15T09:30:00.000Z'],
@@ -63,7 +63,7 @@ describe('times', () => {
     for (const [text, expected] of table) assert.equal(writeTime(readTime(text) as number), expected, text);
   });
 
-  it('are refused when they are none, or none for sure', () => {
+  it('are rejected when the text is invalid or ambiguous', () => {
     const bad = ['', 'yesterday', 'Nov 15 2026', '2026-11-15T09:30:00', '2026-11-15T09:30Z', '2026-11-15 09:30:00Z'];
     bad.push('2026-02-29', '2100-02-29', '2026-13-01', '2026-00-10', '2026-11-31', '2026-11-00', '1969-12-31');
     bad.push('2026-11-15T24:00:00Z', '2026-11-15T23:60:00Z', '2026-11-15T23:59:60Z', '2026-11-15T09:30:00.Z');
@@ -72,7 +72,7 @@ describe('times', () => {
     for (const text of bad) assert.equal(readTime(text), undefined, text);
   });
 
-  it('agree with the engine on every day of two centuries', () => {
+  it('agree with Date on every day of two centuries', () => {
     for (let day = 0; day < 73_000; day++) {
       const epochMs = day * 86_400_000 + (day % 86_400) * 1000 + (day % 1000);
       assert.equal(readTime(writeTime(epochMs)), epochMs);

@@ -10,7 +10,7 @@ import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import * as words from '../../src/domain/vocabulary.ts';
 
-/** A small market to test with: makers with everything usual, and arbitrary models of each record. */
+/* A small market for tests: offers with usual values, and arbitrary models of each record. */
 
 export const NOW: number = Date.UTC(2026, 10, 15);
 export const HOUR = 3_600_000;
@@ -19,10 +19,10 @@ export const context = {
   currencyOf: (id: string): string | undefined => ({ STORE_US: 'USD', STORE_JP: 'JPY', STORE_KW: 'KWD' })[id],
 };
 
-type Wish = Partial<Offer> & { seller?: Partial<SellerFacts> };
+type OfferChanges = Partial<Offer> & { seller?: Partial<SellerFacts> };
 
-/** A buyable, eligible New offer of 20.00 + 0.00 by seller S1, but for what is wished otherwise. */
-export function offered({ seller, ...wish }: Wish = {}): MarketOffer {
+/** A buyable, eligible New offer of 20.00 + 0.00 by seller S1, with changed fields. */
+export function offered({ seller, ...changes }: OfferChanges = {}): MarketOffer {
   const offer: Offer = {
     marketplaceId: 'STORE_US',
     sellerId: 'S1',
@@ -38,12 +38,12 @@ export function offered({ seller, ...wish }: Wish = {}): MarketOffer {
     availability: 'NOW',
     quantity: 5,
     active: true,
-    ...wish,
+    ...changes,
   };
   return { offer, seller: { feedbackRating: 95, feedbackCount: 500, featuredMerchant: true, ...seller } };
 }
 
-/** The same without a field. */
+/** The offer without a field. */
 export function without(one: MarketOffer, name: keyof Offer): MarketOffer {
   const { [name]: _gone, ...offer } = one.offer;
   return { ...one, offer: offer as Offer };
@@ -188,7 +188,7 @@ const offer = fc
   )
   .map(([where, when, rest]) => ({ ...where, ...when, ...rest }));
 
-/** Any record that can be written, whatever its kind. */
+/** Any valid record of any kind. */
 export const anyRecord: fc.Arbitrary<MarketRecord> = fc.oneof(
   marketplace.map((value) => ({ kind: 'marketplace', op: 'upsert', value })),
   seller.map((value) => ({ kind: 'seller', op: 'upsert', value })),
@@ -203,7 +203,7 @@ export const anyRecord: fc.Arbitrary<MarketRecord> = fc.oneof(
 
 const near = fc.constantFrom(...[-2, -1, 0, 1, 2].map((hours) => NOW + hours * HOUR));
 
-/** Offers of one item, few prices and moments so that ties and turning points are common. */
+/** Offers of one item with few different prices and times, so that ties and changes at a time are common. */
 export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
   fc
     .tuple(
@@ -242,7 +242,7 @@ export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
   { selector: ({ offer: one }) => `${one.sellerId}/${one.sku}`, maxLength: 30 },
 );
 
-/** The board as a kind of customer sees it: business customers see the consumers' when they have none of their own. */
+/** The view of a customer type. Business customers get the consumer view when the board has no business view. */
 export function viewFor(board: Board, customer: CustomerType): BoardView {
   return customer === 'Business' ? (board.business ?? board.consumer) : board.consumer;
 }

@@ -49,7 +49,7 @@ describe('money', () => {
     }
   });
 
-  it('refuses what is no exact amount, with the reason as a value', () => {
+  it('rejects what is not an exact amount, with the reason as a value', () => {
     const table: [number | string, string, RegExp][] = [
       [19.999, 'USD', /at most 2 decimals in USD/],
       [0.5, 'JPY', /at most 0 decimals/],
@@ -93,7 +93,7 @@ describe('money', () => {
     }
   });
 
-  it('gives 200,000 random amounts back unchanged, judged by BigInt arithmetic', () => {
+  it('reads and writes 200,000 random amounts unchanged, compared with BigInt arithmetic', () => {
     const next = randoms(1);
     const currencies = ['USD', 'JPY', 'KWD'];
     for (let round = 0; round < 200_000; round++) {
@@ -147,7 +147,7 @@ describe('money', () => {
     }
   });
 
-  it('throws on what cannot be rounded exactly: that is a mistake in the program', () => {
+  it('throws on a programming error: operands that cannot be rounded exactly', () => {
     assert.throws(() => roundHalfUp(0.5, 1), RangeError);
     assert.throws(() => roundHalfUp(2 ** 53, 1), RangeError);
     assert.throws(() => roundHalfUp(1, 0), RangeError);

@@ -8,7 +8,7 @@ import { anyRecord, context, readOk } from './market.ts';
 
 type Tree = Record<string, unknown>;
 
-/** A whole record of a kind, made of the examples of its description. */
+/** A whole record of a kind, from the examples of its fields. */
 function example(kind: RecordKind): Tree {
   return structuredClone({ ...exampleOf(fieldsOf(kind)), kind });
 }
@@ -75,7 +75,7 @@ function wrongFor(field: Field): unknown[] {
 
 describe('records', () => {
   for (const kind of RECORD_KINDS) {
-    it(`of kind ${kind}: the examples of the description make a valid one`, () => {
+    it(`of kind ${kind}: the examples of the fields form a valid record`, () => {
       const result = readRecord(example(kind), context);
       assert.deepEqual(result.ok || result.problems, true);
     });
@@ -95,7 +95,7 @@ describe('records', () => {
       }
     });
 
-    it(`of kind ${kind}: a missing or null optional field is fine`, () => {
+    it(`of kind ${kind}: an optional field may be missing or null`, () => {
       for (const [path, field] of described(fieldsOf(kind))) {
         // A date goes with its availability, and the other way round.
         if (field.need !== 'optional' || path === 'availability' || path === 'availableDate') continue;
@@ -106,7 +106,7 @@ describe('records', () => {
       }
     });
 
-    it(`of kind ${kind}: exactly the described fields are read`, () => {
+    it(`of kind ${kind}: only the described fields are read`, () => {
       const read = new Set<string>();
       const watch = (value: unknown, path: string): unknown => {
         if (Array.isArray(value)) return value.map((one, index) => watch(one, `${path}[${index}]`));
@@ -124,7 +124,7 @@ describe('records', () => {
       assert.deepEqual([...read].sort(), names.sort());
     });
 
-    it(`of kind ${kind}: a delete needs the key and nothing else`, () => {
+    it(`of kind ${kind}: a delete needs only the key`, () => {
       const keys = fieldsOf(kind).filter((field) => field.need === 'key');
       const key = { ...exampleOf(keys), kind, op: 'Delete' };
       const result = readRecord(key, context);
@@ -136,7 +136,7 @@ describe('records', () => {
     });
   }
 
-  it('written and read again are the same', () => {
+  it('are the same after writing and reading', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const line = JSON.stringify(writeRecord(record));
@@ -146,7 +146,7 @@ describe('records', () => {
     );
   });
 
-  it('with several problems tell all of them at once, and what would be right', () => {
+  it('with several problems report all of them at once, each with its rule', () => {
     const result = readRecord(
       {
         ...example('offer'),
@@ -171,7 +171,7 @@ describe('records', () => {
     ]);
   });
 
-  it('that are no records say so', () => {
+  it('must be JSON objects of a known kind', () => {
     for (const value of [undefined, null, 5, 'x', [], [{}]]) {
       assert.deepEqual(readRecord(value, context), {
         ok: false,
@@ -182,7 +182,7 @@ describe('records', () => {
     assert.deepEqual(!result.ok && result.problems.map((problem) => problem.field), ['kind', 'op']);
   });
 
-  it('take words in any case, amounts as text, and ignore fields they do not know', () => {
+  it('accept words in any case and amounts as text, and ignore unknown fields', () => {
     const offer = {
       ...example('offer'),
       condition: 'USED',
@@ -207,7 +207,7 @@ describe('records', () => {
     );
   });
 
-  it('have amounts in the currency of their marketplace and in no other', () => {
+  it('have amounts only in the currency of their marketplace', () => {
     const table: [string, unknown, unknown, string[]][] = [
       ['STORE_US', undefined, 22.99, []],
       ['STORE_US', 'CAD', 22.99, ['currency']],
@@ -225,7 +225,7 @@ describe('records', () => {
     }
   });
 
-  it('give a date with FUTURE_WITH_DATE and only with it', () => {
+  it('have a date with FUTURE_WITH_DATE, and only with it', () => {
     const base = example('offer');
     const table: [unknown, unknown, boolean][] = [
       ['FUTURE_WITH_DATE', '2026-12-01', true],
@@ -245,7 +245,7 @@ describe('records', () => {
     }
   });
 
-  it('that contradict themselves are refused, with the place of the contradiction', () => {
+  it('that contradict themselves are rejected, with the path of the contradiction', () => {
     const tier = { quantity: 10, price: 9 };
     const there = { marketplaceId: 'STORE_US', isParticipating: true };
     const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
@@ -271,7 +271,7 @@ describe('records', () => {
     }
   });
 
-  it('stop at a hundred problems', () => {
+  it('report at most a hundred problems', () => {
     const participations = new Array(200).fill(5);
     const result = readRecord({ ...example('seller'), participations }, context);
     assert.equal(!result.ok && result.problems.length, 100);

@@ -11,7 +11,7 @@ describe('a redirect_uri', () => {
     test(`is rejected: ${JSON.stringify(uri).slice(0, 60)}`, () => assert.match(redirectUriProblem(uri) ?? '', reason));
   }
 
-  test('an address that is only shown has no private scheme', () => {
+  test('that is only shown (client_uri, logo_uri) has no private scheme', () => {
     assert.equal(webUriProblem('https://app.example.com/logo.png'), undefined);
     for (const uri of ['com.example.app:/x', 'javascript:1', 'http://app.example.com', 'x'])
       assert.ok(webUriProblem(uri));

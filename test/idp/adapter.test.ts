@@ -10,7 +10,7 @@ import { freshDb, startTestIdp } from './harness.ts';
 withEngines('the storage of the default provider', (engine) => {
   const options = { refreshGraceSeconds: 0, now: () => Date.now() };
 
-  it('finds what was kept, by id and uid, without keeping the id', async () => {
+  it('finds a record by id and uid without storing the id', async () => {
     const db = await freshDb(engine);
     const sessions = adapterOver(db, options)('Session');
     const id = 'the-cookie-of-a-session';
@@ -28,7 +28,7 @@ withEngines('the storage of the default provider', (engine) => {
     assert.equal(await sessions.find(id), undefined);
   });
 
-  it('of 20 who consume at once one wins, and the grant ends', async () => {
+  it('lets one of 20 concurrent requests consume a code, and ends the grant', async () => {
     const db = await freshDb(engine);
     const adapters = adapterOver(db, options);
     const codes = adapters('AuthorizationCode');
@@ -43,7 +43,7 @@ withEngines('the storage of the default provider', (engine) => {
     assert.equal(await adapters('Grant').find('g'), undefined);
   });
 
-  it('a consumed record says so, and is consumed until it expires', async () => {
+  it('marks a consumed record until it expires', async () => {
     const db = await freshDb(engine);
     const tokens = adapterOver(db, options)('RefreshToken');
     await tokens.upsert('t', { kind: 'RefreshToken', grantId: 'g' }, 60);
@@ -53,7 +53,7 @@ withEngines('the storage of the default provider', (engine) => {
     assert.equal(await tokens.find('t'), undefined);
   });
 
-  it('removes what has expired, in pieces, and clients never used for 30 days', async () => {
+  it('removes expired records in batches, and clients that were not used for 30 days', async () => {
     const db = await freshDb(engine);
     const tokens = adapterOver(db, options)('AccessToken');
     for (let i = 0; i < 1_100; i++) await tokens.upsert(`old ${i}`, { kind: 'AccessToken' }, 1);
@@ -68,14 +68,14 @@ withEngines('the storage of the default provider', (engine) => {
     assert.ok(await clients.find('used'));
   });
 
-  it('two who start at once share their keys', async () => {
+  it('gives processes that start at once the same keys', async () => {
     const db = await freshDb(engine);
     const [one, other, third] = await Promise.all([loadOrCreateKeys(db), loadOrCreateKeys(db), loadOrCreateKeys(db)]);
     assert.deepEqual(one, other);
     assert.deepEqual(one, third);
   });
 
-  it('the whole way, with 8 refreshes at once', async () => {
+  it('lets one of 8 concurrent refreshes through in a whole authorization', async () => {
     const idp = await startTestIdp(await freshDb(engine));
     const { application, tokens } = await connected(idp);
     const results = await Promise.allSettled(

@@ -19,7 +19,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
   const answerTo = async (params: Record<string, string | undefined>) =>
     new TestBrowser(idp.issuer).go((await authorizationUrl(application, params)).url);
 
-  it('a page, never a redirect: unknown client, unregistered or inexact redirect_uri', async () => {
+  it('shows a page and never redirects for an unknown client or a redirect_uri that is not registered exactly', async () => {
     for (const params of [
       { client_id: 'nobody' },
       { redirect_uri: 'https://evil.example/callback' },
@@ -36,7 +36,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
-  it('back to the application with an error and iss: no PKCE, plain, another response type, request objects', async () => {
+  it('redirects to the application with an error and iss: no PKCE, plain, another response type, request objects', async () => {
     for (const [params, error] of [
       [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
       [{ code_challenge_method: 'plain' }, 'invalid_request'],
@@ -56,7 +56,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
-  it('answers come in the query: another response_mode is refused, and no page of the library is shown', async () => {
+  it('answers in the query: it rejects another response_mode and never shows a page of the library', async () => {
     for (const more of [{}, { scope: 'bogus' }, { request: 'x' }, { response_type: 'token' }] as const) {
       for (const response_mode of ['form_post', 'fragment', 'form_post.jwt', 'web_message', 'bogus']) {
         const { url } = await authorizationUrl(application, { response_mode, ...more });
@@ -75,7 +75,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.deepEqual(modes, ['query']);
   });
 
-  it('a loopback redirect of a native application matches exactly, port included', async () => {
+  it('matches the loopback redirect of a native application exactly, with its port', async () => {
     const native = await connectable(idp, {
       redirect_uris: ['http://127.0.0.1:4711/cb', 'com.example.app:/cb'],
       token_endpoint_auth_method: 'none',
@@ -88,7 +88,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self' com\.example\.app:;/);
   });
 
-  it('sign-in and consent pages say who asks for what and for whom, and deny framing', async () => {
+  it('names the application, its rights and the seller on the sign-in and consent pages, which deny framing', async () => {
     const browser = new TestBrowser(idp.issuer);
     const { url } = await authorizationUrl(application, { login_hint: 'demo@store.example', nonce: 'habit' });
     const signIn = await browser.go(url);
@@ -114,7 +114,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     );
   });
 
-  it('what an application says about itself is text on the page', async () => {
+  it('escapes the metadata of an application on the page', async () => {
     const name = '<b>"Bold" & Co\'s</b>';
     const rude = await connectable(idp, { client_name: name });
     const page = await new TestBrowser(idp.issuer).go((await authorizationUrl(rude)).url);
@@ -122,7 +122,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.match(page.text, /&#60;b&#62;&#34;Bold&#34; &#38; Co&#39;s/);
   });
 
-  it('forms of other sites and without the token are refused', async () => {
+  it('rejects forms of other sites and forms without the CSRF token', async () => {
     const browser = new TestBrowser(idp.issuer);
     const page = await browser.go((await authorizationUrl(application)).url);
     const send = (body: string, headers: Record<string, string> = {}) =>
@@ -142,7 +142,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.match(stranger.text, /This page has expired/);
   });
 
-  it('a second application needs no password again, but its own consent', async () => {
+  it('asks for consent but not for the password when a second application connects', async () => {
     const first = await connected(idp);
     const other = await connectable(idp, { client_name: 'Another One' });
     const page = await first.browser.go((await authorizationUrl(other)).url);
@@ -151,7 +151,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.match(again.text, /Connect Example Repricer\?/);
   });
 
-  it('not you: another account takes over, also at a forced sign-in, and grants stay', async () => {
+  it('switches to another account, also at a forced sign-in, and keeps the grants of the first', async () => {
     const first = await connected(idp);
     const consent = await first.browser.go((await authorizationUrl(first.application)).url);
     const signIn = await first.browser.press(consent, 'name="action" value="switch"');
@@ -166,7 +166,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.equal((await introspect(idp, first.tokens.access_token)).active, true);
   });
 
-  it('endpoints are at the issuer, whatever Host says', async () => {
+  it('has its endpoints at the issuer, whatever the Host header', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -181,7 +181,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
-  it('unknown addresses are a readable 404', async () => {
+  it('answers an unknown path with a readable 404', async () => {
     for (const path of ['/nothing', '/session/end', '/me', '/interaction/', '/reg/x']) {
       const response = await fetch(`${idp.issuer}${path}`);
       assert.equal(response.status, 404, path);
@@ -189,7 +189,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     }
   });
 
-  it('behind https cookies are Secure, and always HttpOnly and SameSite', async () => {
+  it('sets cookies HttpOnly and SameSite, and Secure behind https', async () => {
     const safe = await startTestIdp(idp.db, { issuer: 'https://id.store.example' });
     const started = await authorizationUrl(application);
     for (const path of [`/auth${new URL(started.url).search}`, '/grants']) {
@@ -203,7 +203,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     await safe.close();
   });
 
-  it('an issuer with a path keeps all its addresses below it', async () => {
+  it('keeps all addresses below the path of the issuer', async () => {
     const below = await startTestIdp(idp.db, { issuer: `${idp.issuer}/sign/in` });
     const response = await fetch(`${below.address}/sign/in/.well-known/openid-configuration`);
     const { issuer, authorization_endpoint: endpoint } = (await response.json()) as Record<string, string>;
@@ -215,7 +215,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     await below.close();
   });
 
-  it('an application shows on the seller’s page until its access is withdrawn, which ends it at once', async () => {
+  it('lists an application until the seller withdraws its access, which ends its tokens at once', async () => {
     const { application: connectedOne, tokens, browser } = await connected(idp, { client_name: 'Withdrawn One' });
     const other = await connected(idp, { client_name: 'Kept One' });
     const page = await browser.go('/grants');
@@ -234,7 +234,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     await assert.rejects(refresh(connectedOne, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
   });
 
-  it('the page says that an access has ended only right after it has', async () => {
+  it('confirms a withdrawal only on the next page', async () => {
     const { application: one, browser } = await connected(idp, { client_name: 'Ended Once' });
     const id = one.client.client_id;
     const claim = /has ended/;
@@ -251,7 +251,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.doesNotMatch(forged.text, claim);
   });
 
-  it('a seller can sign in for the page alone, and out', async () => {
+  it('lets a seller sign in to the page of connected applications, and out', async () => {
     const browser = new TestBrowser(idp.issuer);
     const page = await browser.signIn(await browser.go('/'), 'rival@store.example');
     assert.match(page.text, /No application has access/);
@@ -260,7 +260,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/);
   });
 
-  it('an account that is gone has no tokens and no session', async () => {
+  it('ends the tokens and sessions of a removed account', async () => {
     const out = { write: () => {} };
     const stdin = (async function* () {
       yield 'a long password\n';

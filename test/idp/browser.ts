@@ -1,6 +1,6 @@
 export type PageView = { status: number; url: string; text: string; headers: Headers };
 
-/** As much of a browser as forms need: cookies by path, redirects followed, forms found in the page and sent. */
+/** A minimal browser for forms: it keeps cookies by path, follows redirects, and submits the forms of a page. */
 export class TestBrowser {
   readonly #origin: string;
   readonly #headers: Record<string, string>;
@@ -11,7 +11,7 @@ export class TestBrowser {
     this.#headers = headers;
   }
 
-  /** Follows redirects while they stay at the origin; ends at a page or at the first foreign address. */
+  /** Follows redirects within the origin. Ends at a page or at the first foreign address. */
   async go(
     url: string,
     init: { method?: string; body?: string; headers?: Record<string, string> } = {},
@@ -32,7 +32,7 @@ export class TestBrowser {
     return { status: response.status, url: next.href, text: '', headers: response.headers };
   }
 
-  /** Sends the form of the page that has such a button, as a click on it would. */
+  /** Submits the form with this button, as a click on it would. */
   async press(page: PageView, button: string, fields: Record<string, string> = {}): Promise<PageView> {
     const forms = [...page.text.matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)];
     const form = forms.find(([, , inside]) => inside?.includes(button));

@@ -11,10 +11,10 @@ const requestOf = (remoteAddress: string | undefined, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
 
-describe('addresses at the default provider', () => {
+describe('client addresses at the default provider', () => {
   const nobody = () => false;
 
-  it('from elsewhere: another peer, or any forwarded entry that is not this machine', () => {
+  it('are of another machine when the peer or any forwarded entry is', () => {
     for (const [peer, forwarded, expected] of [
       ['127.0.0.1', undefined, false],
       ['::1', '127.0.0.1, [::1]', false],
@@ -33,7 +33,7 @@ describe('addresses at the default provider', () => {
     }
   });
 
-  it('X-Forwarded-For counts from this machine and from trusted peers, its last entry', () => {
+  it('come from the last X-Forwarded-For entry, when this machine or a trusted peer sent it', () => {
     const asked: string[] = [];
     const trusts = (address: string) => {
       asked.push(address);
@@ -50,7 +50,7 @@ describe('addresses at the default provider', () => {
     assert.deepEqual(asked, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
   });
 
-  it('IPv6 addresses count by their first 64 bits, mapped IPv4 ones as themselves', () => {
+  it('are the first 64 bits of IPv6, and the IPv4 address of a mapped one', () => {
     const key = (address: string) => clientAddress(requestOf(address), nobody);
     for (const address of ['2001:db8:0:7::1', '2001:DB8::7:ffff:1:2:3', '2001:0db8:0000:0007:9:8:7:6']) {
       assert.equal(key(address), '2001:db8:0:7', address);
@@ -64,10 +64,10 @@ describe('addresses at the default provider', () => {
   });
 });
 
-onEngine('sqlite', 'where the default provider listens', (engine) => {
+onEngine('sqlite', 'the listening default provider', (engine) => {
   const credentials = { grant_type: 'client_credentials' };
 
-  it('on all addresses: the issuer is on this machine', async () => {
+  it('has an issuer on this machine when it listens on all addresses', async () => {
     for (const host of ['0.0.0.0', '::']) {
       const idp = await startTestIdp(await freshDb(engine), { host });
       const port = new URL(idp.address).port;
@@ -79,7 +79,7 @@ onEngine('sqlite', 'where the default provider listens', (engine) => {
     }
   });
 
-  it('neighbours in IPv6 share their guesses', async () => {
+  it('counts the guesses of one IPv6 network together', async () => {
     const idp = await startTestIdp(await freshDb(engine), { demoAnywhere: true });
     const guess = async (from: string) => {
       const headers = { ...basic('demorival', 'guess'), 'x-forwarded-for': from };
@@ -105,7 +105,7 @@ onEngine('sqlite', 'where the default provider listens', (engine) => {
     }
   });
 
-  it('the service has its endpoints on the socket itself, the world at the public address', async () => {
+  it('gives the service endpoints on its socket, and everybody else those at the public address', async () => {
     const issuer = 'https://login.example.invalid/realm';
     const idp = await startTestIdp(await freshDb(engine), { issuer });
     const { token, introspection, registration } = idp.backchannel;

@@ -12,7 +12,7 @@ withEngines('npm run client', (engine) => {
     return { code, text };
   };
 
-  it('adds a seller’s and the operator’s application, whose secrets work, lists and removes them', async () => {
+  it('adds, lists and removes applications of a seller and of the operator, whose secrets work', async () => {
     const db = await freshDb(engine);
     const idp = await startTestIdp(db, { demo: false });
     for (const [args, facts] of [
@@ -49,7 +49,7 @@ withEngines('npm run client', (engine) => {
     await idp.close();
   });
 
-  it('removes the demo for good', async () => {
+  it('removes the demo, which does not come back', async () => {
     const db = await freshDb(engine);
     await (await startTestIdp(db)).close();
     const { code, text } = await run(db, 'remove-demo');
@@ -60,7 +60,7 @@ withEngines('npm run client', (engine) => {
     assert.doesNotMatch((await run(db, 'list')).text, /demo/);
   });
 
-  it('adds no application under an id of the service or of another application', async () => {
+  it('rejects the id of the service and of another application', async () => {
     const db = await freshDb(engine);
     assert.equal((await run(db, 'add', '--seller', 'A9', '--id', 'mine')).code, 0);
     for (const [id, message] of [
@@ -78,7 +78,7 @@ withEngines('npm run client', (engine) => {
     assert.doesNotMatch((await run(db, 'list')).text, /service|A8/);
   });
 
-  it('names what is wrong with the arguments', async () => {
+  it('reports wrong arguments', async () => {
     const db = await freshDb(engine);
     for (const [args, message] of [
       [[], /npm run client -- add/],

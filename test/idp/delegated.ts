@@ -15,7 +15,7 @@ export async function discover(idp: RunningIdp): Promise<oauth.AuthorizationServ
   return oauth.processDiscoveryResponse(issuer, response);
 }
 
-/** A solution provider's application, registered as one would (RFC 7591). */
+/** Registers a solution provider's application (RFC 7591). */
 export async function connectable(idp: RunningIdp, metadata: object = {}): Promise<Application> {
   const { status, body } = await register(idp, {
     client_name: 'Example Repricer',
@@ -53,7 +53,7 @@ export async function authorizationUrl(
   return { url: url.href, verifier, state };
 }
 
-/** Signs in and allows; ends at the application's own address, with the code. */
+/** Signs in and consents. Ends at the application's redirect URI with the code. */
 export async function consentTo(
   idp: RunningIdp,
   started: Started,
@@ -89,7 +89,7 @@ export async function refresh({ client, auth, server }: Application, token: stri
   return oauth.processRefreshTokenResponse(server, client, response);
 }
 
-/** The whole way: registered, consented, exchanged. */
+/** The whole flow: registration, consent, exchange of the code. */
 export async function connected(
   idp: RunningIdp,
   metadata: object = {},

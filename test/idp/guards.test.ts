@@ -23,7 +23,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       { ...basic(id, secret), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
     );
 
-  it('registration: what it answers, and hex only', async () => {
+  it('registration: answers with hexadecimal credentials and the completed metadata', async () => {
     const { status, body } = await register(idp, { redirect_uris, client_name: 'App', unknown_thing: 1 });
     assert.equal(status, 201);
     assert.match(String(body.client_id), /^[0-9a-f]{32}$/);
@@ -38,7 +38,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal(((await exchange.json()) as { error: string }).error, 'unauthorized_client');
   });
 
-  it('registration: refused metadata, by its own code', async () => {
+  it('registration: rejects metadata with the error code of RFC 7591', async () => {
     for (const [metadata, error] of [
       [{ seller_id: 'A1DEMOSELLER' }, 'invalid_client_metadata'],
       [{ sellerId: 'A1DEMOSELLER' }, 'invalid_client_metadata'],
@@ -88,7 +88,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await register(idp, { redirect_uris: [1] })).body.error, 'invalid_redirect_uri');
   });
 
-  it('registration: a name of 200 characters and contacts that are any text, also when read back', async () => {
+  it('registration: accepts a name of 200 characters and contacts of any text, and reads them back', async () => {
     const contacts = ['Help desk, +49 30 1234', 'help@app.example', 'x'.repeat(200)];
     const client_name = 'ä'.repeat(200);
     const { status, body } = await register(idp, { redirect_uris, client_name, contacts });
@@ -97,7 +97,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal(((await exchange.json()) as { error: string }).error, 'unauthorized_client');
   });
 
-  it('registration: open on this machine in a demo, with a token once there is one, else closed', async () => {
+  it('registration: is open on this machine in a demo, needs the token when there is one, and is closed otherwise', async () => {
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
     assert.equal((await register(idp, { redirect_uris }, elsewhere)).status, 401);
     assert.equal((await register(idp, { redirect_uris }, { 'x-forwarded-for': '127.0.0.1' })).status, 201);
@@ -129,11 +129,11 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
   });
 
-  it('a database with demo clients does not start without the demo, and says what to do', async () => {
+  it('a database with demo clients does not start outside of the demo, and the error names the remedy', async () => {
     await assert.rejects(startTestIdp(idp.db, { demo: false }), /npm run client -- remove-demo/);
   });
 
-  it('guessed secrets: 429 with Retry-After after ten, per client and address', async () => {
+  it('wrong secrets are a 429 with Retry-After after ten attempts, per client and address', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 15; i++) statuses.push((await token('demorival', `guess ${i}`)).status);
     assert.deepEqual(statuses.slice(0, 10), Array(10).fill(401));
@@ -147,14 +147,14 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await token('demorival', 'demorivalsecret')).status, 200);
   });
 
-  it('nobody can shut the service itself out with wrong secrets', async () => {
+  it('wrong secrets never lock out the service itself', async () => {
     const ask = (secret: string) =>
       postForm(`${idp.issuer}/token/introspection`, { token: 'x' }, basic(serviceClient.id, secret));
     for (let i = 0; i < 15; i++) assert.equal((await ask('wrong')).status, 401);
     assert.equal((await ask(serviceClient.secret)).status, 200);
   });
 
-  it('guessed passwords are slowed down, also side by side; the right one from elsewhere still works', async () => {
+  it('password guesses are throttled, also concurrent ones, and the right password still works from another address', async () => {
     const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.50' });
     const page = await browser.go('/grants');
     const attempts = await Promise.all(
@@ -171,7 +171,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.match((await browser.signIn(page, 'rival@store.example')).text, /A2DEMORIVAL/);
   });
 
-  it('an unknown account takes as long as a wrong password', async () => {
+  it('the check of an unknown account takes as long as that of a wrong password', async () => {
     const time = async (email: string) => {
       const times: number[] = [];
       for (let i = 0; i < 4; i++) {
@@ -190,14 +190,14 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.ok(unknown > oneHash / 3 && known > oneHash / 3, `${known} ${unknown} ${oneHash}`);
   });
 
-  it('passwords and guesses are not logged', () => {
+  it('passwords and wrong passwords are not logged', () => {
     const log = idp.logged();
     for (const secret of ['guess', 'demosellersecret', 'demorivalsecret', 'store.example', 'letmein']) {
       assert.ok(!log.includes(secret), secret);
     }
   });
 
-  it('what cannot be stored is no failure of ours', async () => {
+  it('input that cannot be stored is a 4xx, not a 500', async () => {
     const strange = await token('a\0b', 'x');
     assert.equal(strange.status, 400);
     const unknown = await fetch(`${idp.issuer}/auth?client_id=%00&response_type=code`);
@@ -214,7 +214,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await register(idp, { redirect_uris, contacts: ['a\0@b.example'] })).status, 400);
   });
 
-  it('a taken port fails as Node says', async () => {
+  it('a port in use fails with the error of Node', async () => {
     const port = Number(new URL(idp.address).port);
     await assert.rejects(startTestIdp(idp.db, { port }), { code: 'EADDRINUSE' });
   });

@@ -16,7 +16,7 @@ export async function freshDb(engine: Engine): Promise<Db> {
   return db;
 }
 
-/** A real provider on a free port, with its log kept. */
+/** A real provider on a free port. `logged` returns its log. */
 export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): Promise<TestIdp> {
   const lines: string[] = [];
   const destination = new Writable({
@@ -30,7 +30,7 @@ export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): P
   return { ...idp, db, logged: () => lines.join('') };
 }
 
-/** Posts a form, with the headers a caller through the seller service would have. */
+/** Posts a form and asks for JSON, as the seller service does. */
 export function postForm(
   url: string,
   fields: Record<string, string>,

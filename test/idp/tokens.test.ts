@@ -27,7 +27,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
   const invalidGrant = (error: unknown) =>
     error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant' && error.status === 400;
 
-  it('client_credentials: a seller’s own application has its seller and all seller rights, whatever scope says', async () => {
+  it('client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope', async () => {
     const server = await discover(idp);
     const client = { client_id: 'demoseller' };
     const auth = oauth.ClientSecretBasic('demosellersecret');
@@ -54,7 +54,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     });
   });
 
-  it('client_credentials: the operator has its right and no seller', async () => {
+  it('client_credentials: the operator gets its right and no seller', async () => {
     const config = await openid.discovery(
       new URL(idp.issuer),
       'demooperator',
@@ -127,7 +127,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.equal((await introspect(idp, next.access_token)).seller_id, 'A1DEMOSELLER');
   });
 
-  it('delegated: naming no seller right asks for all the client may have; consent says so in words', async () => {
+  it('delegated: a request without a seller right asks for all rights of the client, and the consent page lists them', async () => {
     for (const scope of ['offline_access', undefined, '']) {
       const { tokens, consent } = await connected(idp, {}, { scope });
       assert.match(consent.text, /See your prices and fees/);
@@ -140,7 +140,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.doesNotMatch(narrow.consent.text, /notification/);
   });
 
-  it('delegated: a right the client has not, or the operator’s, is invalid_scope', async () => {
+  it('delegated: a right that the client does not have, or the operator’s, is invalid_scope', async () => {
     const application = await connectable(idp, { scope: 'seller-api:pricing:read' });
     for (const scope of ['seller-api:notifications:write', 'operator:market:write']) {
       const { url } = await authorizationUrl(application, { scope });
@@ -168,7 +168,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     }
   });
 
-  it('deny comes back as access_denied, with iss', async () => {
+  it('a denial is access_denied with iss', async () => {
     const application = await connectable(idp);
     const browser = new TestBrowser(idp.issuer);
     const { url, state } = await authorizationUrl(application);
@@ -181,7 +181,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     );
   });
 
-  it('a rotated refresh token used again ends the whole grant', async () => {
+  it('the reuse of a rotated refresh token ends the whole grant', async () => {
     const { application, tokens } = await connected(idp);
     const second = await refresh(application, tokens.refresh_token ?? '');
     await assert.rejects(refresh(application, tokens.refresh_token ?? ''), invalidGrant);
@@ -189,7 +189,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.deepEqual(await introspect(idp, second.access_token), { active: false });
   });
 
-  it('8 exchanges of one code at once give one token set; so do 8 refreshes', async () => {
+  it('8 concurrent exchanges of one code give one token set, and so do 8 concurrent refreshes', async () => {
     const application = await connectable(idp);
     const started = await authorizationUrl(application);
     const { back } = await consentTo(idp, started);
@@ -206,7 +206,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     for (const result of refreshes) if (result.status === 'rejected') assert.ok(invalidGrant(result.reason));
   });
 
-  it('with a grace a lost answer to a refresh costs nothing, for that long', async () => {
+  it('within the grace period a client may repeat a refresh whose response it lost', async () => {
     let shiftMs = 0;
     const graceful = await startTestIdp(idp.db, { refreshGraceSeconds: 10, now: () => Date.now() + shiftMs });
     const { application, tokens } = await connected(graceful);
@@ -219,7 +219,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     await graceful.close();
   });
 
-  it('refresh tokens end a year after the first one, however often rotated', async () => {
+  it('refresh tokens expire a year after the first one, however often they are rotated', async () => {
     const { application, tokens } = await connected(idp);
     const rows = () =>
       idp.db.all<{ expires_at: number }>(
@@ -248,7 +248,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.equal(own.status, 401);
   });
 
-  it('grants, tokens and keys outlive a restart; ids, codes and secrets are not in the tables', async () => {
+  it('grants, tokens and keys survive a restart, and the tables contain no ids, codes or secrets', async () => {
     const { application, tokens } = await connected(idp);
     const again = await startTestIdp(idp.db, { issuer: idp.issuer });
     const url = `${again.address}/token/introspection`;
@@ -278,7 +278,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.deepEqual(await introspect(idp, tokens.access_token), { active: false });
   });
 
-  it('nothing secret is logged, and no query', async () => {
+  it('no secret and no query is logged', async () => {
     const { application, tokens, started, back } = await connected(idp);
     await refresh(application, tokens.refresh_token ?? '');
     await assert.rejects(refresh(application, tokens.refresh_token ?? ''));

@@ -1,4 +1,4 @@
-/** What a token may do (decision 9). */
+/** The rights of a token that acts for a seller (decision 9). */
 export const SELLER_RIGHTS = [
   'seller-api:pricing:read',
   'seller-api:notifications:read',
@@ -16,20 +16,20 @@ export const OFFLINE_ACCESS = 'offline_access';
 /** The scopes that an application may ask a seller for. */
 export const DELEGABLE_SCOPES: readonly string[] = [...SELLER_RIGHTS, OFFLINE_ACCESS];
 
-/** Who is calling: an application, and the seller it acts for. An operator's application acts for no seller (decision 8). */
+/** The caller: an application, and the seller it acts for. An operator's application acts for no seller (decision 8). */
 export type Caller = {
   readonly clientId: string;
   readonly sellerId: string | undefined;
   readonly rights: ReadonlySet<Right>;
 };
 
-/** What the provider says about a token, as far as it decides what the token may do. */
+/** The claims of the provider that decide about the rights of a token. */
 export type Grant = {
-  /** `own`: the application acts for itself (client_credentials). `delegated`: a person gave it the right to act. */
+  /** `own`: the application acts for itself (client_credentials). `delegated`: a seller authorized it. */
   readonly kind: 'own' | 'delegated';
   readonly sellerId: string | undefined;
   readonly scopes: readonly string[];
-  /** Rights that the provider itself vouches for, in a claim that no client can ask for. */
+  /** Rights in a claim that only the provider sets and no client can request. */
   readonly claimed: readonly string[];
 };
 
@@ -38,8 +38,8 @@ const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);
 const noRights: ReadonlySet<Right> = new Set();
 
 /**
- * What a token may do (decision 9). Whoever acts for a seller has seller rights and never the operator's; who acts for
- * none has no seller rights, whatever the scope says.
+ * The rights of a token (decision 9). A token with a seller has seller rights and never the operator's. A token without a
+ * seller has no seller rights, whatever its scope.
  */
 export function rightsOf(grant: Grant): ReadonlySet<Right> {
   if (grant.sellerId === undefined) return isOperator(grant) ? operatorRights : noRights;
@@ -56,12 +56,12 @@ function isSellerRight(scope: string): boolean {
   return (SELLER_RIGHTS as readonly string[]).includes(scope);
 }
 
-/** Exactly what the seller consented to: no scope is no right. */
+/** Exactly the rights that the seller consented to. */
 function rightsInScope(scopes: readonly string[]): ReadonlySet<Right> {
   return new Set(SELLER_RIGHTS.filter((right) => scopes.includes(right)));
 }
 
-/** A scope counts only for an operator's own client: in the delegated flow any application can ask anyone for it. */
+/** The scope counts only for an operator's own client: in the delegated flow, any application can request any scope. */
 function isOperator({ kind, scopes, claimed }: Grant): boolean {
   return claimed.includes(OPERATOR_RIGHT) || (kind === 'own' && scopes.includes(OPERATOR_RIGHT));
 }

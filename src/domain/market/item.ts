@@ -1,20 +1,20 @@
-/** What JSON can hold. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A catalogue item in one marketplace. Measures are whole numbers of small units, so that fees come out exact. */
+/** A catalogue item in one marketplace. Measures are integers of small units, so that fees are exact. */
 export type Item = {
   marketplaceId: string;
   itemId: string;
-  /** The marketplace's, for every amount below. */
+  /** The currency of the marketplace, for all amounts below. */
   currency: string;
-  /** A category of the fee schedule; one it does not know is charged as its default category. */
+  /** A category of the fee schedule. An unknown one is charged as the default category. */
   category: string;
-  /** What the catalogue knows: Title, Brand, Color, Size, ProductGroup ... an open object (decision 24). */
+  /** Catalogue data: Title, Brand, Color, Size, ProductGroup ... An open object (decision 24). */
   attributes: { readonly [name: string]: Json };
   dimensions?: Dimensions;
   weightThousandthsLb?: number;
   listPriceMinor?: number;
-  /** Offers that cost more than this cannot win the buy box (decision 23). */
+  /** An offer with a higher landed price cannot win the buy box (decision 23). */
   competitivePriceThresholdMinor?: number;
   salesRanks: readonly SalesRank[];
   tradeInValueMinor?: number;
@@ -22,7 +22,7 @@ export type Item = {
   relatives?: Relatives;
 };
 
-/** Hundredths of an inch; the product of three of them stays a safe integer (at most 1,000 in each). */
+/** Hundredths of an inch. Each is at most 1,000 inches, so that the product of three is a safe integer. */
 export type Dimensions = {
   lengthHundredthsIn: number;
   widthHundredthsIn: number;

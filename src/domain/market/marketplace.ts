@@ -1,12 +1,12 @@
-/** A marketplace of the operator: one country's shop, one currency (decision 15a). */
+/** A marketplace of the operator, with one country and one currency (decision 15a). */
 export type Marketplace = {
   marketplaceId: string;
   name: string;
   /** ISO 3166 alpha-2. */
   countryCode: string;
-  /** ISO 4217; every amount of the marketplace is in it. */
+  /** ISO 4217. All amounts of the marketplace are in it. */
   currency: string;
-  /** The one that is meant when a caller names none (decision 16). */
+  /** Used for requests that name no marketplace (decision 16). */
   isDefault: boolean;
 };
 

@@ -1,44 +1,44 @@
 import type { Availability, Condition, FulfillmentChannel, SubCondition } from '../vocabulary.ts';
 
-/** What one seller asks for one item under one SKU in one marketplace. Amounts are minor units of `currency`. */
+/** One seller's offer of one item under one SKU in one marketplace. Amounts are minor units of `currency`. */
 export type Offer = {
   marketplaceId: string;
   sellerId: string;
   sku: string;
   itemId: string;
-  /** The marketplace's. */
+  /** The currency of the marketplace. */
   currency: string;
   condition: Condition;
   subCondition: SubCondition;
-  /** Who ships: the store's fulfilment program or the seller. */
+  /** Who ships: the fulfilment program of the store (FS), or the seller. */
   channel: FulfillmentChannel;
   listingPriceMinor: number;
-  /** Absent: no charge is set, which is not the same as free, and such an offer cannot be bought (decision 22). */
+  /** Absent: no charge is set. That is not the same as free: such an offer cannot be bought (decision 22). */
   shippingMinor?: number;
-  /** What a business buyer pays instead of the listing price (decision 21). */
+  /** The price for business buyers, in place of the listing price (decision 21). */
   businessPriceMinor?: number;
-  /** Prices a unit from a quantity on, for business buyers: quantities rise, prices fall. */
+  /** Unit prices from a quantity on, for business buyers. Quantities rise and prices fall. */
   quantityDiscounts: readonly QuantityDiscount[];
   handling?: Handling;
   availability: Availability;
-  /** When it becomes available; only and always with FUTURE_WITH_DATE. */
+  /** When the offer becomes available. Present with FUTURE_WITH_DATE, and only then. */
   availableDateMs?: number;
   shipsFrom?: ShipsFrom;
   conditionNotes?: string;
   points?: number;
-  /** The price before a sale, when the listing price is one. */
+  /** The price before a sale, when the listing price is a sale price. */
   regularPriceMinor?: number;
   prime?: Prime;
-  /** Until then the offer is not on sale. */
+  /** The offer is not on sale before this time. */
   startTimeMs?: number;
-  /** How many are in stock. */
+  /** Units in stock. */
   quantity: number;
   active: boolean;
 };
 
 export type QuantityDiscount = { quantity: number; priceMinor: number };
 
-/** From the order to the parcel leaving. */
+/** The time from the order to the dispatch. */
 export type Handling = { minimumHours: number; maximumHours: number };
 
 export type ShipsFrom = { state?: string; country: string };

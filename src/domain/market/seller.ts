@@ -6,16 +6,16 @@ export type Seller = {
   name?: string;
   /** Individual sellers pay a per-item fee (decision 18). */
   plan: SellerPlan;
-  /** Positive feedback in percent, 0 to 100 with at most one decimal. Compared, never calculated with. */
+  /** Positive feedback in percent, 0 to 100 with at most one decimal. It is only compared, never calculated with. */
   feedbackRating: number;
   feedbackCount: number;
-  /** The operator's mark of a seller who may win the buy box (decision 23). */
+  /** Whether the operator lets the seller win the buy box (decision 23). */
   featuredMerchant: boolean;
-  /** Registered contacts: used by EMAIL and SMS destinations that name no address (decision 26). */
+  /** The registered contacts, for EMAIL and SMS destinations without an address (decision 26). */
   email?: string;
   /** E.164, such as +15550100. */
   phone?: string;
-  /** Where the seller takes part; absent when the operator says nothing about it. */
+  /** The marketplaces of the seller. Absent when the operator's record does not have them. */
   participations?: readonly Participation[];
 };
 
@@ -27,8 +27,8 @@ export type Participation = {
 
 export type SellerKey = Pick<Seller, 'sellerId'>;
 
-/** What the ranking of offers looks at. */
+/** The facts of a seller that the ranking of offers uses. */
 export type SellerFacts = Pick<Seller, 'feedbackRating' | 'feedbackCount' | 'featuredMerchant'>;
 
-/** The facts of a seller nobody has described yet: an offer may arrive before its seller does. */
+/** The facts of a seller without a record: an offer may arrive before its seller. */
 export const UNKNOWN_SELLER: SellerFacts = { feedbackRating: 0, feedbackCount: 0, featuredMerchant: false };
