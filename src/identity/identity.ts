@@ -27,6 +27,8 @@ export interface Identity {
   readonly issuer: string;
   /** Who a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined;
+  /** Whether `callerOf` answers without a new request to the provider: from the cache, or with one that is on its way. */
+  isKnown(token: string): boolean;
   /** Where the delegated flow begins at the provider. */
   authorizationEndpoint(): Promise<string>;
   /** Forwards a token request, once: codes and rotated refresh tokens are single use. */

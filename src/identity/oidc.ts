@@ -66,6 +66,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     issuer: options.issuer,
     callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),
+    isKnown: (token) => !isWellFormed(token) || cache.has(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),
     requestToken: (request) => freshAfterFailure(requestToken(request)),
     registerClient: (metadata, from) => freshAfterFailure(registerClient(metadata, from)),

@@ -48,6 +48,13 @@ export class TokenCache {
     return known.caller;
   }
 
+  /** Whether `callerOf` needs no new request to the provider. */
+  has(token: string): boolean {
+    const now = this.#now();
+    const isFresh = (map: Map<string, TtlValue>) => now < (map.get(token)?.until ?? 0);
+    return isFresh(this.#good) || isFresh(this.#bad) || this.#asking.has(token);
+  }
+
   /** One question a token, however many want to know at the same time. */
   #ask(token: string): Promise<Caller | undefined> {
     const asked = this.#asking.get(token);

@@ -3,6 +3,10 @@ import { Fault } from '../domain/fault.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
+/** More would not make the provider faster, and could use up its connections. Others wait in a queue. */
+const MAX_CONNECTIONS = 50;
+/** On connections and in the queue. Over this limit a request fails at once: it would wait until its deadline. */
+const MAX_PENDING = 1_000;
 
 export type UpstreamRequest = {
   readonly method: 'GET' | 'POST';
@@ -21,15 +25,23 @@ export type UpstreamAnswer = {
 export class Upstream {
   readonly #agent: Agent;
   readonly #timeoutMs: number;
+  #pending = 0;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
     // undici's own timers tick about once a second and count in parts: the signal below is the only deadline.
-    this.#agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0 });
+    this.#agent = new Agent({
+      connections: MAX_CONNECTIONS,
+      connect: { timeout: timeoutMs },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   /** Rejects with `Fault('ServiceUnavailable')` when there is no whole answer. `what` names the endpoint for the log. */
   async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
+    if (this.#pending >= MAX_PENDING) throw unavailable(`${what}: ${MAX_PENDING} requests are pending`);
+    this.#pending += 1;
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
@@ -38,6 +50,8 @@ export class Upstream {
       return await answer.whole;
     } catch (error) {
       throw unavailable(`${what}: ${reasonOf(error)}`);
+    } finally {
+      this.#pending -= 1;
     }
   }
 

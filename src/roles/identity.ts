@@ -46,6 +46,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
       return current.issuer;
     },
     callerOf: (token) => current.callerOf(token),
+    isKnown: (token) => current.isKnown(token),
     authorizationEndpoint: () => current.authorizationEndpoint(),
     requestToken: (request) => current.requestToken(request),
     registerClient: (metadata, request) => current.registerClient(metadata, request),

@@ -62,7 +62,10 @@ export async function openNotificationApi(engine: Engine) {
   const market = new Market(db, Date.now);
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
-  const identity = { callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token) };
+  const identity = {
+    callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token),
+    isKnown: (token: string) => reader(token) !== undefined || provider.identity.isKnown(token),
+  };
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({
     groups: groupsOf({ ...bareParts, market, notifications: store.notifications, checkUrl }),

@@ -4,32 +4,36 @@ import { Fault } from '../../domain/fault.ts';
 import type { Limits, RatePlan } from '../../domain/rate-plan.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** Counts a request under a key, writes the headers, and goes on; with a fault when there were too many. */
-type Limit = (request: FastifyRequest, reply: FastifyReply, key: string, proceed: Proceed) => void;
+/** A limit of two windows, for any number of keys. */
+export type RateLimit = {
+  /** Counts a request and writes its headers. The fault, when the request is over the limit; then it is not counted. */
+  count(reply: FastifyReply, key: string): Fault | undefined;
+  /** Takes back one counted request. */
+  giveBack(key: string): void;
+};
 
-type Proceed = (fault?: Error) => void;
-
-/** What the plan allows, operation by operation (decision 33). */
+/** The limits of the rate plan, by operation (decision 33). */
 export type RateLimits = {
-  /** Behind the bearer guard: `caller` per application and seller, `anonymous` per address, where the token was no good. */
-  guarded(operationId: string): { caller: Limit; anonymous: Limit };
-  /** The authorization endpoints: `address` before the body is read, `client` when it can say which client it is. */
-  authorization(operationId: string): { address: Limit; client: Limit };
-  /** What is no operation, a path or a method that does not exist: per address, as strangers to the group are counted. */
-  elsewhere(guard: 'bearer' | 'counted'): Limit;
-  /** Operations that the plan names and the service does not have: a misspelt one would go without its limit. */
+  /** Behind the bearer guard: `caller` per application and seller, `anonymous` per address for requests without a good token. */
+  guarded(operationId: string): { caller: RateLimit; anonymous: RateLimit };
+  /** The authorization endpoints: `address` before the body is read, `client` when the body can name the client. */
+  authorization(operationId: string): { address: RateLimit; client: RateLimit };
+  /** Requests to a path or method that does not exist: per address, with the group's limit for anonymous requests. */
+  elsewhere(guard: 'bearer' | 'counted'): RateLimit;
+  /** Operations that the plan names and the service does not have: a misspelt one would have no limit. */
   unknownOperations(): string[];
 };
 
-export function createRateLimits(plan: RatePlan): RateLimits {
-  const made = new Map<string, Limit>();
-  const seen = new Set<string>();
-  // HEAD has its GET's operation and counts with it, so a limit is made once.
-  const limitFor = (operationId: string, kind: string, limits: Limits) => {
-    if (operationId !== NO_OPERATION) seen.add(operationId);
+/** `now` is a monotonic clock in milliseconds. */
+export function createRateLimits(plan: RatePlan, now: () => number = () => performance.now()): RateLimits {
+  const limits = new Map<string, RateLimit>();
+  const operations = new Set<string>();
+  // HEAD shares the operation of its GET, and so its limit.
+  const limitFor = (operationId: string, kind: string, windows: Limits) => {
+    if (operationId !== NO_OPERATION) operations.add(operationId);
     const name = `${operationId}:${kind}`;
-    const limit = made.get(name) ?? limitBy(limits);
-    made.set(name, limit);
+    const limit = limits.get(name) ?? limitBy(windows, now);
+    limits.set(name, limit);
     return limit;
   };
   return {
@@ -45,7 +49,7 @@ export function createRateLimits(plan: RatePlan): RateLimits {
       const kind = guard === 'bearer' ? 'anonymous' : 'address';
       return limitFor(NO_OPERATION, kind, plan[kind]);
     },
-    unknownOperations: () => Object.keys(plan.operations).filter((operationId) => !seen.has(operationId)),
+    unknownOperations: () => Object.keys(plan.operations).filter((operationId) => !operations.has(operationId)),
   };
 }
 
@@ -53,44 +57,53 @@ export function createRateLimits(plan: RatePlan): RateLimits {
 const NO_OPERATION = 'no operation';
 
 /**
- * Both windows must have room, and only then is the request counted in them: what is refused costs nothing. The headers of
- * draft-ietf-httpapi-ratelimit-headers are on every answer.
+ * A request needs room in both windows, and only then is counted in them: a rejected request costs nothing. Every answer
+ * has the headers of draft-ietf-httpapi-ratelimit-headers.
  */
-function limitBy(limits: Limits): Limit {
-  const burst = new WindowCounter(limits.burst);
-  const sustained = new WindowCounter(limits.sustained);
-  const policy = `"burst";q=${limits.burst.requests};w=${limits.burst.seconds}, "sustained";q=${limits.sustained.requests};w=${limits.sustained.seconds}`;
-  return (_request, reply, key, proceed) => {
-    // Whole milliseconds: with fractions, a sum less one of its parts can be more than the other, and 1 second read as 2.
-    const now = Math.floor(performance.now());
-    const short = burst.at(key, now);
-    const long = sustained.at(key, now);
-    const isWelcome = short.left > 0 && long.left > 0;
-    if (isWelcome) {
-      short.left -= 1;
-      long.left -= 1;
-    }
-    const shortSeconds = secondsUntil(short.endsAt, now);
-    const longSeconds = secondsUntil(long.endsAt, now);
-    reply.header('ratelimit-policy', policy);
-    reply.header('ratelimit', `"burst";r=${short.left};t=${shortSeconds}, "sustained";r=${long.left};t=${longSeconds}`);
-    if (isWelcome) return proceed();
-    // The later of the full ones: before it one of them is still full.
-    proceed(tooMany(Math.max(short.left > 0 ? 0 : shortSeconds, long.left > 0 ? 0 : longSeconds)));
+function limitBy({ burst, sustained }: Limits, now: () => number): RateLimit {
+  const burstWindows = new WindowCounter(burst);
+  const sustainedWindows = new WindowCounter(sustained);
+  const policy = `"burst";q=${burst.requests};w=${burst.seconds}, "sustained";q=${sustained.requests};w=${sustained.seconds}`;
+  return {
+    count(reply, key) {
+      // Whole milliseconds: rounding errors of fractions would make 1 second left read as 2.
+      const nowMs = Math.floor(now());
+      const short = burstWindows.at(key, nowMs);
+      const long = sustainedWindows.at(key, nowMs);
+      const isAllowed = short.left > 0 && long.left > 0;
+      if (isAllowed) {
+        short.left -= 1;
+        long.left -= 1;
+      }
+      const shortSeconds = secondsUntil(short.endsAt, nowMs);
+      const longSeconds = secondsUntil(long.endsAt, nowMs);
+      reply.header('ratelimit-policy', policy);
+      reply.header(
+        'ratelimit',
+        `"burst";r=${short.left};t=${shortSeconds}, "sustained";r=${long.left};t=${longSeconds}`,
+      );
+      if (isAllowed) return undefined;
+      // The later end of the full windows: until then at least one of them is full.
+      return tooManyRequests(Math.max(short.left > 0 ? 0 : shortSeconds, long.left > 0 ? 0 : longSeconds));
+    },
+    giveBack(key) {
+      burstWindows.giveBack(key);
+      sustainedWindows.giveBack(key);
+    },
   };
 }
 
-/** Rounded up: a client that waits as long finds the window open. */
+/** Rounded up, so that the window is open for a client that waits this long. */
 const secondsUntil = (endsAt: number, now: number) => Math.ceil((endsAt - now) / 1000);
 
-function tooMany(waitSeconds: number): Fault {
+function tooManyRequests(waitSeconds: number): Fault {
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
   const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit say how much is welcome.`;
   const hints = { retryAfterSeconds: waitSeconds };
   return new Fault('QuotaExceeded', { message: 'Too many requests.', details }, { hints });
 }
 
-/** An address as a key: of IPv6 the first 64 bits, because whoever has one address has all that share them. */
+/** An address as a key. Of IPv6 only the first 64 bits: one network has all addresses that share them. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
@@ -101,42 +114,43 @@ export function addressKey(address: string): string {
   return [...groups, ...after].slice(0, 4).join(':');
 }
 
-/** Client ids are the provider's and short; a longer one is nobody's, and need not be read whole. */
-const MAX_CHARACTERS = 64;
+/** The provider's client ids are short. A longer one belongs to no client and need not be hashed whole. */
+const MAX_HASHED_CHARACTERS = 64;
 
 /**
- * A name costs its sender nothing and a counter costs memory until its window ends: so an address has so many counters
- * and no more, however many names it makes up. Two real clients at one address rarely share one, and then only a limit.
+ * Counters per address. Made-up client ids cost their sender nothing, but a counter takes memory until its window ends, so
+ * their number has a bound. Two real clients of one address rarely share a counter, and then they only share its limit.
  */
 const CLIENT_BUCKETS = 1024;
 
-/** FNV-1a. Who finds names that share a bucket only shares it with himself: the address is part of the key. */
+/** FNV-1a. Collisions on purpose harm nobody else: the address is part of the key. */
 function bucketOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < name.length && at < MAX_CHARACTERS; at += 1) {
+  for (let at = 0; at < name.length && at < MAX_HASHED_CHARACTERS; at += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   }
   return (hash >>> 0) % CLIENT_BUCKETS;
 }
 
 /**
- * Which client asks an authorization endpoint, and from where (decision 33). What it calls itself is not proven yet:
- * it only says which guesses belong together.
+ * The key of a request to an authorization endpoint: client and address (decision 33). The client id is not proven yet; it
+ * only tells which guesses belong together.
  */
 export function clientKey(request: FastifyRequest): string {
-  const name = basicName(request.headers.authorization) ?? named(request.body) ?? named(request.query) ?? '';
-  return `${bucketOf(name)}\n${addressKey(request.ip)}`;
+  const clientId =
+    basicUser(request.headers.authorization) ?? clientIdIn(request.body) ?? clientIdIn(request.query) ?? '';
+  return `${bucketOf(clientId)}\n${addressKey(request.ip)}`;
 }
 
 /** RFC 7617: the part before the first colon. */
-function basicName(authorization: string | undefined): string | undefined {
+function basicUser(authorization: string | undefined): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/_-]+=*)$/i.exec(authorization ?? '')?.[1];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0];
 }
 
 /** `client_id` of a form or of a JSON object. */
-function named(fields: unknown): string | undefined {
+function clientIdIn(fields: unknown): string | undefined {
   if (fields instanceof URLSearchParams) return fields.get('client_id') ?? undefined;
-  const { client_id: name } = (fields ?? {}) as { client_id?: unknown };
-  return typeof name === 'string' ? name : undefined;
+  const { client_id: clientId } = (fields ?? {}) as { client_id?: unknown };
+  return typeof clientId === 'string' ? clientId : undefined;
 }

@@ -1,16 +1,16 @@
 import type { Window } from '../../domain/rate-plan.ts';
 
-/** One key's window: how many requests it still has, and when it ends. */
+/** The current window of one key: how many requests are left, and when it ends. */
 type OpenWindow = { left: number; readonly endsAt: number };
 
 /**
- * How much is left under each key, in windows that begin with a key's first request. Counted here and not by a library,
- * because those answer with promises: two of them a request cost a tenth of all that a request takes.
+ * Counts requests per key in fixed windows. A key's window begins with its first request. Not a library, because those
+ * answer with promises: two of them take a tenth of the time of a request.
  */
 export class WindowCounter {
   readonly #requests: number;
   readonly #lengthMs: number;
-  /** In the order in which they end, because all are equally long: those that are over stand first. */
+  /** In the order in which they end: all have the same length, so ended windows come first. */
   readonly #windows = new Map<string, OpenWindow>();
 
   constructor({ requests, seconds }: Window) {
@@ -18,18 +18,24 @@ export class WindowCounter {
     this.#lengthMs = seconds * 1000;
   }
 
-  /** The window of a key; a new one when there is none, or when it is over. */
+  /** The window of a key; a new one when there is none or it has ended. */
   at(key: string, now: number): OpenWindow {
-    const known = this.#windows.get(key);
-    if (known && now < known.endsAt) return known;
-    this.#forgetEnded(now);
-    const fresh = { left: this.#requests, endsAt: now + this.#lengthMs };
-    this.#windows.set(key, fresh);
-    return fresh;
+    const current = this.#windows.get(key);
+    if (current && now < current.endsAt) return current;
+    this.#evictEnded(now);
+    const opened = { left: this.#requests, endsAt: now + this.#lengthMs };
+    this.#windows.set(key, opened);
+    return opened;
   }
 
-  /** Memory holds those of one window's length, however many keys come and go. */
-  #forgetEnded(now: number): void {
+  /** Takes back one counted request. If its window has ended since, the key's new window must not grow beyond its size. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.left < this.#requests) window.left += 1;
+  }
+
+  /** Bounds memory to the keys of one window's length, however many keys come and go. */
+  #evictEnded(now: number): void {
     for (const [key, { endsAt }] of this.#windows) {
       if (now < endsAt) return;
       this.#windows.delete(key);

@@ -7,7 +7,8 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
-import { type BearerGuard, type NeededRight, rightInWords } from '../guards/bearer.ts';
+import type { BearerGuard } from '../guards/bearer.ts';
+import { describeRight, type NeededRight } from '../guards/needed-right.ts';
 import { addressKey, clientKey, type RateLimits } from '../guards/rate-limit.ts';
 import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
@@ -109,18 +110,18 @@ function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
 /** The reference page then asks for a token, and says what it must be good for. */
 function documentGuard(schema: FastifySchema, right: NeededRight | undefined): void {
   schema.security = [{ sellerAuth: [] }];
-  if (schema.description && right) schema.description += `\n\nNeeds ${rightInWords(right)}.`;
+  if (schema.description && right) schema.description += `\n\nNeeds ${describeRight(right)}.`;
 }
 
 /** The address is counted before the body is read, the client as soon as the body can name it. */
 function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
   const { address, client } = counted.authorization(operationOf(route));
   route.onRequest = [
-    (request, reply, next) => address(request, reply, addressKey(request.ip), next),
+    (request, reply, next) => next(address.count(reply, addressKey(request.ip))),
     ...[route.onRequest ?? []].flat(),
   ];
   route.preValidation = [
-    (request, reply, next) => client(request, reply, clientKey(request), next),
+    (request, reply, next) => next(client.count(reply, clientKey(request))),
     ...[route.preValidation ?? []].flat(),
   ];
 }
@@ -134,8 +135,7 @@ type Refuse = (request: FastifyRequest, reply: FastifyReply, next: (error: Error
 function refusing({ guard }: Group, { counted }: Guards): Refuse {
   if (guard === 'none' || !counted) return (_request, _reply, next, refusal) => next(refusal);
   const limit = counted.elsewhere(guard);
-  return (request, reply, next, refusal) =>
-    limit(request, reply, addressKey(request.ip), (fault) => next(fault ?? refusal));
+  return (request, reply, next, refusal) => next(limit.count(reply, addressKey(request.ip)) ?? refusal);
 }
 
 function unknownPath(request: FastifyRequest): never {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import type { Seller } from '../../../domain/market/seller.ts';
 import { MarketplaceParticipations, writeParticipations } from '../../../wire/market/seller.ts';
-import { ANY_SELLER_RIGHT, sellerOf } from '../../guards/bearer.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { ANY_SELLER_RIGHT } from '../../guards/needed-right.ts';
 
 /** What the route reads: every marketplace there is, and the seller's record, which the operator may not have given. */
 export type ParticipationFacts = {

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import { type Caller, OPERATOR_RIGHT } from '../../domain/authorization/rights.ts';
+import { Fault } from '../../domain/fault.ts';
+import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-right.ts';
+
+const REALM = 'Bearer realm="seller-api"';
+
+const unauthorized = (message: string, details: string, error = '') =>
+  new Fault('Unauthorized', { message, details }, { hints: { challenge: REALM + error } });
+
+export function invalidToken(): Fault {
+  return unauthorized(
+    'The access token is not valid.',
+    'It is unknown, expired, revoked, or no access token. Get a new one from POST /auth/v4/token.',
+    ', error="invalid_token", error_description="The access token is unknown, expired or revoked"',
+  );
+}
+
+export function twoTokens(): Fault {
+  return unauthorized(
+    'There is more than one Authorization header.',
+    'Which of them counts must not be left to chance. Send the header Authorization: Bearer <ACCESS_TOKEN> once.',
+    ', error="invalid_token", error_description="There is more than one Authorization header"',
+  );
+}
+
+/** RFC 6750 3.1: no `error` where no token was sent, so that a client that did not know asks for one. */
+export function noToken({ headers }: FastifyRequest): Fault {
+  const remedy = 'Send the header Authorization: Bearer <ACCESS_TOKEN>.';
+  const { authorization } = headers;
+  if (authorization === undefined) {
+    const legacy = Object.keys(headers).find((name) => /access[-_]token$/.test(name));
+    const reason = legacy ? `The header ${legacy} is not used in version 4. ` : '';
+    return unauthorized('An access token is required.', `${reason}${remedy}`);
+  }
+  if (!/^Bearer +./i.test(authorization)) {
+    return unauthorized('An access token is required.', `The Authorization header holds no bearer token. ${remedy}`);
+  }
+  return unauthorized(
+    'The access token is malformed.',
+    `A token is one word of letters, digits and - . _ ~ + / (RFC 6750 2.1). ${remedy}`,
+    ', error="invalid_token", error_description="The access token is malformed"',
+  );
+}
+
+export function missingRight({ sellerId }: Caller, right: NeededRight): Fault {
+  const isOperator = right !== OPERATOR_RIGHT && sellerId === undefined;
+  const reason = isOperator
+    ? "The access token acts for no seller (an operator's does not), and this endpoint is for sellers. "
+    : '';
+  const scope = right === ANY_SELLER_RIGHT ? '' : `, scope="${right}"`;
+  return new Fault(
+    'AccessDenied',
+    {
+      message: 'The access token does not give this right.',
+      details: `${reason}This operation needs ${describeRight(right)}.`,
+    },
+    { hints: { challenge: `${REALM}, error="insufficient_scope"${scope}` } },
+  );
+}
