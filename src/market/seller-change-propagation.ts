@@ -1,16 +1,17 @@
 import type { Sql } from '../db/db.ts';
+import { compareCodePoints } from '../domain/code-points.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import { firstBatch } from './board-rebuild.ts';
 import { offersOfSeller } from './offer.ts';
 
 /**
- * A change of a seller's facts touches every board that the seller stands on, which can be hundreds of thousands. It is
- * noted here, in the transaction that made it, and followed in pieces, in the order of the seller's SKUs: each piece is a
- * transaction, and a crash between two of them loses nothing.
+ * A change of a seller's facts affects every board with one of its offers, which can be hundreds of thousands. The change
+ * is recorded here, in its own transaction. Background work then walks through the seller's SKUs in their order, one
+ * batch of boards a transaction: a crash between two batches loses nothing.
  *
- * A seller whose facts change again on the way is not begun anew, or its last SKUs would never come: it goes on to the end
- * and then round once more to where it was (`until_sku`, `lap` 1). Who was served last waits longest, so that a large
- * seller does not keep the others waiting.
+ * When the facts of a seller change again during the walk, the walk does not start over, or it might never reach the last
+ * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
+ * seller that was served longest ago is next, so that a large seller does not block the others.
  */
 export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[], now: number): Promise<void> {
   await tx.many(
@@ -22,34 +23,36 @@ export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[],
   );
 }
 
-type Note = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
+/** The walk through one seller's SKUs in one marketplace. */
+type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
 
-/** The next items that a noted change reaches; moves on past them. Undefined when nothing is noted. */
+/** The next items that a recorded change affects; moves the walk past them. Undefined when no change is recorded. */
 export async function nextAffectedItems(tx: Sql, limit: number, now: number): Promise<ItemKey[] | undefined> {
-  const note = await tx.get<Note>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
-  if (!note) return undefined;
-  const { marketplace_id: marketplaceId, seller_id: sellerId } = note;
-  const ahead = await offersOfSeller(tx, marketplaceId, sellerId, note.after_sku, limit);
-  const wanted = note.lap === 0 ? ahead : ahead.filter(({ sku }) => sku <= note.until_sku);
-  // A seller may have many SKUs on one item, whose board is made once for all of them.
-  const items = [...new Set(wanted.map(({ item_id }) => item_id))];
-  const reached = await firstBatch(
+  const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
+  if (!walk) return undefined;
+  const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
+  const ahead = await offersOfSeller(tx, marketplaceId, sellerId, walk.after_sku, limit);
+  // The order of the store: a comparison of UTF-16 code units would skip SKUs for good.
+  const affected = walk.lap === 0 ? ahead : ahead.filter(({ sku }) => compareCodePoints(sku, walk.until_sku) <= 0);
+  // A seller may have many SKUs on one item, whose board is rebuilt once for all of them.
+  const items = [...new Set(affected.map(({ item_id }) => item_id))];
+  const batch = await firstBatch(
     tx,
     items.map((itemId) => ({ marketplaceId, itemId })),
   );
-  const isReached = new Set(reached.map(({ itemId }) => itemId));
-  const end = wanted.findIndex(({ item_id }) => !isReached.has(item_id));
-  const last = wanted[(end < 0 ? wanted.length : end) - 1];
-  if (last && (end >= 0 || wanted.length === limit)) await moveOn(tx, note, last.sku, 0, now);
-  else if (note.lap === 0 && note.until_sku !== '') await moveOn(tx, note, '', 1, now);
+  const inBatch = new Set(batch.map(({ itemId }) => itemId));
+  const end = affected.findIndex(({ item_id }) => !inBatch.has(item_id));
+  const last = affected[(end < 0 ? affected.length : end) - 1];
+  if (last && (end >= 0 || affected.length === limit)) await moveWalk(tx, walk, last.sku, walk.lap, now);
+  else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
-  return reached;
+  return batch;
 }
 
-function moveOn(tx: Sql, { seller_id, marketplace_id, lap }: Note, afterSku: string, laps: number, now: number) {
+function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {
   return tx.run(
     'UPDATE seller_ripple SET after_sku = $3, lap = $4, served = $5 WHERE seller_id = $1 AND marketplace_id = $2',
-    [seller_id, marketplace_id, afterSku, lap + laps, now],
+    [seller_id, marketplace_id, afterSku, lap, now],
   );
 }

@@ -286,6 +286,21 @@ withEngines('the market', (engine) => {
     assert.equal(await dump(db), settled);
   });
 
+  test('a seller that changes again is reached at every SKU, whatever characters its SKUs have', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    // In the order of code points, which is the order of the store. As UTF-16 code units the first would be the last.
+    const skus = ['\u{FF21}', '\u{1F600}', '\u{1F601}'];
+    await take(skus.flatMap((sku, n) => [item(`I${n}`), offer('S1', sku, `I${n}`)]));
+    await take([seller('S1', { feedbackCount: 1_001 })]);
+    await market.maintenance.propagateSellerChanges(2);
+    await take([seller('S1', { feedbackCount: 1_002 })]);
+    while (await market.maintenance.propagateSellerChanges(2));
+    for (const [n] of skus.entries()) {
+      const board = await market.itemBoard({ marketplaceId: 'M1', itemId: `I${n}` }, 'Consumer', 'New');
+      assert.match(board?.offers ?? '', /"FeedbackCount":1002\b/, `I${n}`);
+    }
+  });
+
   test('a piece of background work is bounded by the offers it reads', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));

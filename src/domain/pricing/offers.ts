@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../code-points.ts';
 import type { Offer } from '../market/offer.ts';
 import type { SellerFacts } from '../market/seller.ts';
 import type { CustomerType, OfferType } from '../vocabulary.ts';
@@ -52,16 +53,14 @@ export function seenBy(customer: CustomerType, { offer, seller }: MarketOffer): 
 /**
  * The order of offers (decision 22): landed price, then FS first, then feedback (the better rating, then the more of
  * it), then SellerId and SKU, which no two offers share: the order never depends on how the offers arrived. Texts
- * compare by code unit, not by language: the same on every machine.
+ * compare by code point, as in the store.
  */
 export function compareOffers(a: SeenOffer, b: SeenOffer): number {
   if (a.landedMinor !== b.landedMinor) return a.landedMinor - b.landedMinor;
   if (a.offer.channel !== b.offer.channel) return a.offer.channel === 'FS' ? -1 : 1;
   if (a.seller.feedbackRating !== b.seller.feedbackRating) return b.seller.feedbackRating - a.seller.feedbackRating;
   if (a.seller.feedbackCount !== b.seller.feedbackCount) return b.seller.feedbackCount - a.seller.feedbackCount;
-  if (a.offer.sellerId !== b.offer.sellerId) return a.offer.sellerId < b.offer.sellerId ? -1 : 1;
-  if (a.offer.sku !== b.offer.sku) return a.offer.sku < b.offer.sku ? -1 : 1;
-  return 0;
+  return compareCodePoints(a.offer.sellerId, b.offer.sellerId) || compareCodePoints(a.offer.sku, b.offer.sku);
 }
 
 /** Something a Business sees and a Consumer does not. */
