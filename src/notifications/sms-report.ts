@@ -93,7 +93,7 @@ async function record(
   return true;
 }
 
-/** An accepted message counts as DELIVERED until the network reports otherwise. The report says nothing about newer attempts. */
+/** An accepted message is DELIVERED until the network reports otherwise. A report says nothing about newer attempts. */
 async function endAsDead(tx: Sql, { deliveryId, attempt }: ReportedAttempt, nowMs: number): Promise<void> {
   await tx.run(
     `UPDATE delivery SET state = 'DEAD', settled_ms = $3

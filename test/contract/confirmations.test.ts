@@ -166,7 +166,7 @@ withEngines('confirming an address', (engine) => {
       [theirs, token(RIVAL)],
     ] as const) {
       const rejected = await sendTest(channelId, 'EMAIL', options);
-      assert.match(errorsOf(rejected, 429, 'QuotaExceeded'), /3 a day/);
+      assert.match(errorsOf(rejected, 429, 'QuotaExceeded'), /at most 3 a day/);
       assert.ok(Number(rejected.headers['retry-after']) > 0);
     }
     let sent = 2;

@@ -71,8 +71,8 @@ withEngines('changing destinations', (engine) => {
     assert.deepEqual((await settingsOf(path)).headers, { 'x-a': 'a', 'X-C': 'c' });
     const url = 'https://other.example/';
     for (const headers of [undefined, { 'x-a': '****' }]) {
-      const refused = await api.patch(path, { webhookConfig: { url, ...(headers ? { headers } : {}) } });
-      assert.match(errorsOf(refused, 400, 'InvalidInput'), /webhookConfig\.headers must be given again/);
+      const rejected = await api.patch(path, { webhookConfig: { url, ...(headers ? { headers } : {}) } });
+      assert.match(errorsOf(rejected, 400, 'InvalidInput'), /webhookConfig\.headers must be given again/);
     }
     await api.patch(path, {
       webhookConfig: { note: null, deep: [{ token: '****', n: 2 }], url, headers: { 'X-A': 'new' } },
@@ -208,9 +208,11 @@ withEngines('changing destinations', (engine) => {
       { from: own(1), to: own(3) },
     ];
     for (const { from, to } of steps) {
-      const made = await api.create({ webhookConfig: { url: HOOK, ...(from ? { signing: { secret: from } } : {}) } });
-      const path = `/destinations/${made.channelId}`;
-      const first = made.webhookConfig.signing.secret;
+      const created = await api.create({
+        webhookConfig: { url: HOOK, ...(from ? { signing: { secret: from } } : {}) },
+      });
+      const path = `/destinations/${created.channelId}`;
+      const first = created.webhookConfig.signing.secret;
       const body = { graceSeconds: 60, ...(to ? { secret: to } : {}) };
       const shown = good(await api.post(`${path}/rotateSecret`, body)).webhookConfig.signing.secret;
       assert.notEqual(shown, first);

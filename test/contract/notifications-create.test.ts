@@ -78,13 +78,13 @@ withEngines('creating destinations', (engine) => {
     ['eventTypes null', { eventTypes: null }, 'PULL', {}],
     ['an address in another case', { emailConfig: { address: 'Demo@STORE.example' } }, 'EMAIL', { status: 'ACTIVE' }],
     [
-      'an address of somebody',
+      'an address that is not registered',
       { emailConfig: { address: 'a.b+c@x.xn--p1ai' } },
       'EMAIL',
       { status: 'PENDING_VERIFICATION' },
     ],
     [
-      'a number of somebody',
+      'a phone number that is not registered',
       { smsConfig: { phoneNumber: '+4915112345678' } },
       'SMS',
       { status: 'PENDING_VERIFICATION' },
@@ -131,7 +131,7 @@ withEngines('creating destinations', (engine) => {
     });
   }
 
-  const headers = (given: unknown) => webhook({ headers: given });
+  const headers = (value: unknown) => webhook({ headers: value });
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v']));
   const deep = `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`;
   const reserved = ['Host', 'content-length', 'Content-Type', 'content-encoding', 'Transfer-Encoding', 'connection'];
@@ -192,7 +192,7 @@ withEngines('creating destinations', (engine) => {
     ['a masked header value', headers({ 'x-a': '****' }), /not the mask/],
     ['a header name with a line break', headers({ 'x-a\r\nx-evil': 'v' }), /name of an HTTP header/],
     [
-      'a header line in the place of a name',
+      'a header line as a name',
       headers({ 'X-Key: x-evil: 1': 'v' }),
       /headers: name 1 must be the name of an HTTP header/,
     ],
@@ -277,7 +277,7 @@ withEngines('creating destinations', (engine) => {
     ['visibilityTimeoutSeconds 43201', { pullConfig: { visibilityTimeoutSeconds: 43_201 } }, /from 1 to 43200/],
     ['retentionSeconds 59', { pullConfig: { retentionSeconds: 59 } }, /from 60 to 1209600/],
     ['retentionSeconds null', { pullConfig: { retentionSeconds: null } }, /from 60 to 1209600, not null/],
-    ['a channelOwner beside other faults is refused first', { channelOwner: ME, type: 'FAX' }, /type must be one of/],
+    ['a problem beside a channelOwner', { channelOwner: ME, type: 'FAX' }, /type must be one of/],
   ];
   test('400 every invalid value is rejected with the name of its field, and nothing is created', async () => {
     for (const [name, body, says] of bad) {
@@ -340,7 +340,10 @@ withEngines('creating destinations', (engine) => {
     const all = answers.map((answer) => good(answer));
     for (const one of all) assert.deepEqual(one, all[0]);
     assert.ok(all[0].webhookConfig.signing.secret);
-    assert.equal(answers.filter(({ headers: { 'idempotency-replayed': said } }) => said === undefined).length, 1);
+    assert.equal(
+      answers.filter(({ headers: { 'idempotency-replayed': replayed } }) => replayed === undefined).length,
+      1,
+    );
     assert.equal(good(await api.get('/destinations')).channels.length, 1);
     await api.post(`/destinations/${all[0].channelId}/rotateSecret`);
     const later = good(await api.post('/destinations', webhook(), keyed('race')));
@@ -349,7 +352,7 @@ withEngines('creating destinations', (engine) => {
     await api.delete(`/destinations/${all[0].channelId}`);
     assert.match(
       errorsOf(await api.post('/destinations', webhook(), keyed('race')), 409, 'Conflict'),
-      /not there any more/,
+      /has been deleted/,
     );
   });
 

@@ -41,7 +41,7 @@ withEngines('test notifications', (engine) => {
   const settleSoon = async (...outcomes: AttemptOutcome['result'][]) => {
     await sleep(120);
     const claimed = await api.queue.claim(10);
-    for (let tries = 0; tries < 100 && claimed.length < outcomes.length; tries += 1) {
+    for (let n = 0; n < 100 && claimed.length < outcomes.length; n += 1) {
       await sleep(20);
       claimed.push(...(await api.queue.claim(10)));
     }
@@ -62,10 +62,10 @@ withEngines('test notifications', (engine) => {
     assert.deepEqual([delivery.state, delivery.isTest, delivery.eventType], ['PENDING', true, 'TEST_NOTIFICATION']);
     const { data, ...event } = await eventOf(delivery.deliveryId);
     assert.deepEqual([event.id, event.type], [delivery.notificationId, 'TEST_NOTIFICATION']);
-    const { message, ...said } = data;
+    const { message, ...content } = data;
     assert.equal(typeof message, 'string');
     const expected = { payloadVersion: '2.0', sellerId: ME, marketplaceId: 'STORE_US', testScenario: 'erste Prüfung' };
-    assert.deepEqual(said, expected);
+    assert.deepEqual(content, expected);
   });
 
   test('200 without a destinationId one notification goes to every destination of the type that is not INACTIVE', async () => {

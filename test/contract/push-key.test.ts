@@ -37,9 +37,9 @@ describe('GET /notifications/v4/pushKey', () => {
   });
 
   test('401 without a token, 403 without the right to read notifications', async () => {
-    const nobody = await send();
-    assert.equal(nobody.statusCode, 401);
-    assert.equal(errorsOf(group, nobody)[0]?.code, 'Unauthorized');
+    const anonymous = await send();
+    assert.equal(anonymous.statusCode, 401);
+    assert.equal(errorsOf(group, anonymous)[0]?.code, 'Unauthorized');
     const operator = await send('operator');
     assert.equal(operator.statusCode, 403);
     assert.equal(errorsOf(group, operator)[0]?.code, 'AccessDenied');

@@ -68,7 +68,7 @@ const { PreviousBuyBoxPrice: _before, ...first } = { ...lost, BuyBoxPrice: holde
 const { RatePercent: _rate, ...unrated } = promotion;
 
 /** The complete text of each kind of event. */
-const said: readonly [kind: EventKind, payload: object, subject: string, sentences: string][] = [
+const texts: readonly [kind: EventKind, payload: object, subject: string, sentences: string][] = [
   [
     ...(['TEST_NOTIFICATION', {}, 'Test notification'] as const),
     'This is a test notification. Nothing has changed; it shows that this destination is reached.',
@@ -122,7 +122,7 @@ const said: readonly [kind: EventKind, payload: object, subject: string, sentenc
 const gsm = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/;
 
 describe('the text', () => {
-  for (const [kind, payload, subject, sentences] of said) {
+  for (const [kind, payload, subject, sentences] of texts) {
     it(`of ${kind}: ${sentences.slice(0, 60)}`, () => {
       const text = eventText(eventOf(kind, payload));
       assert.deepEqual(
@@ -183,13 +183,25 @@ describe('the text', () => {
     });
 
     it(`of ${kind} contains nothing that a seller wrote, and its subject has one line`, () => {
-      const words = 'Visit\r\nhttps://evil.example <b>';
-      const wordy = (value: unknown): unknown =>
+      const sellerText = 'Visit\r\nhttps://evil.example <b>';
+      const replaceAllText = (value: unknown): unknown =>
         typeof value !== 'object' || value === null
-          ? words
-          : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wordy(one)]));
-      const data = wordy({ ...ids, ...offers, ...lost, ...health, ...promotion, testScenario: '', SellerSKU: '' });
-      const event = eventOf(kind, {}, { id: words, subject: words, time: words, data: data as CloudEvent['data'] });
+          ? sellerText
+          : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceAllText(one)]));
+      const data = replaceAllText({
+        ...ids,
+        ...offers,
+        ...lost,
+        ...health,
+        ...promotion,
+        testScenario: '',
+        SellerSKU: '',
+      });
+      const event = eventOf(
+        kind,
+        {},
+        { id: sellerText, subject: sellerText, time: sellerText, data: data as CloudEvent['data'] },
+      );
       const { subject, body, short, push } = eventText(event);
       assert.doesNotMatch(subject + body + short + push.title + push.body, /Visit|evil|<b>|\r/);
       assert.doesNotMatch(subject, /\n/);

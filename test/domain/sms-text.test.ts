@@ -40,11 +40,11 @@ describe('the number of parts', () => {
     ['161 in 7 bits', 'x'.repeat(161), 2],
     ['306 in 7 bits', 'x'.repeat(306), 2],
     ['307 in 7 bits', 'x'.repeat(307), 3],
-    ['80 that take two places', '€'.repeat(80), 1],
-    ['81 that take two places', '€'.repeat(81), 2],
+    ['80 of length two', '€'.repeat(80), 1],
+    ['81 of length two', '€'.repeat(81), 2],
     // The 77th would be split between two parts.
-    ['152 that take two places', '€'.repeat(152), 2],
-    ['153 that take two places', '€'.repeat(153), 3],
+    ['152 of length two', '€'.repeat(152), 2],
+    ['153 of length two', '€'.repeat(153), 3],
     ['70 in UCS-2', 'ц'.repeat(70), 1],
     ['71 in UCS-2', 'ц'.repeat(71), 2],
     ['134 in UCS-2', 'ц'.repeat(134), 2],
@@ -76,15 +76,15 @@ describe('a text that is too long', () => {
   it('is cut to the greatest length that fits', () => {
     const characters = fc.constantFrom('a', ' ', '€', 'ц', '🧦', '価', '\n');
     fc.assert(
-      fc.property(fc.array(characters, { maxLength: 700 }), fc.integer({ min: 1, max: 4 }), (list, most) => {
+      fc.property(fc.array(characters, { maxLength: 700 }), fc.integer({ min: 1, max: 4 }), (list, maxParts) => {
         const text = list.join('');
-        const cut = fit(text, most);
-        assert.ok(partsOf(cut) <= most);
+        const cut = fit(text, maxParts);
+        assert.ok(partsOf(cut) <= maxParts);
         if (cut === text) return;
         assert.ok(cut.endsWith('...') && text.startsWith(cut.slice(0, -3)));
         const next = list.slice(0, Array.from(cut).length - 3 + 1).join('');
         // One more grapheme would not fit, unless only trimmed white space follows.
-        assert.ok(partsOf(`${next}...`) > most || next.trimEnd().length < next.length);
+        assert.ok(partsOf(`${next}...`) > maxParts || next.trimEnd().length < next.length);
       }),
     );
   });

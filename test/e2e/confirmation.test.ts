@@ -75,7 +75,7 @@ describe('an address that is not the registered one, from the message to the but
     await page.getByRole('button', { name: 'Yes, send them to me' }).click();
     assert.match(await page.innerText('h1'), /Notifications are confirmed/);
     await page.goto(link);
-    assert.match(await page.innerText('h1'), /not good any more/);
+    assert.match(await page.innerText('h1'), /no longer valid/);
     await context.close();
 
     const now = (await (await call('GET', `/destinations/${channelId}`)).json()) as { status: string };

@@ -72,9 +72,9 @@ onBothEngines('a destination beside slow or dead ones', (engine) => {
     replies.open();
     await until('they are answered', () => fleet.receiver.arrivals('/deleted').every(({ isAnswered }) => isAnswered));
 
-    const { channelId: kept } = await seller.webhook(fleet.receiver.url('/kept'));
-    await seller.tests(kept, 40);
-    await until('others go on', () => seller.areAll('DELIVERED', kept));
+    const { channelId: healthy } = await seller.webhook(fleet.receiver.url('/healthy-neighbour'));
+    await seller.tests(healthy, 40);
+    await until('other destinations are served', () => seller.areAll('DELIVERED', healthy));
     assert.equal(fleet.receiver.arrivals('/deleted').length, 4);
     assert.deepEqual(loggedProblems(service), before);
     assert.equal((await seller.call('GET', `/destinations/${channelId}`)).status, 404);

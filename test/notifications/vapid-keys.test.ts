@@ -12,9 +12,9 @@ withEngines('the keys for push services', (engine) => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
     const key = new OperatorKey('a key that nobody knows, and that is long enough');
-    const made = await Promise.all(Array.from({ length: 4 }, () => vapidKeysOf(db, key)));
+    const generated = await Promise.all(Array.from({ length: 4 }, () => vapidKeysOf(db, key)));
     const again = await vapidKeysOf(db, key);
-    for (const one of made) assert.deepEqual(one, again);
+    for (const one of generated) assert.deepEqual(one, again);
 
     const { publicKey, privateKey } = again;
     assert.equal(Buffer.from(privateKey, 'base64url').length, 32);

@@ -64,7 +64,7 @@ export function deliveryLifetimeMs({ settings: { pull } }: Destination, defaultM
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 
-/** Whether a destination gets deliveries in this status: tests are also sent to unconfirmed and suspended ones (decisions 27, 28). */
+/** Whether a destination may receive in this status: unconfirmed and suspended ones get tests only (decisions 27, 28). */
 export function mayReceive(status: DestinationStatus, isTest: boolean): boolean {
   return status === 'ACTIVE' || (isTest && status !== 'INACTIVE');
 }

@@ -2,7 +2,7 @@ import type { AllowedTarget } from './egress-allow.ts';
 import { type IpAddress, isInRange, isSameAddress, readAddress } from './ip-address.ts';
 import { isLoopback, isPublic, isThisMachine } from './special-addresses.ts';
 
-/** Where a request to a seller's address may go: to public addresses, to the exceptions here, and never to the service's own parts. */
+/** Where requests to sellers' addresses may go: public addresses and these exceptions, but never the service's own parts. */
 export type EgressPolicy = {
   /** The operator's exceptions, from `readEgressAllow`. */
   readonly allow: readonly AllowedTarget[];

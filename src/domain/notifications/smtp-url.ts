@@ -31,7 +31,7 @@ export function readSmtpUrl(text: string): SmtpServer | { problem: string } {
   const address = readAddress(host);
   if (address === undefined && !hostName.test(host)) return { problem: 'must have a host, such as mail.example' };
   if (url.search !== '' || url.hash !== '' || !['', '/'].includes(url.pathname)) {
-    return { problem: 'must end with the host and its port: options are not taken' };
+    return { problem: 'must end with the host and its port: options are not accepted' };
   }
   if (url.port === '0') return { problem: 'must have a port from 1 to 65535' };
   const [user, password] = [decoded(url.username), decoded(url.password)];

@@ -26,7 +26,7 @@ export function headerNameProblem(name: string): string | undefined {
   if (!token.test(name))
     return 'must be the name of an HTTP header: letters, digits and - only, or another token character';
   const lower = name.toLowerCase();
-  if (lower === '__proto__') return 'is no name that a program can keep';
+  if (lower === '__proto__') return 'is a reserved name of JavaScript';
   return reserved.has(lower) || reservedPrefix.test(lower) ? 'is a header that the service sets itself' : undefined;
 }
 

@@ -134,7 +134,7 @@ const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length
 function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
-  if (value.length === 0) return r.wrong('eventTypes', 'must name at least one kind; without it all are sent');
+  if (value.length === 0) return r.wrong('eventTypes', 'must name at least one kind; leave it out to get all kinds');
   if (value.length > 100) return r.wrong('eventTypes', 'must have at most 100 elements');
   const kinds = value.map((one, at) => r.word(one, `eventTypes[${at}]`, EVENT_KINDS));
   return [...new Set(kinds.filter((kind) => kind !== undefined))];

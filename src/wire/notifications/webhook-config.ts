@@ -133,7 +133,7 @@ function readHeaders(r: BodyReading, input: unknown): Record<string, string> {
     // A client may send a whole header line as the name: quote only what looks like a name, never a value.
     const field = /^[\w-]{1,64}$/.test(name) ? `${HEADERS}.${name}` : `${HEADERS}: name ${n + 1}`;
     if (problem !== undefined) r.wrong(field, problem);
-    else if (seen.has(name.toLowerCase())) r.wrong(field, 'is there twice: names are the same in any case');
+    else if (seen.has(name.toLowerCase())) r.wrong(field, 'is there twice: header names ignore case');
     else headers[name] = r.text(value, field, (text) => maskProblem(text) ?? headerValueProblem(text)) ?? '';
     seen.add(name.toLowerCase());
   }
@@ -188,11 +188,11 @@ const unmaskedField = (name: string, value: Json, others: WebhookSettings['other
 function mergedHeaders(stored: Readonly<Record<string, string>>, change: unknown): unknown {
   if (!isFields(change)) return change;
   const byName = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
-  const kept = ([name, value]: [string, unknown]) => [
+  const unmaskHeader = ([name, value]: [string, unknown]) => [
     name,
     value === MASK ? (byName.get(name.toLowerCase()) ?? value) : value,
   ];
-  return Object.fromEntries(Object.entries(change).map(kept));
+  return Object.fromEntries(Object.entries(change).map(unmaskHeader));
 }
 
 /** Only a new secret changes anything: removing one would leave the seller with a derived secret that was never shown. */

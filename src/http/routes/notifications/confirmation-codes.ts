@@ -26,7 +26,11 @@ const CodeBody = Type.Object(
       examples: ['071395'],
     }),
   },
-  { title: 'ConfirmationCode', description: 'What the owner of the address read out.', examples: [{ code: '071395' }] },
+  {
+    title: 'ConfirmationCode',
+    description: 'The code that the owner of the address told the seller.',
+    examples: [{ code: '071395' }],
+  },
 );
 
 const SEND_NEW = 'Send a new test notification to it: its message has a new code.';
@@ -42,13 +46,13 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         summary: 'The owner of the address told me its code.',
         description:
           'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the message of its last test ' +
-          'notification, good for 24 hours and five tries; an e-mail also has a link that does the same.',
+          'notification and is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
         params: destinationParams,
         body: CodeBody,
         response: {
           200: successOf(DestinationShape, 'The destination, with its address confirmed.', destinationExamples.later),
           ...destinationAnswers,
-          409: answerOf('Conflict', list, { description: 'There is no code that could be right.', details: SEND_NEW }),
+          409: answerOf('Conflict', list, { description: 'There is no valid code.', details: SEND_NEW }),
         },
       },
     },
@@ -68,13 +72,11 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
 const wrongCode = () =>
   new Fault('InvalidInput', {
     message: 'code is not valid.',
-    details: 'It is not the code in the last message. After five wrong ones the code is worth nothing.',
+    details: 'It is not the code in the last message. After five wrong codes the right one is no longer accepted.',
   });
 
 const noCode = (tooMany: boolean) =>
   new Fault('Conflict', {
-    message: tooMany
-      ? 'There were too many wrong codes.'
-      : 'There is no code that could be right: none was sent, or it is too old.',
+    message: tooMany ? 'There were too many wrong codes.' : 'There is no valid code: none was sent, or it has expired.',
     details: SEND_NEW,
   });

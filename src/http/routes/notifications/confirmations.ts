@@ -68,11 +68,11 @@ const thanksPage = htmlPage(
 );
 
 const expiredPage = htmlPage(
-  'This link is too old',
-  '<p>Links are good for 24 hours. Nothing was changed; whoever asked can send a new one.</p>',
+  'This link has expired',
+  '<p>Links are valid for 24 hours. Nothing was changed. The seller can send you a new one.</p>',
 );
 
 const unknownPage = htmlPage(
-  'This link is not good any more',
-  '<p>It was used already, was replaced by a newer one, or is not complete. Nothing was changed now.</p>',
+  'This link is no longer valid',
+  '<p>It was already used, was replaced by a newer one, or is incomplete. Nothing was changed now.</p>',
 );

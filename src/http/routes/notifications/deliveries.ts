@@ -37,7 +37,7 @@ const WRITE = { right: 'seller-api:notifications:write' } as const;
 
 const GONE = {
   message: 'There is no such delivery.',
-  details: 'The caller has no delivery with this deliveryId: it never was, or its time in the log is over.',
+  details: 'The caller has no delivery with this deliveryId: it does not exist, or its retention is over.',
 };
 
 const params = Type.Object({
@@ -52,7 +52,9 @@ const params = Type.Object({
 const deliveryAnswers = {
   404: answerOf('NotFound', list, { description: 'The caller has no such delivery.', ...GONE }),
 };
-const conflict = { 409: answerOf('Conflict', list, { description: 'Nothing goes to the destination as it stands.' }) };
+const conflict = {
+  409: answerOf('Conflict', list, { description: 'The destination cannot receive deliveries in its current status.' }),
+};
 
 const { settledTime: _onlyWhenSettled, ...open } = deliveryExample;
 const queuedExample = { ...open, state: 'PENDING', nextAttemptTime: '2026-11-15T00:01:00.000Z' };
@@ -179,8 +181,8 @@ function deliveryIdOf(request: FastifyRequest): string {
 
 const cannotReceive = () =>
   new Fault('Conflict', {
-    message: 'Nothing goes to the destination of this delivery.',
-    details: 'It is switched off, suspended or not confirmed. Set its status to ACTIVE first.',
+    message: 'The destination of this delivery cannot receive it.',
+    details: 'It is INACTIVE, SUSPENDED or not confirmed. Set its status to ACTIVE first.',
   });
 
 function timeOf(text: string | undefined, field: string): number | undefined {

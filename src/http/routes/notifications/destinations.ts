@@ -73,7 +73,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         response: {
           200: successOf(DestinationShape, 'The destination.', destinationExamples.shownOnce, replayedHeader),
           409: answerOf('Conflict', list, {
-            description: `The seller has ${MAX_DESTINATIONS} destinations, or what the Idempotency-Key made was deleted since.`,
+            description: `The seller has ${MAX_DESTINATIONS} destinations, or the one that the Idempotency-Key created was deleted.`,
             ...TOO_MANY,
           }),
           ...idempotencyAnswers,

@@ -51,7 +51,7 @@ export function keyReused(): Fault {
 
 export function createdThenDeleted(): Fault {
   return new Fault('Conflict', {
-    message: 'What this Idempotency-Key made is not there any more.',
-    details: 'The destination was deleted since. Use a new key to make a new one.',
+    message: 'The destination that this Idempotency-Key created has been deleted.',
+    details: 'Use a new key to create a new destination.',
   });
 }

@@ -28,9 +28,9 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
         operationId: 'rotateSecret',
         summary: 'Give this webhook a new signing secret.',
         description:
-          'From now on requests are signed with a new secret, and for `graceSeconds` with the one before it, too, so that a ' +
-          'receiver can change over without losing any. Only one before it is kept: a second rotation ends the grace of the ' +
-          'first. The new secret is in this answer only. Only for WEBHOOKS.',
+          'Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a ' +
+          'receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace ' +
+          'period of the first. The new secret is in this answer only. Only for WEBHOOKS.',
         params: destinationParams,
         body: Type.Object({}),
         response: {

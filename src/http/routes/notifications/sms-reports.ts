@@ -45,6 +45,6 @@ function fieldOf({ query, body }: FastifyRequest, name: string): unknown {
 
 const unknownToken = () =>
   new Fault('NotFound', {
-    message: 'There is nothing to report on here.',
-    details: 'The address is not one that the service gave to its SMS gateway.',
+    message: 'There is no such report address.',
+    details: 'The service did not give this address to its SMS gateway.',
   });

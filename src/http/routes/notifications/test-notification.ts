@@ -165,7 +165,7 @@ function faultOf(rejection: Rejection, type: ChannelType, destinationId: string 
 function dailyLimitReached(): Fault {
   const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   const details =
-    'At most 3 a day go to an address whose owner has not confirmed it, and 20 a day of one seller. The day ends at midnight UTC.';
+    'An address that its owner has not confirmed gets at most 3 a day, and one seller sends at most 20 a day to such addresses. The day ends at midnight UTC.';
   const problem = { message: 'Too many test notifications to unconfirmed addresses today.', details };
   return new Fault('QuotaExceeded', problem, { hints: { retryAfterSeconds } });
 }
