@@ -35,7 +35,7 @@ export type DeliveryParts = {
 const READ = { right: 'seller-api:notifications:read' } as const;
 const WRITE = { right: 'seller-api:notifications:write' } as const;
 
-const GONE = {
+const NOT_FOUND = {
   message: 'There is no such delivery.',
   details: 'The caller has no delivery with this deliveryId: it does not exist, or its retention is over.',
 };
@@ -50,7 +50,7 @@ const params = Type.Object({
 });
 
 const deliveryAnswers = {
-  404: answerOf('NotFound', list, { description: 'The caller has no such delivery.', ...GONE }),
+  404: answerOf('NotFound', list, { description: 'The caller has no such delivery.', ...NOT_FOUND }),
 };
 const conflict = {
   409: answerOf('Conflict', list, { description: 'The destination cannot receive deliveries in its current status.' }),
@@ -171,7 +171,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
   );
 };
 
-const noDelivery = () => new Fault('NotFound', GONE);
+const noDelivery = () => new Fault('NotFound', NOT_FOUND);
 
 function deliveryIdOf(request: FastifyRequest): string {
   const { deliveryId } = request.params as { deliveryId: string };

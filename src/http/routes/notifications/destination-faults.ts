@@ -7,17 +7,17 @@ import { type BodyReading, isTooDeep } from '../../../wire/body-reading.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 
-const GONE = {
+const NOT_FOUND = {
   message: 'There is no such destination.',
   details:
-    'The caller has no destination with this channelId. GET /notifications/v4/destinations lists those there are.',
+    'The caller has no destination with this channelId. GET /notifications/v4/destinations lists the destinations of the caller.',
 };
 
 /** The same bytes for another seller's destination and for one that does not exist. The id is not repeated. */
-export const noDestination = () => new Fault('NotFound', GONE);
+export const noDestination = () => new Fault('NotFound', NOT_FOUND);
 
 export const destinationAnswers = {
-  404: answerOf('NotFound', list, { description: 'The caller has no such destination.', ...GONE }),
+  404: answerOf('NotFound', list, { description: 'The caller has no such destination.', ...NOT_FOUND }),
 };
 
 export const destinationParams = Type.Object({
