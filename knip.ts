@@ -9,6 +9,7 @@ export default {
   entry: [
     ...(isProduction ? ['src/main.ts!'] : []),
     'test/**/*.test.ts',
+    'test/db/last-release/make.ts',
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',
