@@ -1,28 +1,29 @@
 import { Fault } from '../domain/fault.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 
-/** What a column or a parameter can hold. Integers up to 2^53 - 1; truth values are 0 and 1; times are text or numbers. */
+/** What a column or a parameter can hold. Integers up to 2^53 - 1; booleans are 0 and 1; times are text or numbers. */
 export type Value = string | number | null | Uint8Array;
 
 export type Row = readonly Value[];
 
 /**
- * Statements, written once for both engines:
- * - `$1`, `$2` ... are parameters, as many as given. Each may be used more than once.
+ * Statements are written once for both engines:
+ * - `$1`, `$2` ... are parameters. Each may be used more than once. Their number must be the number of values passed.
  * - `{sqlite: text}` and `{postgres: text}` are kept for that engine and dropped for the other:
  *   `SELECT ... {postgres: FOR UPDATE SKIP LOCKED}`.
- * - `CREATE TABLE` and `ALTER TABLE` use BIGINT, TEXT, DOUBLE PRECISION and BYTEA. On both engines a column then refuses
+ * - `CREATE TABLE` and `ALTER TABLE` use BIGINT, TEXT, DOUBLE PRECISION and BYTEA. On both engines a column then rejects
  *   values of another type, and text compares and sorts by code point, whatever the locale of the server.
- *   A number that counts by itself: `id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT}`.
- * - SQLite takes every number as a floating one: write `CAST($1 AS BIGINT) / 2` where whole numbers matter.
- * - Truth comes back as 0 or 1. Rows have no promised prototype: read their fields, do not compare whole objects.
+ *   A generated number: `id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT}`.
+ * - SQLite takes every number as a floating-point one: write `CAST($1 AS BIGINT) / 2` where whole numbers matter.
+ * - Booleans come back as 0 or 1. Rows have no promised prototype: read their fields, do not compare whole objects.
  *
- * SQLite answers at once, PostgreSQL by a promise. `await` reads the same for both; the hot path goes on by `andThen`.
+ * SQLite returns the result itself, PostgreSQL a promise. `await` reads the same for both; the hot path avoids it (see
+ * `MaybePromise`).
  *
  * Every method fails in the same ways:
  * - `Fault('ServiceUnavailable')` with `retryAfterSeconds`, the driver's error as cause: the engine cannot be reached, is
- *   locked by others for longer than its patience, is out of space, or is closed. The statement had no effect, except
- *   that a commit whose answer got lost may have happened.
+ *   locked by others for longer than the timeout, is out of space, or is closed. The statement had no effect, except that
+ *   a commit whose answer got lost may have happened.
  * - `Fault('InvalidInput')`: a text has a NUL character, which PostgreSQL cannot store.
  * - the engine's own error for everything else, such as a violated constraint (see `violatedConstraint`) or wrong SQL.
  */
@@ -34,22 +35,22 @@ export interface Sql {
   /** The number of rows inserted, updated or deleted. */
   run(sql: string, params?: Row): MaybePromise<number>;
   /**
-   * Runs a statement for many rows in as few round trips as there can be, and gives back all rows it returned, in no
-   * promised order. All rows or none take effect. The place of the rows and the type of each column are written in the
-   * statement; `key` marks the columns that tell rows apart, and rows with the same key take effect in the order given:
+   * Runs a statement for many rows in as few round trips as possible, and returns all rows that it returned, in no promised
+   * order. All rows or none take effect. `{rows: ...}` in the statement says where the rows go and the type of each column.
+   * `key` marks the columns that identify a row; rows with the same key take effect in the order passed:
    *
    *     INSERT INTO t (a, b) VALUES {rows: text key, bigint} ON CONFLICT (a) DO UPDATE SET b = excluded.b RETURNING a
    *     SELECT t.* FROM (VALUES {rows: text}) AS k JOIN t ON t.a = k.column1
    *     WITH k (a, b) AS (VALUES {rows: text key, bigint}) UPDATE t SET b = k.b FROM k WHERE t.a = k.a
    *
-   * Rows stand alone: they are cut into pieces at will, so no `LIMIT`, `ORDER BY` or aggregate over all of them.
+   * Rows are cut into batches of any size, so a statement has no `LIMIT`, `ORDER BY` or aggregate over all of them.
    */
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]>;
 }
 
 export interface TransactionOptions {
-  /** How long the transaction may wait for its turn, and each of its statements may take. */
-  patienceMs?: number;
+  /** How long the transaction may wait to begin, and each of its statements may take. */
+  timeoutMs?: number;
 }
 
 export interface Db extends Sql {
@@ -57,36 +58,35 @@ export interface Db extends Sql {
   /**
    * Runs `work` with statements that take effect together when it ends, or not at all when it throws. Transactions that
    * change the same rows do not lose each other's changes, so read, decide and write is safe for those rows. (SQLite runs
-   * them one by one. PostgreSQL runs them side by side and repeats `work` when two of them collide, so it may run more
-   * than once: it must have no effect but through its statements.) A rule over rows that `work` reads and does not write
-   * holds only when it also writes a row that every such transaction writes.
+   * them one by one. PostgreSQL runs them side by side and repeats `work` when two of them collide. `work` may run more than
+   * once, so it must have no effect but through its statements.) A rule over rows that `work` reads and does not write
+   * holds only when `work` also writes a row that every such transaction writes.
    *
    * A failed statement ends the transaction, even when `work` catches the error: nothing is kept, and the error is thrown
-   * again at the end unless `work` threw another. Inside `work`, the Db itself refuses to be used: it would not see what
-   * the transaction wrote, and could wait for its end, or for one more connection when all are taken. Nor do transactions
-   * nest.
+   * again at the end unless `work` threw another. Inside `work`, the methods of the Db itself throw: they would not see what
+   * the transaction wrote, and could wait for its end, or for a connection when all are taken. Transactions do not nest.
    */
   transaction<T>(work: (tx: Sql) => MaybePromise<T>, options?: TransactionOptions): Promise<T>;
-  /** Reads a result of any size with bounded memory, all rows as they were at one moment. Only for statements that read. */
+  /** Reads a result of any size with bounded memory, all rows of one snapshot. Only for statements that read. */
   each<R>(sql: string, params?: Row): AsyncIterable<R>;
   /**
-   * Runs `work`, which does not wait: what it reads in between is read as of one moment, until it writes something. Where
-   * beginning to read costs as much as reading a row does, many small reads then cost half.
+   * Runs `work`, which does not wait. What it reads comes from one snapshot, until it writes something. Where beginning to
+   * read costs as much as reading a row, many small reads then cost half. Does no more than run `work` on PostgreSQL.
    */
   readSnapshot(work: () => void): void;
   /**
-   * A number that changes when another process has changed the store, told at once; undefined where it cannot be: then
-   * nothing that was read may be remembered.
+   * A number that changes when another process has changed the store. Undefined where that cannot be told at once: then
+   * nothing that was read may be cached.
    */
   foreignChanges(): number | undefined;
-  /** Comes back when the engine answers a read. */
+  /** Resolves when the engine answers a read. */
   ping(): Promise<void>;
-  /** Lets what is running end, then lets go. A second call does nothing. */
+  /** Waits for running statements, then closes every connection. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** How long a statement or a wait for a turn may take, unless said otherwise. */
-export const defaultPatienceMs = 10_000;
+/** How long a statement, or the wait to begin a transaction, may take by default. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
 
 // Result codes of SQLite (SQLITE_CONSTRAINT_UNIQUE, _PRIMARYKEY, _ROWID, _FOREIGNKEY) and SQLSTATE of PostgreSQL.
 const violations = new Map<unknown, 'unique' | 'foreign key'>([
@@ -106,7 +106,7 @@ export function violatedConstraint(error: unknown): 'unique' | 'foreign key' | u
 }
 
 /** The store cannot do it now and may later. `cause` is the driver's error. */
-export function unavailable(cause: unknown, retryAfterSeconds = 1): Fault {
+export function storeUnavailable(cause: unknown, retryAfterSeconds = 1): Fault {
   const problem = {
     message: 'The service is temporarily unavailable.',
     details: 'The data store did not answer. Try again later.',

@@ -1,16 +1,16 @@
-/** Lets one holder in at a time, in the order of arrival. */
+/** A lock with one holder at a time, granted in the order of arrival. */
 export class FairMutex {
-  #taken = false;
+  #isHeld = false;
   readonly #waiting: (() => void)[] = [];
 
   get isFree(): boolean {
-    return !this.#taken;
+    return !this.#isHeld;
   }
 
-  /** Comes back when it is the caller's turn, who must `give` it back; throws `tooLate()` when that takes too long. */
-  take(patienceMs: number, tooLate: () => Error): Promise<void> {
-    if (!this.#taken) {
-      this.#taken = true;
+  /** Resolves when the caller holds the lock, which it must `release`. Rejects with `timeoutError()` after `timeoutMs`. */
+  acquire(timeoutMs: number, timeoutError: () => Error): Promise<void> {
+    if (!this.#isHeld) {
+      this.#isHeld = true;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
@@ -20,15 +20,15 @@ export class FairMutex {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(tooLate());
-      }, patienceMs);
+        reject(timeoutError());
+      }, timeoutMs);
       this.#waiting.push(enter);
     });
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#taken = false;
+    if (next === undefined) this.#isHeld = false;
     else next();
   }
 }

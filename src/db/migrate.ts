@@ -2,42 +2,42 @@ import { createHash } from 'node:crypto';
 import type { Db, Sql } from './db.ts';
 
 /**
- * One step of the tables. Names sort in the order of the list (`0001 market data`). Statements end with a semicolon at the
- * end of a line, and are written for both engines: see `Sql`.
+ * One change of the tables. Names sort in the order of the list (`0001 market data`). Statements end with a semicolon at
+ * the end of a line, and are written for both engines: see `Sql`.
  */
 export type Migration = { name: string; sql: string };
 
 type Applied = { name: string; checksum: string };
 
-/** A step may rewrite a large table, and other processes that start at the same time wait for it. */
-const patienceMs = 3_600_000;
+/** A migration may rewrite a large table, and other processes that start at the same time wait for it. */
+const timeoutMs = 3_600_000;
 
-/** Any number, the same in all processes. */
-const lockKey = 7_020_260_001;
+/** Key of the advisory lock: any number, the same in all processes. */
+const LOCK_KEY = 7_020_260_001;
 
 /**
- * Brings the tables up to date and gives back the names of the steps it took. Each step takes effect as a whole or not at
- * all; those before a failed one stay. Several processes may do this at once. Throws, before it changes anything, when the
- * database has steps that the list has not (it is newer than the program), or other ones.
+ * Brings the tables up to date and returns the names of the migrations that it applied. Each takes effect as a whole or not
+ * at all; those before a failed one stay. Several processes may do this at once. Throws, before it changes anything, when
+ * the database has migrations that the list has not (it is newer than the program), or whose SQL differs.
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   checkNames(migrations);
   if (await isUpToDate(db, migrations)) return [];
   const done: string[] = [];
-  await db.transaction(createTable, { patienceMs });
+  await db.transaction(createTable, { timeoutMs });
   for (;;) {
-    const name = await db.transaction((tx) => takeStep(tx, migrations), { patienceMs });
+    const name = await db.transaction((tx) => applyNext(tx, migrations), { timeoutMs });
     if (name === undefined) return done;
     done.push(name);
   }
 }
 
-/** Asks without a lock, so that a start with nothing to do waits for nobody and needs no right to make tables. */
+/** Without a lock: a start with nothing to do waits for no other process, and needs no right to create tables. */
 async function isUpToDate(db: Db, migrations: readonly Migration[]): Promise<boolean> {
   const tables =
     '{sqlite: sqlite_schema WHERE name} {postgres: pg_tables WHERE schemaname = current_schema() AND tablename}';
   if ((await db.get(`SELECT 1 FROM ${tables} = 'migration'`)) === undefined) return false;
-  return nextStep(await db.all<Applied>(selectApplied), migrations) === undefined;
+  return nextMigration(await db.all<Applied>(selectApplied), migrations) === undefined;
 }
 
 async function createTable(tx: Sql): Promise<void> {
@@ -49,29 +49,29 @@ async function createTable(tx: Sql): Promise<void> {
   )`);
 }
 
-/** Takes the next step, if there is one. */
-async function takeStep(tx: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
+/** Applies the next migration, if there is one. */
+async function applyNext(tx: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
   await lock(tx);
-  const step = nextStep(await tx.all<Applied>(selectApplied), migrations);
-  if (step === undefined) return undefined;
-  for (const statement of statementsOf(step)) await tx.run(statement);
+  const next = nextMigration(await tx.all<Applied>(selectApplied), migrations);
+  if (next === undefined) return undefined;
+  for (const statement of statementsOf(next)) await tx.run(statement);
   await tx.run('INSERT INTO migration (name, checksum, applied_at) VALUES ($1, $2, $3)', [
-    step.name,
-    checksumOf(step),
+    next.name,
+    checksumOf(next),
     new Date().toISOString(),
   ]);
-  return step.name;
+  return next.name;
 }
 
 const selectApplied = 'SELECT name, checksum FROM migration ORDER BY name';
 
-/** One process at a time. SQLite: every transaction is. PostgreSQL: what was committed during the wait must be seen. */
+/** Lets one process migrate at a time. On SQLite every transaction does. On PostgreSQL it must see what was committed while it waited. */
 async function lock(tx: Sql): Promise<void> {
   await tx.run('{sqlite: SELECT 1} {postgres: SET TRANSACTION ISOLATION LEVEL READ COMMITTED}');
-  await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${lockKey})}`);
+  await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${LOCK_KEY})}`);
 }
 
-function nextStep(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
+function nextMigration(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
   for (const [i, { name, checksum }] of applied.entries()) {
     const expected = migrations[i];
     if (expected?.name === name) {

@@ -2,17 +2,17 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Db } from './db.ts';
 
-/** Where the data is: PostgreSQL when an address is given, else a SQLite file. */
-export type DbConfig = { databaseUrl?: string | undefined; file: string; patienceMs?: number; connections?: number };
+/** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
+export type DbConfig = { databaseUrl?: string | undefined; file: string; timeoutMs?: number; connections?: number };
 
-/** Opens the store. Throws an Error whose message tells the operator what to do; it never holds the password. */
+/** Opens the store. Throws an Error whose message tells the operator what to do. It never contains the password. */
 export function openDb(config: DbConfig): Promise<Db> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openFile(config.file, config);
+  return config.databaseUrl ? openServer(config.databaseUrl, config) : openFile(config.file, config);
 }
 
 async function openFile(file: string, config: DbConfig): Promise<Db> {
   try {
-    // The data is nobody else's to read. The files that SQLite keeps beside this one take over its permissions.
+    // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, 'a', 0o600));
     const { openSqlite } = await import('./sqlite/database.ts');
@@ -22,22 +22,19 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
   }
 }
 
-async function openPostgres(databaseUrl: string, config: DbConfig): Promise<Db> {
-  const name = readableName(databaseUrl);
-  // Only when used: the driver takes 120 ms to load.
-  const { PostgresDb } = await import('./postgres/database.ts');
-  const db = new PostgresDb(databaseUrl, config);
+async function openServer(databaseUrl: string, config: DbConfig): Promise<Db> {
+  const name = nameWithoutPassword(databaseUrl);
   try {
-    await db.ping();
-    return db;
+    // Only when used: the driver takes 120 ms to load.
+    const { openPostgres } = await import('./postgres/database.ts');
+    return await openPostgres(databaseUrl, config);
   } catch (error) {
-    await db.close();
     throw new Error(`PostgreSQL at ${name} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
 }
 
 /** Host, port and database. */
-function readableName(databaseUrl: string): string {
+function nameWithoutPassword(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   // A password with a slash in it ends up in the path.
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.includes('@')) {
@@ -50,11 +47,11 @@ function readableName(databaseUrl: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  // A Fault's own words are for the callers of the service; the reason is its cause.
+  // The message of a Fault is for clients of the service. Its cause is the reason that the operator needs.
   let innermost = error;
   while (innermost instanceof Error && innermost.name === 'Fault' && innermost.cause !== undefined)
     innermost = innermost.cause;
   const { message, code } = innermost as { message?: string; code?: string };
-  // Refused on several addresses of one host: an AggregateError without a message of its own.
+  // A host with several addresses that all refuse gives an AggregateError without a message.
   return message || code || String(innermost);
 }

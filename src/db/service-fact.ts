@@ -1,6 +1,9 @@
 import type { Sql } from './db.ts';
 
-/** What the service remembers of itself from start to start: its own keys, whether it is a demo, how far its work is. */
+/**
+ * Values that the service stores about itself across restarts. This module gives them no meaning; the names are listed here
+ * so that no two modules choose the same one. They are in the stores of operators: never change one.
+ */
 export type FactName =
   | 'operator key'
   | 'operator key check'
@@ -14,7 +17,7 @@ export async function factOf(sql: Sql, name: FactName): Promise<string | undefin
   return (await sql.get<{ value: string }>('SELECT value FROM service_fact WHERE name = $1', [name]))?.value;
 }
 
-/** The first who says it is believed: of two processes that start at once both then go on with the same. */
+/** Stores a value unless there is one: two processes that start at once then use the same value. */
 export async function keepFact(sql: Sql, name: FactName, value: string): Promise<void> {
   await sql.run('INSERT INTO service_fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING', [name, value]);
 }

@@ -2,8 +2,8 @@ import { BoundedCache } from '../domain/bounded-cache.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Row, Value } from './db.ts';
 
-/** Statements kept ready per connection. The service has about a hundred. */
-export const statementLimit = 500;
+/** How many statements are kept prepared per connection. The service has about a hundred. */
+export const MAX_STATEMENTS = 500;
 
 const rowsPattern = /\bVALUES\s*\{rows:([^{}]*)\}/i;
 
@@ -20,20 +20,20 @@ export function replaceRows(sql: string, text: string): string {
   return sql.replace(rowsPattern, () => text);
 }
 
-/** What `VALUES {rows: ...}` in a statement says. Throws when it is missing or unclear. */
+/** Parses `VALUES {rows: ...}` of a statement. Throws when it is missing or has an unknown type. */
 export function rowsMark(sql: string): RowsMark {
   const match = rowsPattern.exec(sql);
   if (match === null) throw new Error(`The statement has no VALUES {rows: ...}: ${sql}`);
   const columns = (match[1] as string).split(',').map((column) => column.trim());
   const keys = columns.flatMap((column, i) => (/\skey$/.test(column) ? [i] : []));
   const types = columns.map((column) => columnType(column.replace(/\skey$/, '')));
-  // PostgreSQL refuses a second change of one row in one statement, or picks either: it must know the rows that share one.
+  // In one statement PostgreSQL rejects a second change of a row, or applies either: `keys` tells which rows must be apart.
   if (keys.length === 0 && /\bUPDATE\b/i.test(sql)) throw new Error(`{rows: ...} of an update marks no key: ${sql}`);
   return { types, keys };
 }
 
 function columnType(text: string): ColumnType {
-  const type = columnTypes.find((known) => known === text);
+  const type = columnTypes.find((one) => one === text);
   if (type === undefined) throw new Error(`{rows: ...} has the type "${text}"; known are ${columnTypes.join(', ')}.`);
   return type;
 }
@@ -42,9 +42,9 @@ export function isTableDefinition(sql: string): boolean {
   return /^\s*(CREATE|ALTER)\s+TABLE\b/i.test(sql);
 }
 
-const reading = new BoundedCache<boolean>(statementLimit);
+const reading = new BoundedCache<boolean>(MAX_STATEMENTS);
 
-/** Whether a statement only reads. In doubt no: a read taken for a write merely waits for its turn. */
+/** Whether a statement only reads. False in doubt: a read that is taken for a write merely waits for the write lock. */
 export function onlyReads(sql: string): boolean {
   return (
     reading.get(sql) ??
@@ -57,7 +57,7 @@ export function countParams(sql: string): number {
   return Math.max(0, ...Array.from(sql.matchAll(/\$(\d+)/g), (match) => Number(match[1])));
 }
 
-/** Refuses what the two engines would take differently: a missing value is NULL for one and an error for the other. */
+/** Rejects what the two engines treat differently: a missing value is NULL for one and an error for the other. */
 export function checkParams(params: Row, expected: number): void {
   if (params.length !== expected) {
     throw new TypeError(`The statement takes ${expected} values and was given ${params.length}.`);

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Row, Sql } from './db.ts';
 
-/** Keeps the promises of `Db.transaction` that both engines share: see there. One for each Db. */
+/** What both engines need to fulfil `Db.transaction`. One for each Db. */
 export class Transactions {
   readonly #running = new AsyncLocalStorage<Transaction>();
 
-  /** Lets `work` use the statements of `raw`. Throws what `work` throws, or the error that it swallowed. */
+  /** Runs `work` with the transaction's statements. Throws what `work` throws, or the statement's error that it swallowed. */
   async perform<T>(transaction: Transaction, work: (tx: Sql) => MaybePromise<T>): Promise<T> {
     try {
       const result = await this.#running.run(transaction, work, transaction);
@@ -18,14 +18,14 @@ export class Transactions {
   }
 
   /** Throws when called from inside the work of a running transaction. */
-  refuseInside(): void {
+  rejectInside(): void {
     if (this.#running.getStore()?.isOpen) {
       throw new Error('A transaction is running here: use its own statements. Transactions do not nest.');
     }
   }
 }
 
-/** The statements handed to `work`. They stop after the first failure, as PostgreSQL does, and after the end. */
+/** The statements that `work` gets. They throw after the first failure, as PostgreSQL's do, and after the end. */
 export class Transaction implements Sql {
   readonly #raw: Sql;
   isOpen = true;
@@ -60,8 +60,8 @@ export class Transaction implements Sql {
     if (!this.isOpen) throw new Error('The transaction has ended: its statements cannot be used any more.');
     if (this.failure !== undefined) throw this.failure;
     try {
-      const answer = call();
-      return answer instanceof Promise ? answer.catch((error) => this.#fail(error)) : answer;
+      const result = call();
+      return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
     } catch (error) {
       return this.#fail(error);
     }

@@ -112,7 +112,7 @@ onEngine('postgres', 'a network that swallows everything', ({ fresh }) => {
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     url.host = `127.0.0.1:${(proxy.address() as { port: number }).port}`;
-    const db = await openDb({ databaseUrl: url.href, file: '', patienceMs: 200 });
+    const db = await openDb({ databaseUrl: url.href, file: '', timeoutMs: 200 });
     frozen = true;
     for (const socket of sockets) socket.unpipe().pause();
     const [statementMs, connectMs] = await Promise.all([
@@ -127,9 +127,9 @@ onEngine('postgres', 'a network that swallows everything', ({ fresh }) => {
 
 onEngine('postgres', 'a statement that takes too long', ({ fresh }) => {
   it('gives 503, and the next works', async () => {
-    const db = await (await fresh()).open({ patienceMs: 100 });
+    const db = await (await fresh()).open({ timeoutMs: 100 });
     assert.ok((await unavailableMs(() => db.get('SELECT pg_sleep(5)'))) < 1_000);
-    await db.transaction((tx) => tx.get('SELECT pg_sleep(0.3)'), { patienceMs: 2_000 });
+    await db.transaction((tx) => tx.get('SELECT pg_sleep(0.3)'), { timeoutMs: 2_000 });
     await db.ping();
   });
 });
@@ -156,7 +156,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
   });
 
   it('gives 503 to writers after their patience, while reads and everything else go on', async () => {
-    const db = await database.open({ patienceMs: 300 });
+    const db = await database.open({ timeoutMs: 300 });
     await db.run('INSERT INTO t (a) VALUES (1)');
     const unlock = await lockFile();
     let reads = 0;
@@ -194,7 +194,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
   });
 
   it('gives 503 to a writer whose turn does not come because of a slow transaction', async () => {
-    const db = await database.open({ patienceMs: 50 });
+    const db = await database.open({ timeoutMs: 50 });
     const slow = db.transaction(async (tx) => {
       await tx.run('INSERT INTO t (a) VALUES (4)');
       await sleep(150);

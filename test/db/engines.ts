@@ -13,7 +13,7 @@ export type TestDatabase = {
   /** What another process needs to open it too. */
   config: DbConfig;
   /** Opens it; closed at the end of the suite. */
-  open(options?: Pick<DbConfig, 'patienceMs' | 'connections'>): Promise<Db>;
+  open(options?: Pick<DbConfig, 'timeoutMs' | 'connections'>): Promise<Db>;
 };
 
 export type Engine = { name: Db['engine']; fresh(): Promise<TestDatabase> };

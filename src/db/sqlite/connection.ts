@@ -1,52 +1,42 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
 import type { Row, Sql, Value } from '../db.ts';
-import {
-  checkParams,
-  countParams,
-  forEngine,
-  isTableDefinition,
-  onlyReads,
-  replaceRows,
-  rowsMark,
-  statementLimit,
-} from '../sql-text.ts';
+import { checkParams, countParams, MAX_STATEMENTS, onlyReads } from '../sql-text.ts';
 import { sqliteError } from './error.ts';
+import { ROWS_PER_READ, rowsParams, rowsStatement, sharedColumns } from './many-rows.ts';
+import { sqliteText } from './statement-text.ts';
 
 type Prepared = { statement: StatementSync; params: number; columns: string[]; counts: boolean };
 
 /**
- * Pages kept in memory. With 300,000 items (1.3 GB), a read through two tables costs 25 µs with SQLite's own 2 MB, 20 µs
+ * The page cache. With 300,000 items (1.3 GB), a read through two tables costs 25 µs with SQLite's own 2 MB, 20 µs
  * with 64 MB and no less with 256 MB. Pages of 8 or 16 KB change nothing.
  */
-const cacheKilobytes = 64_000;
+const CACHE_KILOBYTES = 64_000;
 
 /**
- * As much of the file as SQLite maps at all, for who only reads: a page that is not in the cache is then not copied, which
- * saves a sixth of what a request costs on a large catalogue. The price: an error of the disk while reading is a signal
- * that ends the process, not an error of a statement. Who writes does so by ordinary calls: there a full or broken disk
- * is an answer.
+ * Connections that only read map as much of the file into memory as SQLite allows. A page that is not in the cache is then
+ * not copied, which saves a sixth of the cost of a request on a large catalogue. The price: a disk error while reading is a
+ * signal that ends the process, not an error of the statement. The connection that writes uses ordinary calls, so that a
+ * full or broken disk is an error of the statement.
  */
-const mappedBytes = 2 ** 31 - 65_536;
-
-/** Rows looked up by one statement. Beginning to read costs 4 µs each time: 20 keys cost 73 µs together, 177 one by one. */
-export const rowsPerRead = 32;
+const MAPPED_BYTES = 2 ** 31 - 65_536;
 
 /** One synchronous connection to a SQLite file. Errors are already those that `Sql` promises. */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #file: string;
-  readonly #prepared = new BoundedCache<Prepared>(statementLimit);
+  readonly #prepared = new BoundedCache<Prepared>(MAX_STATEMENTS);
 
-  /** LongPolls in the driver stop the whole process, so `timeoutMs` must be short, or for locks that are rare and brief. */
-  constructor(file: string, options: { readOnly: boolean; timeoutMs: number }) {
+  /** While the driver waits for a lock the whole process stands still: the timeout is short, or the locks rare and brief. */
+  constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
     this.#file = file;
     this.#database = this.#try(
-      () => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.timeoutMs }),
+      () => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.busyTimeoutMs }),
     );
     try {
-      this.exec(`PRAGMA cache_size = -${cacheKilobytes}; PRAGMA foreign_keys = ON`);
-      if (options.readOnly) this.exec(`PRAGMA mmap_size = ${mappedBytes}`);
+      this.exec(`PRAGMA cache_size = -${CACHE_KILOBYTES}; PRAGMA foreign_keys = ON`);
+      if (options.readOnly) this.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     } catch (error) {
       this.close();
       throw error;
@@ -74,16 +64,16 @@ export class SqliteConnection implements Sql {
     return prepared.counts ? Number(changed) : 0;
   }
 
-  /** Not all or nothing by itself: the caller begins and commits. */
+  /** Not atomic by itself: the caller begins and commits. */
   many<R>(sql: string, rows: readonly Row[]): R[] {
-    const { columns, textFor } = expansionOf(sql);
+    const { columns, textFor } = rowsStatement(sql);
     const found: R[] = [];
     if (onlyReads(sql)) {
-      for (let start = 0; start < rows.length; start += rowsPerRead) {
-        const part = rows.slice(start, start + rowsPerRead);
-        for (const row of part) if (row.length !== columns) checkParams(row, columns);
-        const same = sameColumns(part);
-        for (const row of this.all<R>(textFor(part.length, same), paramsOf(part, same))) found.push(row);
+      for (let start = 0; start < rows.length; start += ROWS_PER_READ) {
+        const batch = rows.slice(start, start + ROWS_PER_READ);
+        for (const row of batch) if (row.length !== columns) checkParams(row, columns);
+        const shared = sharedColumns(batch);
+        for (const row of this.all<R>(textFor(batch.length, shared), rowsParams(batch, shared))) found.push(row);
       }
       return found;
     }
@@ -135,14 +125,14 @@ export class SqliteConnection implements Sql {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known !== undefined) return known;
+    const cached = this.#prepared.get(sql);
+    if (cached !== undefined) return cached;
     const text = sqliteText(sql);
     const statement = this.#try(() => this.#database.prepare(text));
     const columns = namesIn(statement);
-    // As objects the driver would make each row a dictionary, and look up the name of each column again.
+    // For rows as objects the driver would make each row a dictionary, and look up the name of each column again.
     statement.setReturnArrays(true);
-    // After any other statement the driver repeats the count of the one before.
+    // After any other statement the driver repeats the count of the previous one.
     const counts = /^\s*(INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i.test(text);
     return this.#prepared.set(sql, { statement, params: countParams(sql), columns, counts });
   }
@@ -158,85 +148,12 @@ export class SqliteConnection implements Sql {
 
 const namesIn = (statement: StatementSync) => statement.columns().map(({ name }) => name);
 
-/** Rows of a statement then have one shape, which readers of their fields profit from. */
+/** All rows of a statement get one hidden class, which makes reading their fields cheaper. */
 function rowOf<R>(prepared: Prepared, values: readonly Value[]): R {
-  // `SELECT *` of a table that got a column since: the driver has prepared the statement anew.
+  // `SELECT *` of a table that has a new column: the driver has prepared the statement again.
   if (prepared.columns.length !== values.length) prepared.columns = namesIn(prepared.statement);
   const { columns } = prepared;
   const row: Record<string, Value> = {};
   for (let n = 0; n < columns.length; n += 1) row[columns[n] as string] = values[n] as Value;
   return row as R;
-}
-
-/** Parameters that stand once each and in order need no number, which the driver would look up for each of them. */
-function sqliteParams(sql: string): string {
-  let count = 0;
-  const inOrder = Array.from(sql.matchAll(/\$(\d+)/g)).every(([, number]) => Number(number) === ++count);
-  return sql.replace(/\$(\d+)/g, inOrder ? '?' : '?$1');
-}
-
-function sqliteText(sql: string): string {
-  const text = sqliteParams(forEngine('sqlite', sql));
-  return isTableDefinition(text) ? tableDefinition(text) : text;
-}
-
-/** STRICT refuses values of another type, as PostgreSQL does, and knows these names of types only. */
-function tableDefinition(sql: string): string {
-  const text = sql
-    .replace(/\bBIGINT\b/gi, 'INTEGER')
-    .replace(/\bBYTEA\b/gi, 'BLOB')
-    .replace(/\bDOUBLE PRECISION\b/gi, 'REAL')
-    .trim();
-  if (!/^CREATE/i.test(text)) return text;
-  return text + (text.endsWith(')') ? ' STRICT' : ', STRICT');
-}
-
-type Expansion = { columns: number; textFor(rows: number, same?: number): string };
-const expansions = new BoundedCache<Expansion>(statementLimit);
-
-/** The texts of a statement for one row, two rows and so on, made once: making them costs as much as reading ten rows. */
-function expansionOf(sql: string): Expansion {
-  const known = expansions.get(sql);
-  if (known !== undefined) return known;
-  const { length: columns } = rowsMark(sql).types;
-  const texts = new Map<number, string>();
-  const textFor = (rows: number, same = 0): string => {
-    const name = rows * 2 ** columns + same;
-    const text = texts.get(name) ?? replaceRows(sql, `VALUES ${valuesText(rows, columns, same)}`);
-    texts.set(name, text);
-    return text;
-  };
-  return expansions.set(sql, { columns, textFor });
-}
-
-/**
- * Which columns have one value in all rows, a bit each. Twenty SKUs of a seller share two of three: given once, these are
- * 22 parameters instead of 60, and a parameter costs as much as a step down a tree.
- */
-function sameColumns(rows: readonly Row[]): number {
-  const [first = [], ...others] = rows;
-  if (others.length === 0) return 0;
-  let same = 0;
-  first.forEach((value, n) => {
-    if (others.every((row) => row[n] === value)) same |= 1 << n;
-  });
-  return same;
-}
-
-const isSame = (same: number, column: number) => (same & (1 << column)) !== 0;
-
-/** The values of a first row, and of the others those that differ: in the order of the parameters of `valuesText`. */
-function paramsOf(rows: readonly Row[], same: number): Row {
-  const params: Value[] = [];
-  rows.forEach((row, at) => {
-    for (let n = 0; n < row.length; n += 1) if (at === 0 || !isSame(same, n)) params.push(row[n] as Value);
-  });
-  return params;
-}
-
-function valuesText(rows: number, columns: number, same: number): string {
-  let param = 0;
-  const row = (at: number) =>
-    Array.from({ length: columns }, (_, n) => (at > 0 && isSame(same, n) ? `$${n + 1}` : `$${++param}`));
-  return Array.from({ length: rows }, (_, at) => `(${row(at).join(', ')})`).join(', ');
 }

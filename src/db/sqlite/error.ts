@@ -1,17 +1,17 @@
 import { Fault } from '../../domain/fault.ts';
-import { unavailable } from '../db.ts';
+import { storeUnavailable } from '../db.ts';
 
 // Primary result codes: https://sqlite.org/rescode.html
 const busy = 5;
-const passing = new Set([busy, 6 /* locked */, 10 /* I/O error */, 13 /* full */, 14 /* cannot open */]);
+const temporary = new Set([busy, 6 /* locked */, 10 /* I/O error */, 13 /* full */, 14 /* cannot open */]);
 const damaged = new Set([11 /* corrupt */, 26 /* not a database */]);
 const readOnly = 8;
 
-/** What a caller of the store gets for an error of the driver: see `Sql`. */
+/** The error that a caller of the store gets for an error of the driver: see `Sql`. */
 export function sqliteError(error: unknown, file: string): unknown {
   const code = resultCode(error);
-  if (code === undefined) return isClosed(error) ? unavailable(error) : error;
-  if (passing.has(code)) return unavailable(error);
+  if (code === undefined) return isClosed(error) ? storeUnavailable(error) : error;
+  if (temporary.has(code)) return storeUnavailable(error);
   if (damaged.has(code)) {
     return new Error(`${file} is damaged, or is not a SQLite database. Restore it from a backup.`, { cause: error });
   }

@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg';
 
-const sweepMs = 250;
+const SWEEP_MS = 250;
 
 /**
- * Breaks connections on which an answer is overdue, so that its statements fail. The server itself stops a statement that
- * takes too long; this is for a server or a network that is gone without a word. The driver's own `query_timeout` sets a
- * timer for each statement, which costs 9 µs of its 105.
+ * Breaks connections on which an answer is overdue, so that their statements fail. The server itself ends a statement that
+ * takes too long; this is for a server or a network that vanished. The driver's own `query_timeout` sets a timer for each
+ * statement, which costs 9 µs of its 105.
  */
-export class AnswerWatch {
+export class AnswerDeadlines {
   readonly #deadlinesMs = new Map<PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
-    this.#timer = setInterval(() => this.#sweep(), sweepMs).unref();
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS).unref();
   }
 
   expect(client: PoolClient, withinMs: number): void {
@@ -32,7 +32,7 @@ export class AnswerWatch {
     for (const [client, deadlineMs] of this.#deadlinesMs) {
       if (nowMs < deadlineMs) continue;
       this.#deadlinesMs.delete(client);
-      // `client.end()` would wait for the answer. The pool breaks connections in the same way.
+      // `client.end()` would wait for the answer. The pool itself breaks connections in this way too.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     }
   }

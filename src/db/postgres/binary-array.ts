@@ -1,24 +1,24 @@
 import type { Row, Value } from '../db.ts';
 import { type ColumnType, checkValue } from '../sql-text.ts';
 
-// Identifiers of the element types: `SELECT oid FROM pg_type`. They are part of the protocol and never change.
+// Object ids of the element types (`SELECT oid FROM pg_type`). They are part of the protocol and never change.
 const oids: { [T in ColumnType]: number } = { text: 25, bigint: 20, bytea: 17, 'double precision': 701 };
-const headerBytes = 20;
+const HEADER_BYTES = 20;
 
 /**
  * One column of many rows as a PostgreSQL array in binary form. As text, every quote and backslash of every element must
  * be escaped twice: 5,000 rows with 1.2 KB of JSON cost 110 µs of CPU each that way, and 2 µs this way.
  */
 export function binaryColumn(type: ColumnType, rows: readonly Row[], column: number): Buffer {
-  let bytes = headerBytes;
-  for (const row of rows) bytes += 4 + largestBytes(row[column] as Value);
+  let bytes = HEADER_BYTES;
+  for (const row of rows) bytes += 4 + maxBytes(row[column] as Value);
   const array = Buffer.allocUnsafe(bytes);
   array.writeInt32BE(1, 0); // dimensions
   array.writeInt32BE(1, 4); // may hold NULL
   array.writeInt32BE(oids[type], 8);
   array.writeInt32BE(rows.length, 12);
   array.writeInt32BE(1, 16); // number of the first element
-  let end = headerBytes;
+  let end = HEADER_BYTES;
   for (const row of rows) {
     const length = writeElement(array, end + 4, type, row[column] as Value);
     array.writeInt32BE(length, end);
@@ -27,12 +27,12 @@ export function binaryColumn(type: ColumnType, rows: readonly Row[], column: num
   return array.subarray(0, end);
 }
 
-function largestBytes(value: Value): number {
+function maxBytes(value: Value): number {
   if (typeof value === 'string') return value.length * 3;
   return value instanceof Uint8Array ? value.length : 8;
 }
 
-/** Writes one element and tells its length, -1 for NULL. */
+/** Writes one element and returns its length, -1 for NULL. */
 function writeElement(array: Buffer, start: number, type: ColumnType, value: Value): number {
   checkValue(value);
   if (value === null) return -1;
