@@ -11,7 +11,7 @@ import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
 
-/** The door with its guards, as the settings want them. */
+/** The HTTP layer with its guards and rate plan. */
 export async function appOf(
   config: Config,
   groups: Group[],
@@ -47,6 +47,6 @@ function ratePlanOf({ ratePlan: file }: Config): RatePlan {
   const read = readRatePlan(value);
   if ('plan' in read) return read.plan;
   throw new StartError(
-    `The rate plan ${file} (setting RATE_PLAN) is not right:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    `The rate plan ${file} (setting RATE_PLAN) has errors:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
   );
 }

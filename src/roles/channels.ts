@@ -14,7 +14,7 @@ import type { VapidKeys } from '../notifications/vapid-keys.ts';
 
 export type ChannelParts = { config: Config; egress: Egress; key: OperatorKey; vapid: VapidKeys };
 
-/** The ways out, as the settings want them: what nothing is configured for goes to the outbox, where a person can see it. */
+/** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
 export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
   const { config, egress } = parts;
   const { notifyTimeoutMs: timeoutMs, mailFrom: from, publicUrl } = config;
@@ -23,8 +23,8 @@ export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channe
   const email = config.smtpUrl
     ? createEmailChannel({ smtpUrl: config.smtpUrl, from, now, publicUrl, timeoutMs })
     : undefined;
-  const sms = config.smsGatewayUrl ? smsOver(config.smsGatewayUrl, parts) : undefined;
-  const push = pushWith(parts);
+  const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
+  const push = pushChannelOf(parts);
   return {
     channels: {
       WEBHOOKS: createWebhookChannel({ egress, now, timeoutMs, userAgent: 'marketplace-seller-service' }),
@@ -39,8 +39,8 @@ export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channe
   };
 }
 
-/** Reports come back to the public address; without one nobody could find the way. */
-function smsOver(gatewayUrl: string, { config, key }: ChannelParts) {
+/** Delivery reports come back to PUBLIC_URL. Without it the gateway gets no report address. */
+function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
   const { publicUrl, notifyTimeoutMs: timeoutMs } = config;
   const reportUrl =
     (base: string) =>
@@ -54,14 +54,14 @@ function smsOver(gatewayUrl: string, { config, key }: ChannelParts) {
   });
 }
 
-function pushWith({ config, egress, vapid }: ChannelParts): Channel {
+function pushChannelOf({ config, egress, vapid }: ChannelParts): Channel {
   const subject = config.pushContact ?? `mailto:${config.mailFrom}`;
   return createMobilePushChannel({
     ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now: Date.now },
   });
 }
 
-/** Sends, and leaves a copy that a person can open: nobody can look into a push service. */
+/** Sends, and writes a copy to the outbox: the content of a push service cannot be looked at. */
 function withCopy(outbox: Channel, channel: Channel): Channel {
   return {
     async send(message, signal) {

@@ -8,18 +8,18 @@ import { readRecord } from '../domain/market/records.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
-/** Only where nobody else can reach the service: everybody knows the passwords of the demo. */
+/** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
-  const isHere = (address: string | undefined) => address === undefined || isLoopback(new URL(address).hostname);
-  return demoAnywhere || (isHere(publicUrl) && isHere(idpPublicUrl));
+  const isLocal = (url: string | undefined) => url === undefined || isLoopback(new URL(url).hostname);
+  return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));
 }
 
-/** Whether this store was made as a demo, and nobody else can reach it: what is loopback is then the demo's own. */
+/** Whether this store was created as a demo, and nobody else can reach it: webhooks may then lead to this machine. */
 export async function isDemoStore(config: Config, db: Db): Promise<boolean> {
   return !config.idpIssuer && isDemo(config) && (await factOf(db, 'demo')) !== undefined;
 }
 
-/** The demo market, once, for who starts the service to look at it: never where others can reach it. */
+/** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {
   if (config.idpIssuer || !isDemo(config) || (await market.facts.marketplaces()).length > 0) return false;
   const all = demoRecords(Date.now());
@@ -28,26 +28,26 @@ export async function makeDemoData(config: Config, db: Db, market: Market): Prom
   );
   const records = all.map((value) => {
     const read = readRecord(value, { currencyOf: (id) => currencies.get(id) });
-    if (!read.ok) throw new Error(`a demo record is not right: ${JSON.stringify([value, read.problems])}`);
+    if (!read.ok) throw new Error(`A demo record is invalid: ${JSON.stringify([value, read.problems])}`);
     return read.record;
   });
-  // All or nothing: a start that dies here must not leave a market that looks like the operator's own.
+  // The fact comes first: a start that dies between the two must not leave a market that looks like the operator's own.
   await keepFact(db, 'demo', 'made');
   await market.apply(records, { boards: 'now' });
   return true;
 }
 
-/** One of each type for the demo seller, once; the webhook leads to the demo's own receiver. */
+/** Creates one destination of each type for the demo seller, once. The webhook leads to the demo's receiver. */
 export async function makeDemoDestinations(
   db: Db,
   notifications: Notifications,
   receiverAddress: string,
 ): Promise<void> {
   if ((await factOf(db, 'demo destinations')) !== undefined) return;
-  // A start that died here has made some of them.
-  const made = new Set((await notifications.destinations.list(DEMO_SELLER)).map(({ type }) => type));
+  // An earlier start may have died half way.
+  const existing = new Set((await notifications.destinations.list(DEMO_SELLER)).map(({ type }) => type));
   for (const draft of demoDestinations(receiverAddress))
-    if (!made.has(draft.type)) await notifications.destinations.create(draft);
+    if (!existing.has(draft.type)) await notifications.destinations.create(draft);
   await keepFact(db, 'demo destinations', 'made');
 }
 

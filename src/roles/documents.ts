@@ -13,15 +13,15 @@ export async function printGuide(): Promise<number> {
   return 0;
 }
 
-/** Prints the OpenAPI document: the whole door, with nothing behind it. */
+/** Prints the OpenAPI document of the whole HTTP layer. No store and no provider are needed. */
 export async function printOpenApi(config: Config): Promise<number> {
-  // No handler ever runs: only the shapes of the routes are looked at.
-  const nothing = { market: { facts: {}, onBoards: () => {} }, notifications: {} } as unknown as Omit<
+  // No handler runs: only the shapes of the routes are read.
+  const unused = { market: { facts: {}, onBoards: () => {} }, notifications: {} } as unknown as Omit<
     ProductParts,
     'readiness' | 'identity'
   >;
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
-  const groups = groupsOf({ ...nothing, readiness: {}, identity });
+  const groups = groupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
   process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
   return 0;

@@ -4,13 +4,13 @@ import { createIdentity } from '../identity/oidc.ts';
 import { StartError } from '../listen.ts';
 import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
 
-/** Where browsers find the embedded provider: on this machine, unless its public address is set. */
+/** The issuer of the embedded provider: its public address, or its address on this machine. */
 export const embeddedIssuer = (config: Config) => {
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   return config.idpPublicUrl ?? `http://${host}:${config.idpPort}`;
 };
 
-/** The service's view of a provider, as the settings describe it. */
+/** The service's view of a provider, as the settings describe it. `backchannel` is that of the embedded one. */
 export function identityOf(
   config: Config,
   issuer: string,
@@ -23,7 +23,7 @@ export function identityOf(
     discoveryUrl: config.idpDiscoveryUrl ?? backchannel?.discovery,
     endpoints: {
       authorization: config.idpAuthorizationEndpoint,
-      // Secrets do not go out to a public address and back in again when the provider is next door.
+      // Secrets do not leave the machine to come back by a public address.
       token: config.idpTokenEndpoint ?? backchannel?.token,
       introspection: config.idpIntrospectionEndpoint ?? backchannel?.introspection,
       registration: config.idpRegistrationEndpoint ?? backchannel?.registration,
@@ -66,6 +66,6 @@ export function configuredClient(config: Config): ServiceClient {
   const { idpIntrospectionClientId: id, idpIntrospectionClientSecret: secret } = config;
   if (id && secret) return { id, secret };
   throw new StartError(
-    'Set IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET: the service and its identity provider run apart.',
+    'Set IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET: the service and its identity provider are separate processes and need a shared client.',
   );
 }

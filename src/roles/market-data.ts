@@ -28,12 +28,12 @@ export const seedMarket = (config: Config, args: string[]): Promise<number> =>
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
   const db = await openStore(config);
-  // `npm run seed -- --print | head`: who reads no more has enough.
+  // `npm run seed -- --print | head`: a reader that stops early is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     return await work(db);
   } catch (error) {
-    // A full disk, a folder that may not be written: what the machine says is what there is to say.
+    // A full disk, a folder without write permission: the system's message is enough for the operator.
     if ((error as NodeJS.ErrnoException).syscall !== undefined) cannotStart(error as Error);
     throw error;
   } finally {

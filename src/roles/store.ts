@@ -8,14 +8,14 @@ import { StartError } from '../listen.ts';
 import { Market } from '../market/market.ts';
 import { migrations } from '../migrations/list.ts';
 
-/** The service's own store, with its tables up to date. */
+/** Opens the service's store and brings its tables up to date. */
 export async function openStore(config: Config): Promise<Db> {
   const db = await openDb(storeOf(config)).catch(cannotStart);
   await migrate(db, migrations).catch(cannotStart);
   return db;
 }
 
-/** The store of the embedded identity provider, always a file of its own: nobody else has a reason to open it. */
+/** The store of the embedded identity provider: always a file of its own, which no other process needs. */
 export async function openProviderStore(config: Config): Promise<Db> {
   const db = await openDb({ file: join(config.dataDir, 'idp.db') }).catch(cannotStart);
   await migrate(db, idpMigrations).catch(cannotStart);
@@ -29,7 +29,7 @@ export const storeOf = (config: Config) => ({
 
 export const marketOf = (db: Db) => new Market(db, Date.now);
 
-/** What went wrong is for the operator to mend: its message is all there is to say. */
+/** Turns an error that the operator can correct into one whose message is printed without a stack. */
 export function cannotStart(error: Error): never {
   throw new StartError(error.message, { cause: error });
 }

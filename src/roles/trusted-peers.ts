@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whose X-Forwarded-For is believed, as TRUST_PROXY says: everybody's, nobody's, or that of some addresses. */
+/** The peers whose X-Forwarded-For is trusted, by TRUST_PROXY: all, none, or a list of addresses. */
 export function trustedPeers(trustProxy: boolean | string): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const trusted = new BlockList();

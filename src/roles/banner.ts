@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+
+export type BannerFacts = {
+  /** How clients reach the API. */
+  apiUrl: string;
+  adminAddress: string;
+  issuer: string;
+  /** The demo's webhook receiver, when it runs. */
+  receiverAddress: string | undefined;
+  /** Whether this start has created the demo market. */
+  hasCreatedDemo: boolean;
+};
+
+/** What `npm start` prints when the service is ready: where everything is, and a first call to try. */
+export function banner(config: Config, facts: BannerFacts): string {
+  const { apiUrl, adminAddress, issuer, receiverAddress, hasCreatedDemo } = facts;
+  const demoCreated = hasCreatedDemo
+    ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n'
+    : '';
+  const demoWarning = config.demoAnywhere
+    ? '\n  DEMO_ANYWHERE is on: everybody who reaches this service can use its demo clients, whose passwords are public.\n'
+    : '';
+  const firstCall = hasCreatedDemo
+    ? `curl -s -u demoseller:demosellersecret -d grant_type=client_credentials ${apiUrl}/auth/v4/token`
+    : `curl ${apiUrl}/health/ready`;
+  return `
+  Marketplace Seller Service is ready.
+
+    API         ${apiUrl}
+    Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
+    Issuer      ${issuer}   (${config.idpIssuer ? "the operator's identity provider" : 'the embedded identity provider'})
+    Health      ${apiUrl}/health/ready
+    Metrics     ${adminAddress}/metrics
+${outboxLine(config)}${receiverAddress ? `    Receiver    ${receiverAddress}   (shows the webhooks of the demo)\n` : ''}${demoCreated}${demoWarning}
+  Try it:  ${firstCall}
+  Stop it: Ctrl-C
+
+`;
+}
+
+/** Messages without a server to send them are written to files: the reader must know where to look. */
+function outboxLine({ dataDir, smtpUrl, smsGatewayUrl, pushContact }: Config): string {
+  const written = [
+    smtpUrl ? [] : ['e-mail'],
+    smsGatewayUrl ? [] : ['SMS'],
+    pushContact ? [] : ['copies of push'],
+  ].flat();
+  return written.length === 0 ? '' : `    Outbox      ${join(dataDir, 'outbox')}   (${written.join(', ')})\n`;
+}

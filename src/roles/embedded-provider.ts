@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Log } from '../log.ts';
+import { type ProviderAddress, portOf, type ServiceClient, startProviderProcess } from '../provider-process.ts';
+import { identityOf, replaceableIdentity } from './identity.ts';
+
+export type EmbeddedProvider = { identity: Identity; stop(): Promise<void> };
+
+/**
+ * Starts the embedded provider in a process of its own. `identity` follows it to another port after a restart. `onPort` gets
+ * each port that it listens on.
+ */
+export async function startEmbeddedProvider(
+  config: Config,
+  entry: string,
+  log: Log,
+  onPort: (port: number) => void,
+): Promise<EmbeddedProvider> {
+  const serviceClient: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
+  const identityAt = (address: ProviderAddress) => {
+    onPort(portOf(address));
+    return identityOf(config, address.issuer, serviceClient, address.backchannel);
+  };
+  const onMoved = (address: ProviderAddress) => {
+    log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');
+    identity.replace(identityAt(address));
+  };
+  const provider = await startProviderProcess({ entry, serviceClient, log, onMoved });
+  const identity = replaceableIdentity(identityAt(provider));
+  return { identity, stop: provider.stop };
+}
