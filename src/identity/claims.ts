@@ -3,53 +3,53 @@ import { isId } from '../domain/ids.ts';
 import type { JsonObject } from './json-object.ts';
 
 export type ClaimRules = {
-  /** Claims that may name the seller; the first one that the token has decides. */
+  /** Claims that may name the seller. The first one that the token has decides. */
   readonly sellerClaims: readonly string[];
-  /** The audience that a token must have; any will do when it is not set. */
+  /** The audience that a token must have; any when it is not set. */
   readonly audience?: string | undefined;
 };
 
-/** Who a token stands for, and until when that may be believed. */
-export type Judgement = { readonly caller: Caller; readonly expiresAtMs: number };
+/** The caller that a good token stands for, and when the token expires. */
+export type VerifiedToken = { readonly caller: Caller; readonly expiresAtMs: number };
 
-/** `nbf` is of the provider's clock, which may be a little ahead of ours: a fresh token must not be refused for that. */
+/** `nbf` comes from the provider's clock, which may be a little ahead of ours: a new token must not be rejected for that. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Judges an introspection answer (RFC 7662 2.2). `active` alone is not enough: it is true for a refresh token too, and
- * one of those lives a year. Undefined is "no access token for this service".
+ * Checks an introspection answer (RFC 7662 2.2). `active` alone is not enough: it is also true for a refresh token, and that
+ * lives a year. Undefined when it is no access token for this service.
  */
-export function judge(claims: JsonObject, rules: ClaimRules, nowMs: number): Judgement | undefined {
+export function verifyClaims(claims: JsonObject, rules: ClaimRules, nowMs: number): VerifiedToken | undefined {
   const clientId = clientIdIn(claims);
-  const good =
+  const isGood =
     claims.active === true &&
     isBearerAccessToken(claims) &&
     isUnbound(claims) &&
     isStarted(claims, nowMs) &&
     isForUs(claims, rules.audience);
   const expiresAtMs = expiryOf(claims);
-  if (!good || clientId === undefined || !(expiresAtMs > nowMs)) return undefined;
+  if (!isGood || clientId === undefined || !(expiresAtMs > nowMs)) return undefined;
   const grant = grantOf(claims, clientId, rules.sellerClaims);
   return { caller: { clientId, sellerId: grant.sellerId, rights: rightsOf(grant) }, expiresAtMs };
 }
 
-const accessWords = new Set(['bearer', 'access', 'access_token', 'at+jwt', 'application/at+jwt']);
-/** Says how the token is written, not what it is for. */
-const neutralWords = new Set(['jwt']);
+const accessTypes = new Set(['bearer', 'access', 'access_token', 'at+jwt', 'application/at+jwt']);
+/** Names the format of the token, not its use. */
+const neutralTypes = new Set(['jwt']);
 
 /**
- * Providers say what a token is in `token_type`, `typ` or `token_use`. One of them must say that it is a bearer access
- * token, and none may say otherwise: some providers mark a refresh token by nothing but the absence of all three.
+ * Providers name the kind of a token in `token_type`, `typ` or `token_use`. At least one must name a bearer access token, and
+ * none another kind: some providers mark a refresh token only by the absence of all three.
  */
 function isBearerAccessToken({ token_type, typ, token_use }: JsonObject): boolean {
-  const words = [token_type, typ, token_use]
-    .filter((word) => word !== undefined)
-    .map((word) => String(word).toLowerCase())
-    .filter((word) => !neutralWords.has(word));
-  return words.length > 0 && words.every((word) => accessWords.has(word));
+  const types = [token_type, typ, token_use]
+    .filter((type) => type !== undefined)
+    .map((type) => String(type).toLowerCase())
+    .filter((type) => !neutralTypes.has(type));
+  return types.length > 0 && types.every((type) => accessTypes.has(type));
 }
 
-/** A token bound to a key or certificate (RFC 8705 3.1, RFC 9449 6) is no bearer token: the proof is not looked at here. */
+/** A token bound to a key or certificate (RFC 8705 3.1, RFC 9449 6) is no bearer token: the service does not check the proof. */
 const isUnbound = ({ cnf }: JsonObject) => cnf === undefined;
 
 const isStarted = ({ nbf }: JsonObject, nowMs: number) =>
@@ -59,13 +59,13 @@ function isForUs({ aud }: JsonObject, audience: string | undefined): boolean {
   return audience === undefined || [aud].flat().includes(audience);
 }
 
-/** NaN for an `exp` that is no time: it is after nothing, so the token is refused. */
+/** NaN for an `exp` that is no time. NaN compares false with every time, so the token is rejected. */
 function expiryOf({ exp }: JsonObject): number {
   if (exp === undefined) return Number.POSITIVE_INFINITY;
   return typeof exp === 'number' ? exp * 1000 : Number.NaN;
 }
 
-/** `azp` is what OpenID Connect calls the same. */
+/** OpenID Connect calls it `azp`. */
 function clientIdIn({ client_id, azp }: JsonObject): string | undefined {
   const id = client_id ?? azp;
   return typeof id === 'string' && id !== '' ? id : undefined;
@@ -75,31 +75,30 @@ function grantOf(claims: JsonObject, clientId: string, sellerClaims: readonly st
   return {
     kind: namesPerson(claims, clientId) ? 'delegated' : 'own',
     sellerId: sellerIn(claims, sellerClaims),
-    scopes: wordsIn(claims.scope),
-    claimed: wordsIn(claims.rights),
+    scopes: valuesIn(claims.scope),
+    claimed: valuesIn(claims.rights),
   };
 }
 
 /**
- * How the two kinds are told apart: a delegated token names the person who consented, in `sub`, or at least in
- * `username`. With client_credentials there is nobody: no `sub`, or the client itself is named there (RFC 9068 2.2). A
- * provider that gives its clients a user of their own makes tokens that count as delegated: they have the rights that
- * their scope names, so nothing is granted by mistake.
+ * Tells the two kinds of grant apart. A delegated token names the person who consented, in `sub` or `username`. A token of
+ * client_credentials names nobody, or the client itself in `sub` (RFC 9068 2.2). Some providers give each client a user of
+ * its own. Their tokens count as delegated and have only the rights in their scope, so nothing is granted by mistake.
  */
 function namesPerson({ sub, username }: JsonObject, clientId: string): boolean {
   const name = sub ?? username;
   return name !== undefined && name !== clientId;
 }
 
-/** A claim that is there but is no seller's id is not skipped: the next one may name somebody else. */
+/** A claim that is present but holds no seller id is not skipped: the next claim may name another seller. */
 function sellerIn(claims: JsonObject, sellerClaims: readonly string[]): string | undefined {
   const name = sellerClaims.find((claim) => Object.hasOwn(claims, claim));
   const seller = name === undefined ? undefined : claims[name];
   return typeof seller === 'string' && isId(seller) ? seller : undefined;
 }
 
-/** A list, or words with spaces between them (RFC 6749 3.3). */
-function wordsIn(value: unknown): string[] {
+/** A list, or one text of values separated by spaces (RFC 6749 3.3). */
+function valuesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.split(' ').filter((word) => word !== '');
   return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }

@@ -1,26 +1,26 @@
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
-import { type Upstream, unavailable } from './upstream.ts';
+import { providerUnavailable, type Upstream } from './upstream.ts';
 
 /** The provider's endpoints that the service uses. */
-export type Endpoint = 'authorization' | 'token' | 'introspection' | 'registration';
+export type ProviderEndpoint = 'authorization' | 'token' | 'introspection' | 'registration';
 
 export type DiscoveryOptions = {
   readonly issuer: string;
-  /** Where the document is, when it is not at the issuer's well-known path. */
+  /** The URL of the document, when it is not at the issuer's well-known path. */
   readonly discoveryUrl?: string | undefined;
-  /** Endpoints that need no discovery: the service may reach the provider on another address than browsers do. */
-  readonly endpoints?: Readonly<Partial<Record<Endpoint, string | undefined>>> | undefined;
+  /** Configured endpoints, which need no discovery: the service may reach the provider at another address than browsers. */
+  readonly endpoints?: Readonly<Partial<Record<ProviderEndpoint, string | undefined>>> | undefined;
 };
 
-const KEEP_MS = 3_600_000;
+const CACHE_MS = 3_600_000;
 
-/** Finds the provider's endpoints (OpenID Connect Discovery 4): when first needed, once for all that ask meanwhile. */
+/** Finds the provider's endpoints (OpenID Connect Discovery 4) when they are first needed, in a single flight. */
 export class Discovery {
   readonly #options: DiscoveryOptions;
   readonly #upstream: Upstream;
   readonly #now: () => number;
-  #known: { document: JsonObject; until: number } | undefined;
-  #asking: Promise<JsonObject> | undefined;
+  #cached: { document: JsonObject; until: number } | undefined;
+  #inFlight: Promise<JsonObject> | undefined;
 
   constructor(options: DiscoveryOptions, upstream: Upstream, now: () => number) {
     this.#options = options;
@@ -28,40 +28,40 @@ export class Discovery {
     this.#now = now;
   }
 
-  /** Rejects with `Fault('ServiceUnavailable')` when the document cannot be had, or does not name the endpoint. */
-  async endpoint(name: Endpoint): Promise<string> {
-    const given = this.#options.endpoints?.[name];
-    if (given !== undefined) return given;
+  /** Rejects with `Fault('ServiceUnavailable')` when the document cannot be fetched or lacks the endpoint. */
+  async endpoint(name: ProviderEndpoint): Promise<string> {
+    const configured = this.#options.endpoints?.[name];
+    if (configured !== undefined) return configured;
     const url = (await this.#document())[`${name}_endpoint`];
     if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      this.forget();
-      throw unavailable(`discovery: no ${name} endpoint`);
+      this.invalidate();
+      throw providerUnavailable(`discovery: no ${name} endpoint`);
     }
     return url;
   }
 
-  /** After a failure: the provider may have moved, so the next one to need an endpoint asks anew. */
-  forget(): void {
-    this.#known = undefined;
+  /** For use after a failure: the endpoint may have moved, so the next caller fetches the document again. */
+  invalidate(): void {
+    this.#cached = undefined;
   }
 
   #document(): Promise<JsonObject> | JsonObject {
-    if (this.#known && this.#now() < this.#known.until) return this.#known.document;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
+    if (this.#cached && this.#now() < this.#cached.until) return this.#cached.document;
+    this.#inFlight ??= this.#fetch().finally(() => {
+      this.#inFlight = undefined;
     });
-    return this.#asking;
+    return this.#inFlight;
   }
 
-  async #ask(): Promise<JsonObject> {
+  async #fetch(): Promise<JsonObject> {
     const { issuer, discoveryUrl } = this.#options;
     const url = discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const { status, text } = await this.#upstream.send('discovery', url, { method: 'GET', headers: {} });
     const document = status === 200 ? jsonObjectIn(text) : undefined;
-    if (!document) throw unavailable(`discovery: status ${status} without a document`);
-    // Discovery 4.3: a document of another issuer would send secrets to endpoints that are not the provider's.
-    if (document.issuer !== issuer) throw unavailable('discovery: the document is of another issuer');
-    this.#known = { document, until: this.#now() + KEEP_MS };
+    if (!document) throw providerUnavailable(`discovery: status ${status} without a document`);
+    // Discovery 4.3: a document of another issuer could direct secrets to endpoints that are not the provider's.
+    if (document.issuer !== issuer) throw providerUnavailable('discovery: the document is of another issuer');
+    this.#cached = { document, until: this.#now() + CACHE_MS };
     return document;
   }
 }

@@ -1,15 +1,15 @@
 import type { Discovery } from './discovery.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
-import { type Upstream, unavailable } from './upstream.ts';
+import { providerUnavailable, type Upstream } from './upstream.ts';
 
-/** How the service proves itself to the introspection endpoint. With `bearer` the secret is an access token. */
+/** The service's own credential at the introspection endpoint. With `bearer` the secret is an access token. */
 export type IntrospectionCredential = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly method: 'basic' | 'post' | 'bearer';
 };
 
-/** Asks the provider about tokens (RFC 7662). */
+/** Introspects tokens at the provider (RFC 7662). */
 export class Introspection {
   readonly #credential: IntrospectionCredential;
   readonly #discovery: Discovery;
@@ -21,26 +21,32 @@ export class Introspection {
     this.#upstream = upstream;
   }
 
-  /** The claims of a token. Rejects with `Fault('ServiceUnavailable')` when the provider does not say. */
+  /** The claims of a token. Rejects with `Fault('ServiceUnavailable')` when the provider gives none. */
   async claimsOf(token: string): Promise<JsonObject> {
     const form = new URLSearchParams({ token, token_type_hint: 'access_token' });
     const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
-    prove(this.#credential, form, headers);
+    authenticate(this.#credential, form, headers);
     const url = await this.#discovery.endpoint('introspection');
     const { status, text } = await this.#upstream.send('introspection', url, {
       method: 'POST',
       headers,
       body: form.toString(),
     });
-    // RFC 7662 2.3: 401 is about the service's own credential. The caller's token may be perfect.
-    if (status === 401 || status === 403) throw unavailable("introspection: the service's own credential is refused");
+    // RFC 7662 2.3: 401 is about the service's own credential, not about the caller's token.
+    if (status === 401 || status === 403)
+      throw providerUnavailable("introspection: the service's own credential is rejected");
     const claims = status === 200 ? jsonObjectIn(text) : undefined;
-    if (typeof claims?.active !== 'boolean') throw unavailable(`introspection: status ${status} without an answer`);
+    if (typeof claims?.active !== 'boolean')
+      throw providerUnavailable(`introspection: status ${status} without an answer`);
     return claims;
   }
 }
 
-function prove(credential: IntrospectionCredential, form: URLSearchParams, headers: Record<string, string>): void {
+function authenticate(
+  credential: IntrospectionCredential,
+  form: URLSearchParams,
+  headers: Record<string, string>,
+): void {
   const { clientId, clientSecret, method } = credential;
   switch (method) {
     case 'basic':

@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The JSON object that a text holds; undefined when it holds anything else. */
+/** The JSON object in a text; undefined when the text is anything else. */
 export function jsonObjectIn(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type ClaimRules, judge } from './claims.ts';
-import { Discovery, type DiscoveryOptions, type Endpoint } from './discovery.ts';
+import { type ClaimRules, verifyClaims } from './claims.ts';
+import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
 import { Introspection, type IntrospectionCredential } from './introspection.ts';
-import { answerFrom, type Silence } from './provider-answer.ts';
+import { type FallbackErrors, sanitizeAnswer } from './provider-answer.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { Upstream, type UpstreamAnswer } from './upstream.ts';
 
@@ -11,7 +11,7 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly introspection: IntrospectionCredential;
   readonly sellerClaims?: readonly string[];
   readonly audience?: string | undefined;
-  /** Sent as `scope` of every client_credentials request, for a provider that gives no token without one. */
+  /** Sent as `scope` of every client_credentials request, for providers that require one. */
   readonly clientCredentialsScope?: string | undefined;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
@@ -22,7 +22,7 @@ const MAX_TOKEN_LENGTH = 4096;
 /** RFC 6750 2.1, `b64token`. */
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** The identity provider, whichever it is, as OAuth 2.0 and OpenID Connect Discovery describe it. */
+/** Any identity provider that follows OAuth 2.0 and OpenID Connect Discovery. */
 export function createIdentity(options: IdentityOptions): Identity {
   const now = options.now ?? Date.now;
   const upstream = new Upstream(options.timeoutMs ?? 5_000);
@@ -31,36 +31,39 @@ export function createIdentity(options: IdentityOptions): Identity {
   const rules: ClaimRules = { sellerClaims: options.sellerClaims ?? ['seller_id'], audience: options.audience };
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
 
-  /** An endpoint that fails may have moved: what discovery said is not believed any longer. */
-  const freshAfterFailure = async <T>(work: Promise<T>): Promise<T> => {
+  /** An endpoint that fails may have moved, so its discovery is repeated. */
+  const invalidateOnFailure = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      discovery.forget();
+      discovery.invalidate();
       throw error;
     }
   };
 
   const cache = new TokenCache(limits, now, async (token) => {
-    const claims = await freshAfterFailure(introspection.claimsOf(token));
-    return judge(claims, rules, now());
+    const claims = await invalidateOnFailure(introspection.claimsOf(token));
+    return verifyClaims(claims, rules, now());
   });
 
-  /** Never tried again: a code and a rotated refresh token are spent by the first try, answered or not. */
-  const forward = async (name: Endpoint, body: string, headers: Record<string, string>): Promise<UpstreamAnswer> =>
-    upstream.send(name, await discovery.endpoint(name), { method: 'POST', headers, body });
+  /** Never retried: the first attempt spends a code or a rotated refresh token, answered or not. */
+  const forward = async (
+    name: ProviderEndpoint,
+    body: string,
+    headers: Record<string, string>,
+  ): Promise<UpstreamAnswer> => upstream.send(name, await discovery.endpoint(name), { method: 'POST', headers, body });
 
-  const requestToken = async ({ form, ...from }: ForwardedRequest): Promise<ProviderAnswer> => {
+  const requestToken = async ({ form, ...caller }: ForwardedRequest): Promise<ProviderAnswer> => {
     const grantType = form.get('grant_type') ?? '';
     const sent = withScopeOf(options, grantType, form);
-    const headers = headersFor('application/x-www-form-urlencoded', from);
-    return answerFrom('token', await forward('token', sent.toString(), headers), silenceOfToken(grantType));
+    const headers = forwardedHeaders('application/x-www-form-urlencoded', caller);
+    return sanitizeAnswer('token', await forward('token', sent.toString(), headers), tokenFallback(grantType));
   };
 
-  const registerClient: Identity['registerClient'] = async (metadata, from) => {
-    const headers = headersFor('application/json', from);
+  const registerClient: Identity['registerClient'] = async (metadata, caller) => {
+    const headers = forwardedHeaders('application/json', caller);
     const answer = await forward('registration', JSON.stringify(metadata), headers);
-    return answerFrom('registration', answer, silenceOfRegistration);
+    return sanitizeAnswer('registration', answer, registrationFallback);
   };
 
   return {
@@ -68,15 +71,15 @@ export function createIdentity(options: IdentityOptions): Identity {
     callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),
     isKnown: (token) => !isWellFormed(token) || cache.has(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),
-    requestToken: (request) => freshAfterFailure(requestToken(request)),
-    registerClient: (metadata, from) => freshAfterFailure(registerClient(metadata, from)),
-    // A question about a token that cannot be: it proves the way there and the service's own credential.
-    ping: async () => void (await freshAfterFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
+    requestToken: (request) => invalidateOnFailure(requestToken(request)),
+    registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
+    // Introspects a token that cannot exist: this checks the connection and the service's own credential.
+    ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
     close: () => upstream.close(),
   };
 }
 
-/** What is no token is not worth a question, and must not become part of one. */
+/** A malformed token is not introspected, and must not become part of a request. */
 const isWellFormed = (token: string) => token.length <= MAX_TOKEN_LENGTH && bearerToken.test(token);
 
 function withScopeOf(options: IdentityOptions, grantType: string, form: URLSearchParams): URLSearchParams {
@@ -86,8 +89,8 @@ function withScopeOf(options: IdentityOptions, grantType: string, form: URLSearc
   return sent;
 }
 
-/** No cookie, no Host, no DPoP: nothing of the caller's request goes on but what is named here. */
-function headersFor(
+/** Only these headers of the caller's request are forwarded: no Cookie, no Host, no DPoP. */
+function forwardedHeaders(
   contentType: string,
   { authorization, clientAddress }: Omit<ForwardedRequest, 'form'>,
 ): Record<string, string> {
@@ -95,17 +98,17 @@ function headersFor(
   return authorization === undefined ? headers : { ...headers, authorization };
 }
 
-/** A bare 400 most often means that the code or refresh token is spent. */
-function silenceOfToken(grantType: string): Silence {
+/** A 400 without a body most often means that the code or refresh token is spent. */
+function tokenFallback(grantType: string): FallbackErrors {
   const spendable = grantType === 'authorization_code' || grantType === 'refresh_token';
   return {
     badRequest: spendable ? 'invalid_grant' : 'invalid_request',
-    refused: { error: 'invalid_client', challenge: 'Basic realm="token"' },
+    unauthorized: { error: 'invalid_client', challenge: 'Basic realm="token"' },
   };
 }
 
-/** RFC 7591 3: who may register proves it with an initial access token, a bearer token (RFC 6750 3.1). */
-const silenceOfRegistration: Silence = {
+/** RFC 7591 3: a registration is authorized by an initial access token, a bearer token (RFC 6750 3.1). */
+const registrationFallback: FallbackErrors = {
   badRequest: 'invalid_client_metadata',
-  refused: { error: 'invalid_token', challenge: 'Bearer realm="register"' },
+  unauthorized: { error: 'invalid_token', challenge: 'Bearer realm="register"' },
 };

@@ -1,110 +1,114 @@
 import type { Caller } from '../domain/authorization/rights.ts';
-import type { Judgement } from './claims.ts';
+import type { VerifiedToken } from './claims.ts';
 
 export type CacheLimits = {
-  /** How long a good token is believed, never past its `exp`. */
+  /** How long a good token is cached, never past its `exp`. */
   readonly positiveMs: number;
-  /** How long a bad one is not asked about again. */
+  /** How long a bad token is cached. */
   readonly negativeMs: number;
-  /** How many of each are remembered. */
+  /** The maximum number of good and of bad tokens. */
   readonly size: number;
 };
 
-type TtlValue = {
+type CachedToken = {
   readonly caller: Caller | undefined;
   readonly until: number;
-  /** From then on it is asked about again, while it is still believed. */
+  /** From then on a use of the token introspects it again in the background. */
   renewAt: number;
 };
 
-/** The part of its time after which a token in use is asked about again: nobody waits then when the time is up. */
+/** The part of its time in the cache after which a token in use is introspected again, so that no request waits for it. */
 const RENEW_AFTER = 0.8;
 
 /**
- * Remembers what the provider said about tokens, for a short time (decision 10). Failures are not remembered. The tokens
- * themselves are the keys: each is in memory with its request anyway, and a digest of it costs a tenth of what a request
- * takes; those whose time is up are let go.
+ * Caches the provider's answers about tokens for a short time (decision 10). Failures are not cached. The tokens themselves
+ * are the keys: each is in memory with its request anyway, and a digest takes a tenth of the time of a request. Expired
+ * ones are evicted.
  */
 export class TokenCache {
   readonly #limits: CacheLimits;
   readonly #now: () => number;
-  readonly #question: (token: string) => Promise<Judgement | undefined>;
-  /** Apart from each other, so that a flood of made-up tokens cannot push out those of real callers. */
-  readonly #good = new Map<string, TtlValue>();
-  readonly #bad = new Map<string, TtlValue>();
-  readonly #asking = new Map<string, Promise<Caller | undefined>>();
+  readonly #introspect: (token: string) => Promise<VerifiedToken | undefined>;
+  /** Two maps, so that a flood of made-up tokens cannot evict those of real callers. */
+  readonly #good = new Map<string, CachedToken>();
+  readonly #bad = new Map<string, CachedToken>();
+  readonly #inFlight = new Map<string, Promise<Caller | undefined>>();
 
-  constructor(limits: CacheLimits, now: () => number, question: (token: string) => Promise<Judgement | undefined>) {
+  constructor(
+    limits: CacheLimits,
+    now: () => number,
+    introspect: (token: string) => Promise<VerifiedToken | undefined>,
+  ) {
     this.#limits = limits;
     this.#now = now;
-    this.#question = question;
+    this.#introspect = introspect;
   }
 
-  /** On a hit the answer itself, not a promise of it: this is on the path of every request. */
+  /** On a hit the caller itself, not a promise: this is on the path of every request. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined {
-    const known = this.#recall(this.#good, token) ?? this.#recall(this.#bad, token);
-    if (!known) return this.#ask(token);
-    if (this.#now() >= known.renewAt) this.#renew(known, token);
-    return known.caller;
+    const cached = this.#lookUp(this.#good, token) ?? this.#lookUp(this.#bad, token);
+    if (!cached) return this.#fetchOnce(token);
+    if (this.#now() >= cached.renewAt) this.#renew(cached, token);
+    return cached.caller;
   }
 
   /** Whether `callerOf` needs no new request to the provider. */
   has(token: string): boolean {
     const now = this.#now();
-    const isFresh = (map: Map<string, TtlValue>) => now < (map.get(token)?.until ?? 0);
-    return isFresh(this.#good) || isFresh(this.#bad) || this.#asking.has(token);
+    const isFresh = (map: Map<string, CachedToken>) => now < (map.get(token)?.until ?? 0);
+    return isFresh(this.#good) || isFresh(this.#bad) || this.#inFlight.has(token);
   }
 
-  /** One question a token, however many want to know at the same time. */
-  #ask(token: string): Promise<Caller | undefined> {
-    const asked = this.#asking.get(token);
-    if (asked) return asked;
-    const asking = this.#learn(token).finally(() => this.#asking.delete(token));
-    this.#asking.set(token, asking);
-    return asking;
+  /** Single flight: one introspection per token, however many requests wait for it. */
+  #fetchOnce(token: string): Promise<Caller | undefined> {
+    const running = this.#inFlight.get(token);
+    if (running) return running;
+    const fetching = this.#fetch(token).finally(() => this.#inFlight.delete(token));
+    this.#inFlight.set(token, fetching);
+    return fetching;
   }
 
-  /** Once: when it fails the token is believed until its time, and then asked about by whoever waits for the answer. */
-  #renew(known: TtlValue, token: string): void {
-    known.renewAt = Number.POSITIVE_INFINITY;
-    this.#ask(token).catch(() => undefined);
+  /** Once per entry: if it fails, the token stays cached until its time, and the next request introspects it and waits. */
+  #renew(cached: CachedToken, token: string): void {
+    cached.renewAt = Number.POSITIVE_INFINITY;
+    this.#fetchOnce(token).catch(() => undefined);
   }
 
-  #recall(map: Map<string, TtlValue>, token: string): TtlValue | undefined {
-    const known = map.get(token);
-    if (!known) return undefined;
-    if (this.#now() >= known.until) {
+  #lookUp(map: Map<string, CachedToken>, token: string): CachedToken | undefined {
+    const cached = map.get(token);
+    if (!cached) return undefined;
+    if (this.#now() >= cached.until) {
       map.delete(token);
       return undefined;
     }
-    // Put last again: the first is the one that was not used for longest. It matters when one of them must go soon.
+    // Moves the entry to the end: the first entry is the least recently used. Only needed when the map may soon be full.
     if (map.size > this.#limits.size / 2) {
       map.delete(token);
-      map.set(token, known);
+      map.set(token, cached);
     }
-    return known;
+    return cached;
   }
 
-  async #learn(token: string): Promise<Caller | undefined> {
-    // Counted from the question: the answer may have been true only then.
-    const askedAt = this.#now();
-    const judgement = await this.#question(token);
+  async #fetch(token: string): Promise<Caller | undefined> {
+    // Counted from the request: the answer may have been true only then.
+    const requestedAt = this.#now();
+    const verified = await this.#introspect(token);
     const { positiveMs, negativeMs } = this.#limits;
     this.#good.delete(token);
-    if (judgement) {
-      const until = Math.min(askedAt + positiveMs, judgement.expiresAtMs);
-      // One that ends by itself needs no question to find that out.
-      const renewAt = until === judgement.expiresAtMs ? until : askedAt + positiveMs * RENEW_AFTER;
-      this.#keep(this.#good, token, { caller: judgement.caller, until, renewAt });
+    if (verified) {
+      const until = Math.min(requestedAt + positiveMs, verified.expiresAtMs);
+      // A token that expires by then needs no introspection to find that out.
+      const renewAt = until === verified.expiresAtMs ? until : requestedAt + positiveMs * RENEW_AFTER;
+      this.#store(this.#good, token, { caller: verified.caller, until, renewAt });
     } else {
-      const until = askedAt + negativeMs;
-      this.#keep(this.#bad, token, { caller: undefined, until, renewAt: until });
+      const until = requestedAt + negativeMs;
+      this.#store(this.#bad, token, { caller: undefined, until, renewAt: until });
     }
-    return judgement?.caller;
+    return verified?.caller;
   }
 
-  #keep(map: Map<string, TtlValue>, token: string, remembered: TtlValue): void {
-    map.set(token, remembered);
+  #store(map: Map<string, CachedToken>, token: string, cached: CachedToken): void {
+    map.set(token, cached);
     const now = this.#now();
     for (const [oldest, { until }] of map) {
       if (map.size <= this.#limits.size && now < until) return;

@@ -16,12 +16,12 @@ export type UpstreamRequest = {
 
 export type UpstreamAnswer = {
   readonly status: number;
-  /** One value of a header; several are joined as RFC 9110 5.3 says. */
+  /** The value of a header; several are joined (RFC 9110 5.3). */
   readonly header: (name: string) => string | undefined;
   readonly text: string;
 };
 
-/** Requests to the provider: each is sent once, with one deadline for everything from connecting to the last byte. */
+/** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
   readonly #agent: Agent;
   readonly #timeoutMs: number;
@@ -29,7 +29,7 @@ export class Upstream {
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    // undici's own timers tick about once a second and count in parts: the signal below is the only deadline.
+    // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
     this.#agent = new Agent({
       connections: MAX_CONNECTIONS,
       connect: { timeout: timeoutMs },
@@ -38,18 +38,18 @@ export class Upstream {
     });
   }
 
-  /** Rejects with `Fault('ServiceUnavailable')` when there is no whole answer. `what` names the endpoint for the log. */
+  /** Rejects with `Fault('ServiceUnavailable')` when no complete answer arrives in time. `what` names the endpoint for the log. */
   async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
-    if (this.#pending >= MAX_PENDING) throw unavailable(`${what}: ${MAX_PENDING} requests are pending`);
+    if (this.#pending >= MAX_PENDING) throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`);
     this.#pending += 1;
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
-      const answer = new AnswerInOnePiece(this.#timeoutMs);
+      const answer = new AnswerCollector(this.#timeoutMs);
       this.#agent.dispatch({ ...options, body: body ?? null }, answer);
-      return await answer.whole;
+      return await answer.completed;
     } catch (error) {
-      throw unavailable(`${what}: ${reasonOf(error)}`);
+      throw providerUnavailable(`${what}: ${reasonOf(error)}`);
     } finally {
       this.#pending -= 1;
     }
@@ -64,10 +64,10 @@ class TooLarge extends Error {}
 class TooLate extends Error {}
 
 /**
- * Collects an answer as the client hands it over. The client's own ways of doing so make a stream of it and a signal for
- * the deadline, which together cost as much as asking does.
+ * Collects an answer chunk by chunk. The client's own API makes a stream and an abort signal of each answer, which together
+ * cost as much as the request itself.
  */
-class AnswerInOnePiece implements Dispatcher.DispatchHandler {
+class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #done = Promise.withResolvers<UpstreamAnswer>();
   readonly #deadline: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
@@ -81,13 +81,13 @@ class AnswerInOnePiece implements Dispatcher.DispatchHandler {
     this.#deadline = setTimeout(() => this.#fail(new TooLate()), timeoutMs);
   }
 
-  get whole(): Promise<UpstreamAnswer> {
+  get completed(): Promise<UpstreamAnswer> {
     return this.#done.promise;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The deadline passed while it waited for a connection.
+    // The deadline passed while the request was queued.
     if (this.#failure) controller.abort(this.#failure);
   }
 
@@ -129,7 +129,7 @@ class AnswerInOnePiece implements Dispatcher.DispatchHandler {
 
 const joined = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
-/** For the log: a code or a kind, never a message that could quote a header, a body or an address with a password. */
+/** For the log: a code or a name, never a message that could quote a header, a body or a URL with a password. */
 function reasonOf(error: unknown): string {
   if (error instanceof TooLarge) return error.message;
   const { code, name } = error as { code?: unknown; name?: unknown };
@@ -137,8 +137,8 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name);
 }
 
-/** The provider cannot be asked: never a "no" about the caller, and never a pass (decision 10). */
-export function unavailable(reason: string): Fault {
+/** The provider gave no usable answer: the caller is neither rejected nor admitted (decision 10). */
+export function providerUnavailable(reason: string): Fault {
   return new Fault(
     'ServiceUnavailable',
     {

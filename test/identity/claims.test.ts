@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
-import { judge } from '../../src/identity/claims.ts';
+import { verifyClaims } from '../../src/identity/claims.ts';
 
 const NOW = 1_800_000_000_000;
 const SECONDS = NOW / 1000;
@@ -13,8 +13,8 @@ const rules = { sellerClaims: ['seller_id'] };
 const all = [...SELLER_RIGHTS];
 
 /** A claim that is undefined here is absent in the JSON that a provider sends. */
-const judged = (claims: object, how: Parameters<typeof judge>[1] = rules) =>
-  judge(JSON.parse(JSON.stringify(claims)), how, NOW);
+const verified = (claims: object, options: Parameters<typeof verifyClaims>[1] = rules) =>
+  verifyClaims(JSON.parse(JSON.stringify(claims)), options, NOW);
 
 const accepted: [string, object, string | undefined, readonly string[]][] = [
   ["a seller's own client has all seller rights", own, 'S1', all],
@@ -72,28 +72,28 @@ const refused: [string, object][] = [
 describe('an introspection answer', () => {
   for (const [name, claims, sellerId, rights] of accepted) {
     test(`is believed: ${name}`, () => {
-      const { caller } = judged(claims) ?? {};
+      const { caller } = verified(claims) ?? {};
       assert.equal(caller?.clientId, 'app');
       assert.equal(caller?.sellerId, sellerId);
       assert.deepEqual([...(caller?.rights ?? [])], rights);
     });
   }
   for (const [name, claims] of refused) {
-    test(`is no access token: ${name}`, () => assert.equal(judged(claims), undefined));
+    test(`is no access token: ${name}`, () => assert.equal(verified(claims), undefined));
   }
 
   test('the audience counts when one is configured', () => {
     const strict = { ...rules, audience: 'us' };
-    for (const aud of ['us', ['them', 'us']]) assert.ok(judged({ ...own, aud }, strict));
+    for (const aud of ['us', ['them', 'us']]) assert.ok(verified({ ...own, aud }, strict));
     for (const aud of [undefined, 'them', ['them'], [], 'us2'])
-      assert.equal(judged({ ...own, aud }, strict), undefined);
+      assert.equal(verified({ ...own, aud }, strict), undefined);
   });
 
   test('the first seller claim that is there decides', () => {
     const ordered = { sellerClaims: ['merchant', 'seller_id'] };
-    assert.equal(judged(own, ordered)?.caller.sellerId, 'S1');
-    assert.equal(judged({ ...own, merchant: 'M1' }, ordered)?.caller.sellerId, 'M1');
-    assert.equal(judged({ ...own, merchant: '' }, ordered)?.caller.sellerId, undefined);
-    assert.equal(judged(own, { sellerClaims: ['toString'] })?.caller.sellerId, undefined);
+    assert.equal(verified(own, ordered)?.caller.sellerId, 'S1');
+    assert.equal(verified({ ...own, merchant: 'M1' }, ordered)?.caller.sellerId, 'M1');
+    assert.equal(verified({ ...own, merchant: '' }, ordered)?.caller.sellerId, undefined);
+    assert.equal(verified(own, { sellerClaims: ['toString'] })?.caller.sellerId, undefined);
   });
 });

@@ -3,13 +3,15 @@ import { escaped } from '../../../domain/html.ts';
 import { htmlPage, pageHeaders } from '../../server/html-page.ts';
 
 /**
- * Shows a seller, in the browser, why an authorization cannot go on. There is no link: the service does not know the
- * application, so it cannot know a safe way back to it.
+ * Shows a seller in the browser why an authorization cannot continue. It has no link: the service does not know the
+ * application, so it knows no safe way back.
  */
-export function errorPage(status: number, error: string, description: string): string {
-  const later = status >= 500 || status === 429;
-  const heading = later ? 'You cannot connect an application at the moment' : 'This application cannot be connected';
-  const advice = later
+export function authorizationErrorPage(status: number, error: string, description: string): string {
+  const isTemporary = status >= 500 || status === 429;
+  const heading = isTemporary
+    ? 'You cannot connect an application at the moment'
+    : 'This application cannot be connected';
+  const advice = isTemporary
     ? 'Nothing was changed in your account. Wait a little, then start again from the application.'
     : 'The link that brought you here is not right. Nothing was changed in your account. Go back to the application and start again; if that does not help, send its makers what is below.';
   return htmlPage(
@@ -22,17 +24,17 @@ export function errorPage(status: number, error: string, description: string): s
   );
 }
 
-/** FairMutex any failure of a route, wherever it was found, into a page where the browser asks for one. */
+/** Turns every error answer of a route into a page when the browser prefers one. */
 export const failuresAsPage: onSendHookHandler<unknown> = (request, reply, payload, done) => {
   if (reply.statusCode < 400 || typeof payload !== 'string') return done(null, payload);
   reply.header('vary', 'accept');
   if (!prefersPage(request.headers.accept)) return done(null, payload);
   const { error, error_description } = JSON.parse(payload) as { error: string; error_description: string };
   reply.headers(pageHeaders('no forms'));
-  done(null, errorPage(reply.statusCode, error, error_description));
+  done(null, authorizationErrorPage(reply.statusCode, error, error_description));
 };
 
-/** A page must be asked for by name, and be liked better than JSON: programs often take anything. */
+/** `Accept` must name HTML and prefer it to JSON: programs often accept anything. */
 function prefersPage(accept = ''): boolean {
   const page = weightOf('text/html', accept);
   return page > 0 && page > weightOf('application/json', accept);

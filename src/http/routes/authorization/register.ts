@@ -9,9 +9,9 @@ import {
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { clientAddress, ensureOneHeader } from './client-authentication.ts';
-import { isMetadata, metadataChecks, metadataFor } from './client-metadata.ts';
-import { firstRefusal, passOn, refusal, sendRefusal, unusableAnswer } from './oauth-error.ts';
-import { JSON_TYPE, takesOnly } from './request-body.ts';
+import { forwardedMetadata, isMetadata, metadataChecks } from './client-metadata.ts';
+import { firstError, oauthError, sendOAuthError, sendProviderAnswer, unusableAnswer } from './oauth-error.ts';
+import { acceptsOnly, JSON_TYPE } from './request-body.ts';
 
 export const registrationRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.post(
@@ -36,20 +36,20 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
           503: answerOf('ServiceUnavailable', oauth),
         },
       },
-      // The shape describes; what is wrong is said by the checks, in the words of RFC 7591 3.2.2.
+      // The schema only documents the body. The checks report errors as RFC 7591 3.2.2 prescribes.
       validatorCompiler: () => (value) => ({ value }),
-      ...takesOnly(JSON_TYPE),
+      ...acceptsOnly(JSON_TYPE),
     },
     async (request, reply) => {
       const { body, headers } = request;
       if (!isMetadata(body)) {
-        return sendRefusal(reply, refusal('invalid_client_metadata', 'The body must be a JSON object.'));
+        return sendOAuthError(reply, oauthError('invalid_client_metadata', 'The body must be a JSON object.'));
       }
-      const refused = ensureOneHeader(request) ?? firstRefusal(metadataChecks, body);
-      if (refused) return sendRefusal(reply, refused);
-      const from = { authorization: headers.authorization, clientAddress: clientAddress(request) };
-      const answer = await identity.registerClient(metadataFor(body), from);
-      if (answer.status >= 400) return passOn(reply, answer);
+      const error = ensureOneHeader(request) ?? firstError(metadataChecks, body);
+      if (error) return sendOAuthError(reply, error);
+      const caller = { authorization: headers.authorization, clientAddress: clientAddress(request) };
+      const answer = await identity.registerClient(forwardedMetadata(body), caller);
+      if (answer.status >= 400) return sendProviderAnswer(reply, answer);
       const client = writeClient(answer.body);
       if (!client) throw unusableAnswer('registration');
       return reply.code(201).send(client);

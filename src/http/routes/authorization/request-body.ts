@@ -7,7 +7,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
-import { invalidRequest, type Refusal } from './oauth-error.ts';
+import { invalidRequest, type OAuthError } from './oauth-error.ts';
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
@@ -19,8 +19,8 @@ export function acceptForms(scope: FastifyInstance): void {
   });
 }
 
-/** Parsers belong to the whole group, so each route says itself which of them it takes. */
-export function takesOnly(...types: string[]): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
+/** Parsers are registered for the whole group, so each route declares the media types that it accepts. */
+export function acceptsOnly(...types: string[]): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
   const unsupported = () =>
     new Fault('UnsupportedMediaType', {
       message: 'The media type of the body is not supported here.',
@@ -32,7 +32,7 @@ export function takesOnly(...types: string[]): Required<Pick<RouteShorthandOptio
       if (type === undefined || types.includes(type)) return next();
       throw unsupported();
     },
-    // What is found out only with the body in hand knows no route and names JSON alone. Thrown on to the group's handler.
+    // Fastify's own media type errors name only JSON. This rethrows them for the group's handler, with this route's types.
     errorHandler: (error: FastifyError) => {
       throw mediaTypeErrors.has(error.code) ? unsupported() : error;
     },
@@ -43,7 +43,7 @@ const mediaTypeErrors = new Set(['UnsupportedMediaType', 'FST_ERR_CTP_INVALID_ME
 
 const texts = new WeakMap<FastifyRequest, Buffer[]>();
 
-/** Keeps the text of a JSON body beside its value, which no longer shows that a member was there twice. */
+/** Keeps the text of a JSON body: the parsed value does not show that a member was there twice. */
 export const keepText: preParsingHookHandler = (request, _reply, payload, done) => {
   if (!request.headers['content-type']?.toLowerCase().startsWith(JSON_TYPE)) return done(null, payload);
   const chunks: Buffer[] = [];
@@ -54,20 +54,20 @@ export const keepText: preParsingHookHandler = (request, _reply, payload, done) 
       next(null, chunk);
     },
   });
-  // An error reaches the reader of the copy: Fastify, which answers it.
+  // An error reaches Fastify, which reads the copy and answers it.
   pipeline(payload, copying, () => undefined);
   done(null, copying);
 };
 
-/** The parameters of a form, or of a flat JSON object of strings. One without a value counts as absent (RFC 6749 3.2). */
-export function parametersOf(request: FastifyRequest): Map<string, string> | Refusal {
+/** The parameters of a form, or of a flat JSON object of strings. A parameter without a value counts as absent (RFC 6749 3.2). */
+export function parametersOf(request: FastifyRequest): Map<string, string> | OAuthError {
   const { body } = request;
   const text = textOf(request);
   const pairs = body instanceof URLSearchParams ? [...body] : pairsOf(text === '' ? body : JSON.parse(text));
   if (!pairs) return invalidRequest('A JSON body must be a flat object of strings.');
   const parameters = new Map(pairs);
-  const sent = body instanceof URLSearchParams ? pairs.length : membersIn(text);
-  if (sent !== parameters.size) return invalidRequest('A parameter is given more than once.');
+  const sentCount = body instanceof URLSearchParams ? pairs.length : memberCount(text);
+  if (sentCount !== parameters.size) return invalidRequest('A parameter is given more than once.');
   return new Map(pairs.filter(([, value]) => value !== ''));
 }
 
@@ -78,12 +78,12 @@ function pairsOf(body: unknown): [string, string][] | undefined {
 }
 
 /**
- * The text of a JSON body, known to be JSON; empty when there was none. The value that the parser made of it lacks
- * members like `__proto__`: here, where nothing is looked up by name, those are members like any other.
+ * The text of a JSON body that was parsed without an error; empty when there was none. The parsed value lacks members such as
+ * `__proto__`, which are ordinary members here: nothing is looked up by name.
  */
 const textOf = (request: FastifyRequest) => new TextDecoder().decode(Buffer.concat(texts.get(request) ?? []));
 
-/** A string is a name when a colon follows. */
-function membersIn(text: string): number {
+/** Counts the strings that a colon follows: those are names of members. */
+function memberCount(text: string): number {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
 }

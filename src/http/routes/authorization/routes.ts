@@ -7,10 +7,10 @@ import { tokenRoute } from './token.ts';
 
 /**
  * The three authorization endpoints (spec 5): a stateless proxy to the identity provider. Introspection, revocation,
- * discovery and keys are the provider's alone, and do not exist here (decision 14).
+ * discovery and keys exist only at the provider (decision 14).
  */
 export const authorizationRoutes = (identity: Identity) => (scope: FastifyInstance) => {
-  // RFC 6749 5.1, errors and unknown paths included: the last moment before an answer leaves is the one that all share.
+  // RFC 6749 5.1. In onSend, because only this hook also runs for errors and unknown paths.
   scope.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     done(null, payload);

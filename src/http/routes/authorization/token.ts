@@ -12,15 +12,15 @@ import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { clientAddress, ensureClientHeader, ensureOneClient, ensureOneHeader } from './client-authentication.ts';
 import {
-  firstRefusal,
+  firstError,
   invalidRequest,
-  passOn,
-  type Refusal,
-  refusal,
-  sendRefusal,
+  type OAuthError,
+  oauthError,
+  sendOAuthError,
+  sendProviderAnswer,
   unusableAnswer,
 } from './oauth-error.ts';
-import { FORM, JSON_TYPE, keepText, parametersOf, takesOnly } from './request-body.ts';
+import { acceptsOnly, FORM, JSON_TYPE, keepText, parametersOf } from './request-body.ts';
 
 export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.post(
@@ -43,21 +43,21 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
           503: answerOf('ServiceUnavailable', oauth),
         },
       },
-      // The shape describes; what is wrong is said by the checks below, in the words of RFC 6749.
+      // The schema only documents the body. The checks below report errors as RFC 6749 prescribes.
       validatorCompiler: () => (value) => ({ value }),
-      ...takesOnly(FORM, JSON_TYPE),
+      ...acceptsOnly(FORM, JSON_TYPE),
       preParsing: keepText,
     },
     async (request, reply) => {
       const parameters = parametersOf(request);
-      if (!(parameters instanceof Map)) return sendRefusal(reply, parameters);
+      if (!(parameters instanceof Map)) return sendOAuthError(reply, parameters);
       const { authorization } = request.headers;
-      const refused = ensureOneHeader(request) ?? firstRefusal(checks, { parameters, authorization });
-      if (refused) return sendRefusal(reply, refused);
+      const error = ensureOneHeader(request) ?? firstError(checks, { parameters, authorization });
+      if (error) return sendOAuthError(reply, error);
       const grantType = parameters.get('grant_type') as GrantType;
-      const form = formFor(grantType, parameters);
+      const form = forwardedForm(grantType, parameters);
       const answer = await identity.requestToken({ form, authorization, clientAddress: clientAddress(request) });
-      if (answer.status >= 400) return passOn(reply, answer);
+      if (answer.status >= 400) return sendProviderAnswer(reply, answer);
       const token = writeToken(answer.body, grantType);
       if (!token) throw unusableAnswer('token');
       return token;
@@ -65,14 +65,14 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
   );
 };
 
-/** What each grant is made of. The rest is dropped: `scope` too for client_credentials (spec 5.5). */
+/** The parameters of each grant. Others are dropped, for client_credentials also `scope` (spec 5.5). */
 const fieldsOf: Readonly<Record<GrantType, readonly string[]>> = {
   client_credentials: [],
   authorization_code: ['code', 'code_verifier', 'redirect_uri'],
   refresh_token: ['refresh_token', 'scope'],
 };
 
-function formFor(grantType: GrantType, parameters: ReadonlyMap<string, string>): URLSearchParams {
+function forwardedForm(grantType: GrantType, parameters: ReadonlyMap<string, string>): URLSearchParams {
   const form = new URLSearchParams();
   for (const name of ['grant_type', 'client_id', 'client_secret', ...fieldsOf[grantType]]) {
     const value = parameters.get(name);
@@ -81,19 +81,19 @@ function formFor(grantType: GrantType, parameters: ReadonlyMap<string, string>):
   return form;
 }
 
-type Sent = { readonly parameters: ReadonlyMap<string, string>; readonly authorization: string | undefined };
+type SentRequest = { readonly parameters: ReadonlyMap<string, string>; readonly authorization: string | undefined };
 
-/** In this order, and all before the provider is asked who the client is (decision 11). */
+/** In this order, and all before the provider authenticates the client (decision 11). */
 const checks = [ensureGrantType, ensureCode, ensureVerifier, ensureRefreshToken, ensureClientHeader, ensureOneClient];
 
-function ensureGrantType({ parameters }: Sent): Refusal | undefined {
+function ensureGrantType({ parameters }: SentRequest): OAuthError | undefined {
   const grantType = parameters.get('grant_type');
   if (grantType === undefined) return invalidRequest(`grant_type is missing: one of ${GRANT_TYPES.join(', ')}.`);
   if ((GRANT_TYPES as readonly string[]).includes(grantType)) return undefined;
-  return refusal('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}.`);
+  return oauthError('unsupported_grant_type', `grant_type must be one of ${GRANT_TYPES.join(', ')}.`);
 }
 
-function ensureCode({ parameters }: Sent): Refusal | undefined {
+function ensureCode({ parameters }: SentRequest): OAuthError | undefined {
   if (parameters.get('grant_type') !== 'authorization_code' || parameters.has('code')) return undefined;
   return invalidRequest('code is missing: the one from the redirect.');
 }
@@ -101,15 +101,16 @@ function ensureCode({ parameters }: Sent): Refusal | undefined {
 /** RFC 7636 4.1. */
 const verifier = /^[A-Za-z0-9\-._~]{43,128}$/;
 
-function ensureVerifier({ parameters }: Sent): Refusal | undefined {
+function ensureVerifier({ parameters }: SentRequest): OAuthError | undefined {
   if (parameters.get('grant_type') !== 'authorization_code') return undefined;
-  const given = parameters.get('code_verifier');
-  if (given === undefined) return invalidRequest('code_verifier is missing: what the code_challenge was made of.');
-  if (verifier.test(given)) return undefined;
+  const codeVerifier = parameters.get('code_verifier');
+  if (codeVerifier === undefined)
+    return invalidRequest('code_verifier is missing: what the code_challenge was made of.');
+  if (verifier.test(codeVerifier)) return undefined;
   return invalidRequest('code_verifier must be 43 to 128 letters, digits, -, ., _ or ~ (RFC 7636 4.1).');
 }
 
-function ensureRefreshToken({ parameters }: Sent): Refusal | undefined {
+function ensureRefreshToken({ parameters }: SentRequest): OAuthError | undefined {
   if (parameters.get('grant_type') !== 'refresh_token' || parameters.has('refresh_token')) return undefined;
   return invalidRequest('refresh_token is missing.');
 }
