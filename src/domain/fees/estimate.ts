@@ -23,8 +23,8 @@ export type FeeDetail = {
 type Fee = { amountMinor: number; basis: FeeBasis };
 
 /**
- * What selling one unit costs the seller (spec 4.1, decisions 16 to 19), or why that cannot be said. The lines stand in
- * the order of `FEE_TYPES`. A throw is a mistake in the program or a fee beyond what a number holds exactly.
+ * The fees of selling one unit (spec 4.1, decisions 16 to 19), or the reason why they cannot be estimated. The lines are in
+ * the order of `FEE_TYPES`. Throws only on a programming error, or when a fee is too large for an exact number.
  */
 export function estimateFees(input: FeeInput): FeeEstimate | EstimateFailure {
   const charged = chargedAs(input.schedule, input.item.category);
@@ -34,7 +34,7 @@ export function estimateFees(input: FeeInput): FeeEstimate | EstimateFailure {
     feeLine(input, charged, 'ReferralFee', referralFee(charged, input)),
     feeLine(input, charged, 'VariableClosingFee', closingFee(input, charged)),
   ];
-  // The plan decides, not the amount: a schedule that charges nothing gives a line of 0.00, as the closing fee does.
+  // The plan decides, not the amount: a schedule with a per-item fee of 0 gives a line of 0.00, like the closing fee.
   if (input.sellerPlan === 'Individual') details.push(feeLine(input, charged, 'PerItemFee', perItemFee(input)));
   if (fulfillment !== undefined) details.push(feeLine(input, charged, 'FSFulfillmentFee', fulfillment));
   return { totalMinor: details.reduce((sum, { finalMinor }) => sum + finalMinor, 0), details };
@@ -44,18 +44,18 @@ export function isEstimateFailure(result: FeeEstimate | EstimateFailure): result
   return 'reasons' in result;
 }
 
-/** The last of one marketplace's schedules that has begun, in whatever order they come; undefined before the first. */
+/** The latest of one marketplace's schedules that has begun. They may be in any order. Undefined before the first begins. */
 export function scheduleInForce(schedules: readonly FeeSchedule[], atMs: number): FeeSchedule | undefined {
   let found: FeeSchedule | undefined;
   for (const schedule of schedules) {
     const { effectiveFromMs } = schedule;
-    // It is in force from its first millisecond on.
+    // A schedule is in force from its first millisecond on.
     if (effectiveFromMs <= atMs && (found === undefined || effectiveFromMs > found.effectiveFromMs)) found = schedule;
   }
   return found;
 }
 
-/** Media pay it; for all others the line is there with nothing to pay (decision 18). */
+/** Media pay a closing fee. For all other items the line is 0.00 (decision 18). */
 function closingFee({ schedule }: FeeInput, { category, terms }: Charged): Fee {
   if (!terms.media) return { amountMinor: 0, basis: { rule: 'ClosingNotMedia', category } };
   return { amountMinor: schedule.closingMinor, basis: { rule: 'ClosingMedia', category } };
@@ -65,7 +65,7 @@ function perItemFee({ schedule, sellerPlan }: FeeInput): Fee {
   return { amountMinor: schedule.perItemMinor, basis: { rule: 'PerItemPlan', plan: sellerPlan } };
 }
 
-/** Tax is on what is left of the fee after promotions, rounded by line. */
+/** Tax applies to the fee after promotions. It is rounded for each line. */
 function feeLine(input: FeeInput, { category }: Charged, feeType: FeeType, { amountMinor, basis }: Fee): FeeDetail {
   const { scheduleId, version, effectiveFromMs, taxOnFeesBasisPoints } = input.schedule;
   const promotions = promotionShares(input, category, feeType, amountMinor);

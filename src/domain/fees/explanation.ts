@@ -1,23 +1,23 @@
 import type { SellerPlan, TierMode } from '../vocabulary.ts';
 
-/** Why a fee line is what it is, as plain data: minor units, basis points, thousandths of a pound, hundredths of an inch. */
+/** Explains one fee line as plain data: minor units, basis points, thousandths of a pound, hundredths of an inch. */
 export type FeeExplanation = {
   schedule: { scheduleId: string; version: string; effectiveFromMs: number };
   basis: FeeBasis;
-  /** Those that applied to this line, in the schedule's order. Their amounts add up to the line's promotion. */
+  /** The promotions that applied to this line, in the order of the schedule. Their amounts add up to `promotionMinor`. */
   promotions: readonly PromotionShare[];
   taxRateBasisPoints: number;
 };
 
-/** How the fee amount came about, before promotions and tax. */
+/** The rule behind the fee amount, before promotions and tax. */
 export type FeeBasis = ReferralBasis | ClosingBasis | PerItemBasis | FulfillmentBasis;
 
 export type ChargedCategory = {
-  /** The item's own. */
+  /** The category of the item. */
   itemCategory: string;
-  /** The one whose terms are charged. */
+  /** The category whose terms are charged. */
   chargedAs: string;
-  /** True when the schedule does not know the item's own and charges its default category instead. */
+  /** True when the schedule does not have the item's category and charges its default category instead. */
   isDefault: boolean;
 };
 
@@ -25,18 +25,18 @@ export type ReferralBasis = {
   rule: 'ReferralBand' | 'ReferralMarginal';
   category: ChargedCategory;
   mode: TierMode;
-  /** What the rates are applied to: the listing price and, but for media, shipping. */
+  /** The amount that the rates apply to: listing price plus shipping; for media the listing price only. */
   baseMinor: number;
   includesShipping: boolean;
-  /** Band: the one that was chosen. Marginal: each that the base reaches, the first in any case. */
+  /** Band: the one tier that applies. Marginal: every tier that the base reaches, and always the first. */
   tiers: readonly AppliedReferralTier[];
-  /** Only when the minimum decided: it is more than the tiers give. */
+  /** Present only when the minimum is the fee, because it is more than the sum of the tiers. */
   minimumMinor?: number;
 };
 
 /**
- * `amountMinor` of the tiers add up to the fee before the minimum. That one is rounded once (decision 4), so the amount
- * of a tier is what it adds to the rounded sum so far.
+ * The amounts of the tiers add up to the fee before the minimum. The fee is rounded once (decision 4), so the amount of a
+ * tier is what the tier adds to the rounded sum so far.
  */
 export type AppliedReferralTier = {
   upToMinor: number | null;
@@ -56,7 +56,7 @@ export type FulfillmentBasis = {
   size: ParcelSize;
   weights: ParcelWeights;
   tier: AppliedWeightTier;
-  /** Those whose condition holds. */
+  /** The surcharges whose condition holds. */
   surcharges: readonly { name: SurchargeName; amountMinor: number }[];
 };
 
@@ -70,16 +70,16 @@ export type ParcelSize = {
 
 export type ParcelWeights = {
   unitThousandthsLb: number;
-  /** Rounded up to a thousandth. Absent when the unit is too light for it to be looked at. */
+  /** Rounded up to a thousandth. Absent when the unit is so light that only the unit weight counts. */
   dimensionalThousandthsLb?: number;
   packagingThousandthsLb: number;
-  /** The greater of the two and the packaging, rounded up. */
+  /** The greater of unit and dimensional weight plus the packaging, rounded up. */
   shippingThousandthsLb: number;
-  /** Which of the two was the greater. */
+  /** Which of unit and dimensional weight is the greater. */
   decidedBy: 'unit' | 'dimensional';
 };
 
-/** `maxThousandthsLb` is null for big and bulky goods, which have no bound. */
+/** `maxThousandthsLb` is null for big and bulky items: they have no upper bound. */
 export type AppliedWeightTier = {
   maxThousandthsLb: number | null;
   baseMinor: number;

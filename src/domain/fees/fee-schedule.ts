@@ -1,20 +1,20 @@
 import type { FeeType, PromotionKind, TierMode } from '../vocabulary.ts';
 
 /**
- * What a marketplace charges from a date on (decision 19): the `feeSchedule` record in whole numbers. Amounts are minor
- * units of `currency`, rates basis points (hundredths of a percent), lengths hundredths of an inch, weights
- * thousandths of a pound.
+ * The fees of a marketplace from a date on (decision 19): the `feeSchedule` record in integers. Amounts are minor units of
+ * `currency`, rates are basis points (hundredths of a percent), lengths are hundredths of an inch, weights are thousandths
+ * of a pound.
  */
 export type FeeSchedule = {
   marketplaceId: string;
-  /** In force from here until the marketplace's next schedule. With the marketplace this is its key. */
+  /** In force from this time until the marketplace's next schedule begins. Part of the key, with the marketplace. */
   effectiveFromMs: number;
   scheduleId: string;
   version: string;
   currency: string;
   taxOnFeesBasisPoints: number;
   referral: {
-    /** The category of items whose own the schedule does not know. */
+    /** The category that is charged for items whose category is not in `categories`. */
     defaultCategory: string;
     categories: { readonly [category: string]: FeeCategory };
   };
@@ -23,36 +23,36 @@ export type FeeSchedule = {
   /** Per-item fee of sellers with an Individual plan. */
   perItemMinor: number;
   fulfillment: Fulfillment;
-  /** Storage prices a cubic foot and month by period; for information, no estimate uses them. */
+  /** Storage prices per cubic foot and month, by period. For information only: no estimate uses them. */
   storageMinor?: { readonly [period: string]: number };
   promotions: readonly FeePromotion[];
 };
 
 export type FeeCategory = {
   mode: TierMode;
-  /** Rising; the last has no upper bound. */
+  /** In ascending order; the last has no upper bound. */
   tiers: readonly ReferralTier[];
   minimumMinor: number;
-  /** Media: the referral base leaves shipping out, and the closing fee applies. */
+  /** Media: the referral base excludes shipping, and the closing fee applies. */
   media: boolean;
-  /** Apparel: the fulfilment surcharge of that name applies. */
+  /** Apparel: the apparel surcharge on fulfilment applies. */
   apparel: boolean;
 };
 
-/** `upToMinor` is inclusive; null is no upper bound. */
+/** `upToMinor` is inclusive. Null means no upper bound. */
 export type ReferralTier = { upToMinor: number | null; rateBasisPoints: number };
 
 export type Fulfillment = {
   weight: {
-    /** Cubic inches a pound of dimensional weight. */
+    /** Cubic inches per pound of dimensional weight. */
     dimDivisor: number;
-    /** Lighter than this, dimensional weight is not looked at. */
+    /** For lighter units, dimensional weight does not count. */
     unitWeightOnlyBelowThousandthsLb: number;
     packagingThousandthsLb: number;
     /** The shipping weight is rounded up to a multiple of this. */
     roundUpToThousandthsLb: number;
   };
-  /** Rising by weight. */
+  /** In ascending order of weight. */
   tiers: readonly WeightTier[];
   surcharges: {
     apparelMinor: number;
@@ -65,14 +65,14 @@ export type Fulfillment = {
   oversizeWhen: SizeRule;
   additionalOversizeWhen: SizeRule;
   bigAndBulky: { when: SizeRule; baseMinor: number; perLbMinor: number; overThousandthsLb: number };
-  /** By program (decision 16), such as FS_STANDARD. */
+  /** By the name of the program (decision 16), such as FS_STANDARD. */
   programs: { readonly [program: string]: { additionMinor: number } };
 };
 
-/** Up to `maxThousandthsLb`: the base, and `perLbMinor` for each pound over `overThousandthsLb`. */
+/** Up to `maxThousandthsLb` the price is the base plus `perLbMinor` for each pound over `overThousandthsLb`. */
 export type WeightTier = { maxThousandthsLb: number; baseMinor: number; perLbMinor: number; overThousandthsLb: number };
 
-/** True when any of the bounds that are there is exceeded. Girth is twice the sum of the two shorter sides. */
+/** Holds when any bound that is present is exceeded. Girth is twice the sum of the two shorter sides. */
 export type SizeRule = {
   weightOverThousandthsLb?: number;
   longestOverHundredthsIn?: number;
@@ -80,7 +80,7 @@ export type SizeRule = {
   longestPlusGirthOverHundredthsIn?: number;
 };
 
-/** A reduction of one fee in a time, for prices, categories or items where these are given. */
+/** A reduction of one fee for a period of time. Price bounds, categories and items restrict it where they are present. */
 export type FeePromotion = {
   promotionId: string;
   name: string;
@@ -100,10 +100,10 @@ export type FeePromotion = {
 
 export type FeeScheduleKey = Pick<FeeSchedule, 'marketplaceId' | 'effectiveFromMs'>;
 
-/** How a category is charged: as itself, or as the default when the schedule does not know it. */
+/** The terms of a category; of the default category when the schedule does not have it. */
 export function feeCategoryOf(schedule: FeeSchedule, category: string): FeeCategory {
   const { categories, defaultCategory } = schedule.referral;
-  // Own keys only: an item may well be in a category called `constructor`.
-  const known = Object.hasOwn(categories, category) ? category : defaultCategory;
-  return categories[known] as FeeCategory;
+  // Own keys only: an item may be in a category called `constructor`.
+  const chargedAs = Object.hasOwn(categories, category) ? category : defaultCategory;
+  return categories[chargedAs] as FeeCategory;
 }

@@ -9,7 +9,7 @@ import type { Charged } from './referral.ts';
 
 const THOUSANDTHS = 1000;
 
-/** The fee of a unit that the store ships; what the caller named wrongly comes before what the catalogue lacks. */
+/** The fee of a unit that the store ships. A wrong program name (the caller's mistake) is reported before missing measures. */
 export function fulfillmentFee(
   input: FeeInput,
   { category, terms }: Charged,
@@ -42,9 +42,9 @@ function measuresOf(item: FeeInput['item']): { dimensions: Dimensions; weightTho
 }
 
 /**
- * The first tier whose bound the shipping weight does not exceed (exactly 20 lb is in the tier up to 20), or the price of
- * big and bulky goods where the schedule's rule says so, or where the weight is beyond the last tier. Pounds over
- * `overLb` count in fractions, as far as the shipping weight has them: it is rounded up already. There are none below.
+ * The first tier whose bound the shipping weight does not exceed: exactly 20 lb is in the tier up to 20. The big and bulky
+ * price applies instead when the schedule's rule for it holds, or when the weight is beyond the last tier. Pounds over
+ * `overThousandthsLb` count with their fractions; the shipping weight is already rounded up. Below it nothing is added.
  */
 function weightTier(fulfillment: Fulfillment, size: ParcelSize, weights: ParcelWeights): AppliedWeightTier {
   const { tiers, bigAndBulky } = fulfillment;
@@ -58,14 +58,14 @@ function weightTier(fulfillment: Fulfillment, size: ParcelSize, weights: ParcelW
     baseMinor,
     perLbMinor,
     overThousandthsLb,
-    // The one part of the line that is no whole number: rounding it is rounding the line.
+    // The only part of the fee that may be a fraction: rounding it rounds the line (decision 4).
     amountMinor: baseMinor + roundHalfUp(exactProduct(perLbMinor, over), THOUSANDTHS),
   };
 }
 
 /**
- * Each on its own condition, and they add up (decision 19): what is additionally oversize is oversize as well. Big and
- * bulky goods replace the weight tiers only, so they pay surcharges like any other.
+ * Each surcharge has its own condition, and surcharges add up (decision 19): an item that is additionally oversize also pays
+ * the oversize surcharge. The big and bulky price replaces the weight tiers only, so surcharges apply to it too.
  */
 function surchargesOf(
   { schedule, item, listingPriceMinor }: FeeInput,
@@ -74,7 +74,7 @@ function surchargesOf(
   weights: ParcelWeights,
 ): FulfillmentBasis['surcharges'] {
   const { surcharges, oversizeWhen, additionalOversizeWhen } = schedule.fulfillment;
-  // The listing price alone: 9.99 with 5.00 shipping is under 10, and 10.00 is not.
+  // The listing price without shipping counts: 9.99 plus 5.00 shipping is under 10; 10.00 is not.
   const tenMinor = 10 ** ((decimalsOf(schedule.currency) ?? 2) + 1);
   const all: [SurchargeName, number, boolean][] = [
     ['apparel', surcharges.apparelMinor, isApparel],

@@ -2,10 +2,10 @@ import type { Dimensions } from '../market/item.ts';
 import type { ParcelSize, ParcelWeights } from './explanation.ts';
 import type { Fulfillment, SizeRule } from './fee-schedule.ts';
 
-/** Cubic hundredths of an inch in a cubic inch, over thousandths of a pound in a pound. */
+/** 10^6 cubic hundredths of an inch in a cubic inch, divided by 10^3 thousandths of a pound in a pound. */
 const VOLUME_TO_WEIGHT = 1000;
 
-/** Which side is length and which is height does not matter. Girth is twice the sum of the two shorter sides. */
+/** Sorts the sides by length, so their names do not matter. Girth is twice the sum of the two shorter sides. */
 export function parcelSize({ lengthHundredthsIn, widthHundredthsIn, heightHundredthsIn }: Dimensions): ParcelSize {
   const sides = [lengthHundredthsIn, widthHundredthsIn, heightHundredthsIn].toSorted((a, b) => b - a);
   const [longest, median, shortest] = sides as [number, number, number];
@@ -17,9 +17,9 @@ export function parcelSize({ lengthHundredthsIn, widthHundredthsIn, heightHundre
 }
 
 /**
- * Decision 19: the greater of unit weight and dimensional weight (L x W x H / divisor), packaging added, rounded up.
- * Dimensional weight is first rounded up to a thousandth of a pound. That changes nothing: all that follows is whole
- * thousandths and is itself rounded up, and it keeps the arithmetic in whole numbers.
+ * Decision 19: the greater of unit weight and dimensional weight (L x W x H / divisor), plus packaging, rounded up.
+ * Dimensional weight is first rounded up to a thousandth of a pound, to compute in integers. This does not change the
+ * result: all other weights are whole thousandths, and the sum is rounded up anyway.
  */
 export function parcelWeights(
   unitThousandthsLb: number,
@@ -27,18 +27,18 @@ export function parcelWeights(
   rules: Fulfillment['weight'],
 ): ParcelWeights {
   const { packagingThousandthsLb, roundUpToThousandthsLb } = rules;
-  // At most 10^15, see `Dimensions`: exact.
+  // Exact: at most 10^15, see `Dimensions`.
   const volume = lengthHundredthsIn * widthHundredthsIn * heightHundredthsIn;
   const dimensionalThousandthsLb = quotientUp(volume, rules.dimDivisor * VOLUME_TO_WEIGHT);
-  // "Not below": a unit of exactly the bound is looked at.
-  const looksAtVolume = unitThousandthsLb >= rules.unitWeightOnlyBelowThousandthsLb;
-  const byVolume = looksAtVolume && dimensionalThousandthsLb > unitThousandthsLb;
+  // A unit of exactly the bound is not below it.
+  const volumeCounts = unitThousandthsLb >= rules.unitWeightOnlyBelowThousandthsLb;
+  const byVolume = volumeCounts && dimensionalThousandthsLb > unitThousandthsLb;
   const greater = byVolume ? dimensionalThousandthsLb : unitThousandthsLb;
-  // Rounding up leaves a whole step as it is: exactly 9 lb ships as 9 lb, a thousandth more as 10.
+  // A whole step stays as it is: exactly 9 lb ships as 9 lb, a thousandth more as 10 lb.
   const steps = quotientUp(greater + packagingThousandthsLb, roundUpToThousandthsLb);
   return {
     unitThousandthsLb,
-    ...(looksAtVolume && { dimensionalThousandthsLb }),
+    ...(volumeCounts && { dimensionalThousandthsLb }),
     packagingThousandthsLb,
     shippingThousandthsLb: steps * roundUpToThousandthsLb,
     decidedBy: byVolume ? 'dimensional' : 'unit',
@@ -46,8 +46,8 @@ export function parcelWeights(
 }
 
 /**
- * Every bound is exclusive (`>` in the schedule): 48 in exactly is not over 48 in, nor is 105 in of length and girth. The
- * weight of a rule is the shipping weight, the one that the tiers go by, so that both end at the same pound.
+ * Whether a parcel exceeds any bound of a rule. Every bound is exclusive: exactly 48 in is not over 48 in. A rule compares
+ * the shipping weight, as the weight tiers do, so that a rule and a tier with the same bound end at the same pound.
  */
 export function exceeds(size: ParcelSize, { shippingThousandthsLb }: ParcelWeights, rule: SizeRule): boolean {
   return (
@@ -62,7 +62,7 @@ function isOver(measure: number, bound: number | undefined): boolean {
   return bound !== undefined && measure > bound;
 }
 
-/** The quotient of whole numbers, rounded up. Only a division without remainder is made, and that one is exact. */
+/** Integer division, rounded up. It is exact because it divides only after subtracting the remainder. */
 function quotientUp(dividend: number, divisor: number): number {
   const remainder = dividend % divisor;
   return (dividend - remainder) / divisor + (remainder > 0 ? 1 : 0);

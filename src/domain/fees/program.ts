@@ -2,17 +2,17 @@ import { readWord } from '../vocabulary.ts';
 import type { EstimateFailure } from './estimate-input.ts';
 import type { Fulfillment } from './fee-schedule.ts';
 
-/** Decision 16. The reader of schedules sees to it that each has this one. */
+/** Decision 16. The record check of schedules guarantees that each schedule has it. */
 const DEFAULT_PROGRAM = 'FS_STANDARD';
-/** Another word for it, whatever the schedule says. */
-const SAME_AS_DEFAULT = 'FS_CORE';
+/** Another name of the default program, independent of the schedule. */
+const DEFAULT_ALIAS = 'FS_CORE';
 
 export type Program = { name: string; additionMinor: number };
 
-/** The program the caller means, under the schedule's name for it; a refusal that lists the known ones otherwise. */
+/** The program that the caller means, under the schedule's name for it; else a failure that lists the known programs. */
 export function readProgram(programs: Fulfillment['programs'], text: string | undefined): Program | EstimateFailure {
-  const names = Object.keys(programs).filter((name) => name !== SAME_AS_DEFAULT && name !== DEFAULT_PROGRAM);
-  const known = [DEFAULT_PROGRAM, SAME_AS_DEFAULT, ...names];
+  const names = Object.keys(programs).filter((name) => name !== DEFAULT_ALIAS && name !== DEFAULT_PROGRAM);
+  const known = [DEFAULT_PROGRAM, DEFAULT_ALIAS, ...names];
   const word = readWord(known, text ?? DEFAULT_PROGRAM);
   if (word === undefined) {
     const quoted = JSON.stringify(text);
@@ -22,6 +22,6 @@ export function readProgram(programs: Fulfillment['programs'], text: string | un
       reasons: [`OptionalFulfillmentProgram must be one of ${known.join(', ')}, not ${quoted}.`],
     };
   }
-  const name = word === SAME_AS_DEFAULT ? DEFAULT_PROGRAM : word;
+  const name = word === DEFAULT_ALIAS ? DEFAULT_PROGRAM : word;
   return { name, additionMinor: programs[name]?.additionMinor ?? 0 };
 }

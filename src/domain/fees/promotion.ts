@@ -6,8 +6,8 @@ import type { FeePromotion } from './fee-schedule.ts';
 import { WHOLE_BASIS_POINTS } from './referral.ts';
 
 /**
- * What the schedule's promotions take off a fee. Several add up, each reckoned on the whole fee and rounded by itself, so
- * that their order does not change the sum; together they take no more than the fee, so that it never falls below zero.
+ * How much each promotion of the schedule takes off a fee. Promotions add up. Each is computed on the whole fee and rounded on
+ * its own, so that their order does not change the sum. Together they take at most the fee, so that it never falls below zero.
  */
 export function promotionShares(
   input: FeeInput,
@@ -31,8 +31,8 @@ function reduction({ kind, value }: FeePromotion, feeMinor: number): number {
 }
 
 /**
- * All that the promotion names must hold. Its prices are bounds of the listing price, both inclusive; it begins at `from`
- * and is over at `until`. A category is meant as the item has it or as it is charged.
+ * All restrictions of the promotion must hold. Both price bounds are inclusive. The promotion begins at `fromMs` and has ended
+ * at `untilMs`. A category matches the item's own category or the category that is charged.
  */
 function applies(promotion: FeePromotion, input: FeeInput, { itemCategory, chargedAs }: ChargedCategory): boolean {
   const { minPriceMinor = 0, maxPriceMinor = Infinity, fromMs, untilMs, categories, itemIds } = promotion;

@@ -3,15 +3,15 @@ import type { FeeInput } from './estimate-input.ts';
 import type { AppliedReferralTier, ChargedCategory, ReferralBasis } from './explanation.ts';
 import { type FeeCategory, type FeeSchedule, feeCategoryOf } from './fee-schedule.ts';
 
-/** A rate of 100 %. */
+/** 100 % in basis points. */
 export const WHOLE_BASIS_POINTS = 10_000;
 
 export type Charged = { category: ChargedCategory; terms: FeeCategory };
 
-/** The terms of a category, by name: an item whose own the schedule does not know is charged as its default. */
+/** The category and terms that an item is charged by: the schedule's default when it does not have the item's category. */
 export function chargedAs(schedule: FeeSchedule, itemCategory: string): Charged {
   const { categories, defaultCategory } = schedule.referral;
-  // Own keys only, as in `feeCategoryOf`: `constructor` is no category.
+  // Own keys only, as in `feeCategoryOf`: `constructor` is not a category.
   const isDefault = !Object.hasOwn(categories, itemCategory);
   return {
     category: { itemCategory, chargedAs: isDefault ? defaultCategory : itemCategory, isDefault },
@@ -20,8 +20,8 @@ export function chargedAs(schedule: FeeSchedule, itemCategory: string): Charged 
 }
 
 /**
- * Decision 19: the base is listing price plus shipping, for media the listing price only. The minimum is the least fee
- * there is, at a price of 0.00 too.
+ * Decision 19: the base is listing price plus shipping; for media it is the listing price only. The fee is never below the
+ * minimum, not even at a price of 0.00.
  */
 export function referralFee(
   { category, terms }: Charged,
@@ -43,17 +43,17 @@ export function referralFee(
   return { amountMinor: minimumMinor, basis: { ...basis, minimumMinor } };
 }
 
-/** One rate on the whole base, which also chooses it. `upTo` is inclusive: 15.00 is in the tier up to 15, 15.01 not. */
+/** The base selects one rate, for all of it. `upToMinor` is inclusive: 15.00 is in the tier up to 15, 15.01 is not. */
 function bandTier({ tiers }: FeeCategory, baseMinor: number): AppliedReferralTier {
-  // The last tier has no bound, so one is always found.
+  // The last tier has no upper bound, so `find` always succeeds.
   const tier = tiers.find(({ upToMinor }) => upToMinor === null || baseMinor <= upToMinor) as FeeCategory['tiers'][0];
   const amountMinor = roundHalfUp(exactProduct(baseMinor, tier.rateBasisPoints), WHOLE_BASIS_POINTS);
   return { ...tier, baseMinor, amountMinor };
 }
 
 /**
- * Each rate on the portion inside its tier. The sum is kept exact and rounded as a whole: rounding each portion could
- * move the fee by a cent for each tier, and a higher price could then cost less.
+ * Each rate applies to the portion of the base inside its tier. The sum is exact and rounded once: rounding each portion
+ * could change the fee by a cent per tier, and a higher price could then have a lower fee.
  */
 function marginalTiers({ tiers }: FeeCategory, baseMinor: number): AppliedReferralTier[] {
   const applied: AppliedReferralTier[] = [];
@@ -67,7 +67,7 @@ function marginalTiers({ tiers }: FeeCategory, baseMinor: number): AppliedReferr
     applied.push({ upToMinor, rateBasisPoints, baseMinor: toMinor - fromMinor, amountMinor: sumMinor - roundedMinor });
     roundedMinor = sumMinor;
     fromMinor = toMinor;
-    // A base exactly on a bound ends there: nothing of it is in the next tier.
+    // A base exactly on a bound has no portion in the next tier.
     if (toMinor === baseMinor) break;
   }
   return applied;

@@ -12,9 +12,9 @@ import {
 import { isEligible } from './buy-box.ts';
 import { bestOf, firstOf, type SeenOffer } from './offers.ts';
 import { discountsOf, tierPrices } from './quantity-tiers.ts';
-import { SHELF_SIZE, type ShelfOffer, toShelf } from './shelf-offer.ts';
+import { SHELF_SIZE, type ShelfOffer, toShelfOffer } from './shelf-offer.ts';
 
-/** Decision 22. Nothing buyable can have several reasons; the first that applies, in this order. */
+/** Decision 22. There can be several reasons why nothing is buyable: the first of this list applies. */
 export type BoardStatus =
   | 'Success'
   | 'ActiveButTooSoonForProcessing'
@@ -22,18 +22,18 @@ export type BoardStatus =
   | 'NoBuyableOffers';
 
 /**
- * An item's offers as one kind of customer sees them. Lists are in the order of the vocabulary, without empty
+ * The offers of an item as one type of customer sees them. Lists are in the order of the vocabulary and have no empty
  * entries.
  */
 export type BoardView = {
   status: BoardStatus;
-  /** With ActiveButTooSoonForProcessing: when the first offer starts. */
+  /** Only with ActiveButTooSoonForProcessing: the time when the first offer starts. */
   offersAvailableTimeMs?: number;
-  /** All buyable offers, whatever their condition. */
+  /** The number of buyable offers of all conditions. */
   total: number;
   counts: OfferCount[];
   eligibleCounts: OfferCount[];
-  /** By condition; the last is `Any`, always there. */
+  /** One for each condition that has offers; the last is always `Any`. */
   listings: ListingCount[];
   lowestPrices: LowestPrice[];
   buyBox: BuyBoxPrice[];
@@ -60,9 +60,9 @@ export type LowestPrice = {
 };
 
 /**
- * What the winner of one condition and offer type asks; with `quantityTier` the winner's own price from that quantity
- * on: the buy box has one winner, whatever the quantity. The SKU is for the operator and for telling changes; it is
- * not shown.
+ * The price of the buy box winner of one condition and offer type. With `quantityTier` it is the winner's own price from
+ * that quantity on: the buy box has one winner, whatever the quantity. The SKU serves the operator and the detection of
+ * changes; answers do not show it.
  */
 export type BuyBoxPrice = {
   condition: Condition;
@@ -77,8 +77,8 @@ export type BuyBoxPrice = {
 };
 
 /**
- * `seen` are the buyable offers, in any order. They are not sorted as a whole: an item can have thousands, and all
- * that is wanted is the first of some groups and the best twenty, which one pass each finds.
+ * `seen` are the buyable offers, in any order. They are not sorted: an item can have thousands, and the view needs only the
+ * first of some groups and the best twenty of each condition. One pass finds each.
  */
 export function makeView(
   status: BoardStatus,
@@ -111,7 +111,7 @@ export function makeView(
     const cheapest = condition === 'New' ? firstOf(eligible) : undefined;
     if (cheapest !== undefined) view.suggestedLowerPriceMinor = cheapest.landedMinor;
     view.shelves[condition] = bestOf(offers, SHELF_SIZE).map((one) =>
-      toShelf(one, customer, winners.includes(one), now),
+      toShelfOffer(one, customer, winners.includes(one), now),
     );
   }
   view.listings.push({ condition: 'Any', count: seen.length });
@@ -145,7 +145,7 @@ function addLowestPrices(
   }
 }
 
-/** Adds the winner of each offer type (`buy-box.ts`) and gives them back. */
+/** Adds the winner of each offer type (`buy-box.ts`) and returns the winners. */
 function addBuyBox(
   prices: BuyBoxPrice[],
   condition: Condition,

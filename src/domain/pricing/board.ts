@@ -5,15 +5,15 @@ import { type BoardStatus, type BoardView, makeView } from './board-view.ts';
 import { hasBusinessTerms, type MarketOffer, seenBy, standingOf } from './offers.ts';
 
 /**
- * Everything pricing needs of one item in one marketplace that depends on its offers. Plain JSON, amounts in minor
- * units of `currency`, times in epoch milliseconds; what has no value is left out. Equal offers give equal text,
- * however they arrive.
+ * Everything that pricing answers need about one item in one marketplace, as far as it depends on the item's offers. Plain
+ * JSON: amounts are minor units of `currency`, times are epoch milliseconds, fields without a value are absent. The same
+ * offers give the same text, in whatever order they arrive.
  */
 export type Board = {
   currency: string;
   /**
-   * True at any `now` with validFrom <= now < validUntil (null: no bound): dates are never frozen into it (decision
-   * 23).
+   * The board is valid while validFrom <= now < validUntil (null: no bound). It is rebuilt after that, so that an offer's
+   * dates take effect on time (decision 23).
    */
   validFrom: number | null;
   validUntil: number | null;
@@ -73,7 +73,7 @@ export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: 
   return board;
 }
 
-/** The date at which an offer that can be bought goes from "from a date on" to NOW. */
+/** The date at which the availability of a buyable offer changes from FUTURE_WITH_DATE to NOW. */
 function turningDate(offer: Offer): number | undefined {
   if (offer.availability !== 'FUTURE_WITH_DATE' || offer.quantity <= 0 || offer.shippingMinor === undefined) {
     return undefined;
@@ -87,7 +87,7 @@ function statusOf(buyable: number, active: number, tooSoon: number, missingCharg
   return missingCharge ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';
 }
 
-/** Whether a board still says what a new one would, with no bound where there is null. Most have none and need no clock. */
+/** Whether a board is still valid. Null means no bound. Most boards have no bounds, so the clock is read only when needed. */
 export function holdsAt(validFrom: number | null, validUntil: number | null, clock: () => number): boolean {
   if (validFrom === null && validUntil === null) return true;
   const now = clock();

@@ -2,20 +2,20 @@ import type { Item } from '../market/item.ts';
 import type { SeenOffer } from './offers.ts';
 
 /**
- * THE buy box rule (decision 23). Of the offers of one condition and offer type, as one kind of customer sees them,
+ * The buy box rule (decision 23). Of the offers of one condition and offer type, as one type of customer sees them,
  * the winner is the first eligible one in the order of offers (`compareOffers`): the lowest landed price, FS before
  * SELLER, the better feedback, then SellerId and SKU. An offer is eligible when it is buyable, its seller is a
  * featured merchant with good enough feedback, and its landed price is not above the item's competitive price
  * threshold.
  *
  * Why this rule and not a score: a seller who did not win can be told the one thing to change, everybody can check
- * the result against the list of offers, and no weight has to be defended. Quality is a gate and price the race: a
- * score would let a slightly better rating buy a higher price, and nobody could say how much higher.
+ * the result against the list of offers, and no weights have to be justified. Quality decides who takes part, price
+ * decides who wins. With a score, a slightly better rating would allow a higher price, and nobody could say how much.
  */
 
-/** Positive feedback in percent that a seller needs at least. */
+/** The least positive feedback, in percent, that a seller needs. */
 const FEEDBACK_RATING_FLOOR = 80;
-/** How many must have given it: all of two buyers being content says nothing yet. */
+/** The least number of ratings: the praise of two buyers proves nothing yet. */
 const FEEDBACK_COUNT_FLOOR = 10;
 
 type ItemFacts = Pick<Item, 'competitivePriceThresholdMinor'>;

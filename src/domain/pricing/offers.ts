@@ -3,16 +3,16 @@ import type { Offer } from '../market/offer.ts';
 import type { SellerFacts } from '../market/seller.ts';
 import type { CustomerType, OfferType } from '../vocabulary.ts';
 
-/** An offer with what is known of its seller. */
+/** An offer with the facts about its seller. */
 export type MarketOffer = { offer: Offer; seller: SellerFacts };
 
 /**
- * Why an offer is on sale or not at a moment. The first that applies, in this order: `noShippingCharge` therefore
- * means that a charge is all that is missing, which is what the status of that name tells the seller (decision 22).
+ * Whether an offer is on sale at a time, and if not, why. The first reason in this order applies. `noShippingCharge` therefore
+ * means that only the charge is missing, as the status NoOfferDueToMissingShippingCharge tells the seller (decision 22).
  */
 export type Standing = 'inactive' | 'tooSoon' | 'outOfStock' | 'unavailable' | 'noShippingCharge' | 'buyable';
 
-/** Decision 22: active, started, in stock, available now or with a date, with a shipping charge; judged at `now`. */
+/** Decision 22: a buyable offer is active, started, in stock, available now or at a date, and has a shipping charge. */
 export function standingOf(offer: Offer, now: number): Standing {
   if (!offer.active) return 'inactive';
   if (offer.startTimeMs !== undefined && offer.startTimeMs > now) return 'tooSoon';
@@ -22,13 +22,13 @@ export function standingOf(offer: Offer, now: number): Standing {
   return 'buyable';
 }
 
-/** The date at which an offer becomes available, as long as it lies ahead; a date that has passed means NOW. */
+/** The date at which an offer becomes available, if it is in the future. A date in the past means NOW. */
 export function dateAhead(offer: Offer, now: number): number | undefined {
   const date = offer.availability === 'FUTURE_WITH_DATE' ? offer.availableDateMs : undefined;
   return date !== undefined && date > now ? date : undefined;
 }
 
-/** An offer as one kind of customer sees it. */
+/** An offer as one type of customer sees it. */
 export type SeenOffer = {
   offer: Offer;
   seller: SellerFacts;
@@ -39,8 +39,8 @@ export type SeenOffer = {
 };
 
 /**
- * Decision 21: a Consumer sees the B2C price; a Business the B2B price where the seller has one, else the B2C price.
- * Every offer is one or the other, so both kinds of customer see the same offers at different prices.
+ * Decision 21: a Consumer sees the B2C price. A Business sees the B2B price where the offer has one, else the B2C price.
+ * Both types of customer therefore see the same offers, at different prices.
  */
 export function seenBy(customer: CustomerType, { offer, seller }: MarketOffer): SeenOffer {
   const b2b = customer === 'Business' && offer.businessPriceMinor !== undefined;
@@ -51,9 +51,9 @@ export function seenBy(customer: CustomerType, { offer, seller }: MarketOffer): 
 }
 
 /**
- * The order of offers (decision 22): landed price, then FS first, then feedback (the better rating, then the more of
- * it), then SellerId and SKU, which no two offers share: the order never depends on how the offers arrived. Texts
- * compare by code point, as in the store.
+ * The order of offers (decision 22): landed price, then FS first, then feedback (the better rating, then the higher count),
+ * then SellerId and SKU. No two offers share both, so the order never depends on how the offers arrive. Texts compare by
+ * code point, as in the store.
  */
 export function compareOffers(a: SeenOffer, b: SeenOffer): number {
   if (a.landedMinor !== b.landedMinor) return a.landedMinor - b.landedMinor;
@@ -63,7 +63,7 @@ export function compareOffers(a: SeenOffer, b: SeenOffer): number {
   return compareCodePoints(a.offer.sellerId, b.offer.sellerId) || compareCodePoints(a.offer.sku, b.offer.sku);
 }
 
-/** Something a Business sees and a Consumer does not. */
+/** Whether a Business sees something that a Consumer does not see. */
 export function hasBusinessTerms(offer: Offer): boolean {
   return offer.businessPriceMinor !== undefined || offer.quantityDiscounts.length > 0;
 }
@@ -75,7 +75,7 @@ export function firstOf(offers: readonly SeenOffer[]): SeenOffer | undefined {
   return first;
 }
 
-/** The first `size` in the order of offers, in that order. Most of a long list costs one comparison each. */
+/** The first `size` in the order of offers, in that order. In a long list most offers cost one comparison. */
 export function bestOf(offers: readonly SeenOffer[], size: number): SeenOffer[] {
   const best: SeenOffer[] = [];
   for (const one of offers) {

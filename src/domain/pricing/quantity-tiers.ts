@@ -1,13 +1,13 @@
 import type { QuantityDiscount } from '../market/offer.ts';
 import type { SeenOffer } from './offers.ts';
 
-/** The lowest price a unit that some discount gives from a quantity on. */
+/** The lowest unit price that any discount gives from a quantity on. */
 export type TierPrice = { quantityTier: number; listingMinor: number; shippingMinor: number };
 
-/** A long stair of tiers helps nobody and would make the board as long as the list of offers. */
-const MAX_STEPS = 20;
+/** More tiers help nobody and would make the board as long as the list of offers. */
+const MAX_TIERS = 20;
 
-/** The discounts of an offer that are any: a business price may be lower than what was meant as a discount. */
+/** The discounts that lower the price: a business price may already be lower than a discount. */
 export function discountsOf({ offer, listingMinor }: SeenOffer): readonly QuantityDiscount[] {
   const first = offer.quantityDiscounts[0];
   if (first === undefined || first.priceMinor < listingMinor) return offer.quantityDiscounts;
@@ -15,28 +15,30 @@ export function discountsOf({ offer, listingMinor }: SeenOffer): readonly Quanti
 }
 
 /**
- * What quantity discounts offers have between them, as a stair: a step for each quantity at which the lowest landed
- * price falls, down from that of a single unit. A discount that starts higher than a cheaper one is no step: who buys as
- * many already has the better price. Of equal landed prices the lower listing price is shown.
+ * The quantity tiers of several offers: one for each quantity at which the lowest landed price falls, starting below the
+ * price of a single unit. A discount is not a tier when a smaller quantity already has the same or a lower price. Of equal
+ * landed prices the lower listing price counts.
  */
 export function tierPrices(offers: readonly SeenOffer[], unitLandedMinor: number): TierPrice[] {
-  const tiers: TierPrice[] = [];
+  const candidates: TierPrice[] = [];
   for (const one of offers) {
     const { shippingMinor } = one;
     for (const { quantity, priceMinor } of discountsOf(one)) {
-      tiers.push({ quantityTier: quantity, listingMinor: priceMinor, shippingMinor });
+      candidates.push({ quantityTier: quantity, listingMinor: priceMinor, shippingMinor });
     }
   }
-  tiers.sort((a, b) => a.quantityTier - b.quantityTier || landed(a) - landed(b) || a.listingMinor - b.listingMinor);
-  const steps: TierPrice[] = [];
+  candidates.sort(
+    (a, b) => a.quantityTier - b.quantityTier || landed(a) - landed(b) || a.listingMinor - b.listingMinor,
+  );
+  const tiers: TierPrice[] = [];
   let lowest = unitLandedMinor;
-  for (const tier of tiers) {
+  for (const tier of candidates) {
     if (landed(tier) >= lowest) continue;
     lowest = landed(tier);
-    steps.push(tier);
-    if (steps.length === MAX_STEPS) break;
+    tiers.push(tier);
+    if (tiers.length === MAX_TIERS) break;
   }
-  return steps;
+  return tiers;
 }
 
 function landed(tier: TierPrice): number {

@@ -3,12 +3,12 @@ import type { CustomerType, FulfillmentChannel, OfferType, SubCondition } from '
 import { dateAhead, type SeenOffer } from './offers.ts';
 import { discountsOf } from './quantity-tiers.ts';
 
-/** At most this many offers of a condition are shown (decision 22). */
+/** The most offers of one condition that an answer shows (decision 22). */
 export const SHELF_SIZE = 20;
 
 /**
- * An offer as others may see it (spec section 2). The SKU is not in it: it is the seller's own. The landed price is
- * the sum of the two amounts.
+ * An offer as everybody may see it (spec section 2). It has no SKU: that is private to the seller. The landed price is the
+ * sum of the two amounts.
  */
 export type ShelfOffer = {
   sellerId: string;
@@ -20,23 +20,25 @@ export type ShelfOffer = {
   feedbackRating: number;
   feedbackCount: number;
   featuredMerchant: boolean;
-  /** Only on the winner. */
+  /** Present only on the winner. */
   isBuyBoxWinner?: true;
-  /** Its availability is FUTURE_WITH_DATE when there is a date, else NOW: a date that has passed is not kept. */
+  /** With a date the availability is FUTURE_WITH_DATE, without one NOW. A date in the past is left out. */
   availableDateMs?: number;
   handling?: Handling;
   shipsFrom?: ShipsFrom;
   prime?: Prime;
   conditionNotes?: string;
-  /** Only in the view of business customers, who alone can have them. */
+  /** Only in the view of business customers: consumers get no quantity discounts. */
   quantityDiscounts?: QuantityDiscount[];
 };
 
-/**
- * Inner objects are made anew: the order of their keys, and so the text of the board, must not depend on where they
- * came from.
- */
-export function toShelf(seen: SeenOffer, customer: CustomerType, isBuyBoxWinner: boolean, now: number): ShelfOffer {
+/** Copies inner objects field by field: the text of the board must not depend on the order of keys in the input. */
+export function toShelfOffer(
+  seen: SeenOffer,
+  customer: CustomerType,
+  isBuyBoxWinner: boolean,
+  now: number,
+): ShelfOffer {
   const { offer, seller } = seen;
   const availableDateMs = dateAhead(offer, now);
   const shown: ShelfOffer = {
