@@ -5,7 +5,7 @@ import { minorFromDecimal } from '../../domain/money.ts';
 import { unknownMarketplace } from '../marketplace-id.ts';
 import { MoneyShape } from '../money.ts';
 
-/** Spec 2 shows nothing of it; decision 16 says what is in it. */
+/** Spec 2 does not show its fields; decision 16 defines them. */
 const FeesEstimateRequest = Type.Object(
   {
     MarketplaceId: Type.String({
@@ -54,7 +54,7 @@ export const FeesEstimateBody = Type.Object(
   { FeesEstimateRequest: Type.Optional(FeesEstimateRequest) },
   {
     title: 'FeesEstimateBody',
-    description: "Without FeesEstimateRequest the estimate is made for the caller's own active offer.",
+    description: "Without FeesEstimateRequest the estimate is for the caller's own active offer.",
     examples,
   },
 );
@@ -77,7 +77,7 @@ export const FeesEstimateElements = Type.Array(FeesEstimateElement, {
   minItems: 1,
   maxItems: 20,
   title: 'FeesEstimateElements',
-  description: 'Up to twenty estimates. One that is not valid is a result with Error; the others are still answered.',
+  description: 'Up to 20 estimates. An invalid one gets a result with Error; the others are still answered.',
   examples: [
     [
       { IdType: 'StoreItemId', IdValue: 'ITEM000001', ...examples[0] },
@@ -97,7 +97,7 @@ export type FeesRequest = {
   program: string | undefined;
 };
 
-/** What the shape alone does not show: the marketplace exists, and amounts are amounts of its currency (decision 4). */
+/** Checks what the shape cannot: the marketplace exists, and amounts are amounts of its currency (decision 4). */
 export function readFeesRequest(
   request: Static<typeof FeesEstimateRequest>,
   marketplaces: readonly Marketplace[],

@@ -8,7 +8,7 @@ const text = (description: string) => Type.String({ description });
 
 const FeeDetail = Type.Object(
   {
-    FeeType: text('ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee; an open set.'),
+    FeeType: text('ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.'),
     FeeAmount: MoneyShape,
     FeePromotion: MoneyShape,
     TaxAmount: MoneyShape,
@@ -31,11 +31,11 @@ const FeesEstimateIdentifier = Type.Object(
         Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
       }),
     ),
-    SellerId: text('The caller.'),
+    SellerId: text('The seller that the caller acts for.'),
     SellerInputIdentifier: Type.Optional(text('The Identifier of the request.')),
     OptionalFulfillmentProgram: Type.Optional(text('The fulfilment program.')),
   },
-  { title: 'FeesEstimateIdentifier', description: 'What was estimated.' },
+  { title: 'FeesEstimateIdentifier', description: 'The item, price and seller of the estimate.' },
 );
 
 const FeesEstimateResult = Type.Object(
@@ -45,26 +45,26 @@ const FeesEstimateResult = Type.Object(
     FeesEstimate: Type.Optional(
       Type.Object(
         {
-          TimeOfFeesEstimation: text('RFC 3339.'),
+          TimeOfFeesEstimation: text('The time of the estimate, RFC 3339.'),
           TotalFeesEstimate: MoneyShape,
           FeeDetailList: Type.Array(FeeDetail),
         },
-        { title: 'FeesEstimate', description: 'With Status Success.' },
+        { title: 'FeesEstimate', description: 'Present with Status Success.' },
       ),
     ),
     Error: Type.Optional(
       Type.Object(
         {
-          Type: text('Sender or Receiver.'),
+          Type: text('Sender (the request is wrong) or Receiver (the service failed).'),
           Code: text('InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
           Message: text('What is wrong.'),
-          Detail: Type.Array(Type.String(), { minItems: 1, description: 'One reason a line.' }),
+          Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
         },
-        { title: 'FeesEstimateError', description: 'With any other Status.' },
+        { title: 'FeesEstimateError', description: 'Present with any other Status.' },
       ),
     ),
   },
-  { title: 'FeesEstimateResult', description: 'An estimate, or why there is none.' },
+  { title: 'FeesEstimateResult', description: 'An estimate, or the reason why there is none.' },
 );
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
@@ -124,7 +124,7 @@ export const FeesEstimateAnswer = Type.Object(
   { payload: Type.Object({ FeesEstimateResult }) },
   {
     title: 'FeesEstimateAnswer',
-    description: 'The result; an estimate that fails for the item is in it, too.',
+    description: 'The result. When the item cannot be estimated, it holds the reason.',
     examples: [{ payload: { FeesEstimateResult: exampleResult } }],
   },
 );
@@ -135,7 +135,7 @@ export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
   examples: [[exampleResult, exampleFailure]],
 });
 
-/** What was estimated, as far as it is known. */
+/** What the estimate is for, as far as it is known. */
 export type EstimateIdentifier = {
   sellerId: string;
   idType?: string | undefined;
@@ -147,7 +147,7 @@ export type EstimateIdentifier = {
   price?: { currency: string; listingMinor: number; shippingMinor: number; points?: number | undefined } | undefined;
 };
 
-/** An expected "no" about one item (decision 17): a value, not a fault. */
+/** The reason why one item has no estimate (decision 17): a value, not a fault. */
 export type ItemFailure = {
   status: 'ClientError' | 'ServiceError';
   code: 'InvalidParameterValue' | 'DataNotAvailable' | 'MissingPrice' | 'InternalError';

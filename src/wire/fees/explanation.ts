@@ -7,31 +7,33 @@ const about = (description: string) => Type.Optional(Type.Unknown({ description 
 
 export const FeeExplanationShape = Type.Object(
   {
-    Rule: Type.String({ description: 'Which rule gave the amount, such as ReferralBand or FulfillmentWeightTier.' }),
+    Rule: Type.String({ description: 'The rule that gave the amount, such as ReferralBand or FulfillmentWeightTier.' }),
     Schedule: Type.Unknown({ description: 'The fee schedule: ScheduleId, Version, EffectiveFrom.' }),
-    TaxRatePercent: Type.Number({ description: 'The tax on the fee after promotions.' }),
-    Promotions: Type.Unknown({ description: 'Those that applied: PromotionId, Name, Amount.' }),
-    Category: about("The item's own category."),
+    TaxRatePercent: Type.Number({ description: 'The tax rate on the fee after promotions.' }),
+    Promotions: Type.Unknown({ description: 'The promotions that applied: PromotionId, Name, Amount.' }),
+    Category: about('The category of the item.'),
     ChargedAs: about('The category whose terms are charged.'),
-    IsDefaultCategory: about('Whether that is the default, because the schedule does not know the own one.'),
-    Base: about('Referral: what the rates are applied to.'),
+    IsDefaultCategory: about(
+      "Whether that is the default category, because the schedule does not have the item's category.",
+    ),
+    Base: about('Referral: the amount that the rates apply to.'),
     BaseIncludesShipping: about('Referral: false for media.'),
     Tiers: about('Referral: each tier that applied: UpTo, RatePercent, Base, Amount.'),
-    Minimum: about('Referral: when the minimum decided.'),
+    Minimum: about('Referral: the minimum fee, when it is the fee.'),
     Plan: about("Per item: the seller's plan."),
     Program: about('Fulfilment: Name and Addition.'),
     Size: about('Fulfilment: LongestIn, MedianIn, LongestPlusGirthIn.'),
     Weights: about('Fulfilment: UnitLb, DimensionalLb, PackagingLb, ShippingLb, DecidedBy.'),
     WeightTier: about('Fulfilment: MaxLb, Base, PerLb, OverLb, Amount.'),
-    Surcharges: about('Fulfilment: each that applied: Name, Amount.'),
+    Surcharges: about('Fulfilment: each surcharge that applied: Name, Amount.'),
   },
   {
     title: 'FeeExplanation',
-    description: 'With `explain=true`: the rule and tier that applied, and every figure behind them.',
+    description: 'Present with `explain=true`: the rule and tier that applied, and every figure behind them.',
   },
 );
 
-/** Why a fee is what it is: the rule and tier that applied, and every figure they were applied to. An open object. */
+/** The rule and tier of a fee, and every figure they applied to. An open object. */
 export function writeExplanation(explanation: FeeExplanation, currency: string): object {
   const { schedule, basis, promotions, taxRateBasisPoints } = explanation;
   return {

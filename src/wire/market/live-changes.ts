@@ -5,30 +5,30 @@ const count = (description: string, example: number) => Type.Integer({ minimum: 
 
 const Rejection = Type.Object(
   {
-    line: Type.Integer({ minimum: 1, description: 'The line of the body on which the record begins, from 1.' }),
-    field: Type.String({ description: 'The field that is wrong; empty when it is the record as a whole.' }),
-    reason: Type.String({ description: 'What is wrong, and what would be right.' }),
+    line: Type.Integer({ minimum: 1, description: 'The line of the body where the record begins, counted from 1.' }),
+    field: Type.String({ description: 'The field that is wrong. Empty when the record as a whole is wrong.' }),
+    reason: Type.String({ description: 'What is wrong, and what is allowed.' }),
   },
-  { title: 'ChangeRejection', description: 'One thing that is wrong with one record.' },
+  { title: 'ChangeRejection', description: 'One reason why a record was rejected.' },
 );
 
-/** What became of a body of changes. */
+/** The report on a body of changes. */
 export const Changes = Type.Object(
   {
     added: count('Records that are new.', 2),
-    changed: count('Records that replaced another.', 1),
-    unchanged: count('Records that were there already, the same in every field.', 0),
+    changed: count('Records that replaced an existing one.', 1),
+    unchanged: count('Records that already existed with the same fields.', 0),
     removed: count('Records that were deleted.', 0),
-    absent: count('Records to delete that were not there.', 0),
+    absent: count('Records to delete that did not exist.', 0),
     rejected: count('Records that were not applied; all others were.', 1),
     rejections: Type.Array(Rejection, {
-      description: 'Why records were rejected, by line: at most the first thousand reasons.',
+      description: 'The reasons for rejections, by line: the first 1,000.',
     }),
-    moreRejections: count('How many reasons there are beyond those listed.', 0),
+    moreRejections: count('The number of further reasons that are not listed.', 0),
   },
   {
     title: 'Changes',
-    description: 'The changes are applied; what was rejected is listed.',
+    description: 'The valid changes are applied; the rejected ones are listed.',
     examples: [
       {
         added: 2,
@@ -44,7 +44,7 @@ export const Changes = Type.Object(
   },
 );
 
-/** JSON lines have no registered media type; these are the names in use. */
+/** JSON lines have no registered media type. These names are in use. */
 export const LINES_TYPES = ['application/x-ndjson', 'application/jsonl', 'application/json-lines'] as const;
 
 const record = { oneOf: Object.keys(recordSchemas).map((title) => ({ $ref: `#/components/schemas/${title}` })) };
@@ -54,7 +54,7 @@ const delivery = [
   { kind: 'item', marketplaceId: 'STORE_US', itemId: 'ITEM000001', category: 'home' },
 ];
 
-/** The body for the OpenAPI document. It is read as a stream, record by record, and never held against this as a whole. */
+/** The body in the OpenAPI document. It is not validated as a whole: the route reads a stream and checks each record. */
 export const changesBody = {
   content: {
     ...Object.fromEntries(LINES_TYPES.map((type) => [type, { schema: lines(type) }])),
@@ -62,7 +62,7 @@ export const changesBody = {
       schema: {
         type: 'array',
         items: record,
-        description: 'One JSON array; JSON lines are taken under this name too.',
+        description: 'One JSON array. JSON lines are accepted under this media type too.',
         examples: [delivery],
       },
     },
@@ -74,7 +74,7 @@ function lines(type: string) {
     type: 'string',
     contentMediaType: type,
     contentSchema: record,
-    description: 'One record a line.',
+    description: 'One record per line.',
     examples: [delivery.map((one) => JSON.stringify(one)).join('\n')],
   };
 }

@@ -12,7 +12,7 @@ const titles: Record<RecordKind, string> = {
   feeSchedule: 'FeeScheduleRecord',
 };
 
-/** The market records as JSON Schemas, made from the fields that the importer checks. */
+/** The market records as JSON Schemas, built from the field definitions that the importer checks. */
 export const recordSchemas: Record<string, Schema> = Object.fromEntries(
   RECORD_KINDS.map((kind) => [titles[kind], schemaOfRecord(kind)]),
 );
@@ -23,9 +23,9 @@ function schemaOfRecord(kind: RecordKind): Schema {
   return {
     ...schema,
     title: titles[kind],
-    description: `One ${kind} of the market. Words match in any case; unknown fields are ignored. With \`op\` \`delete\` only the key is needed: ${keysOf(fields)}.`,
+    description: `One ${kind} of the market. Enumerated values match in any case. Unknown fields are ignored. With \`op\` \`delete\` only the key is required: ${keysOf(fields)}.`,
     properties: { ...(schema.properties as object), kind: { const: kind } },
-    // What a delete needs; an upsert needs the fields whose description begins with "Required".
+    // The fields that a delete requires. An upsert requires those whose description begins with "Required".
     required: fields.filter(({ need }) => need === 'key').map(({ name }) => name),
     examples: [{ ...exampleOf(fields.filter(({ name }) => name !== 'op')), kind }],
   };

@@ -7,7 +7,7 @@ const MarketplaceParticipation = Type.Object(
     marketplace: Type.Object(
       {
         id: Type.String({ description: 'The MarketplaceId that the other endpoints take.' }),
-        name: Type.String({ description: 'The name of the marketplace, for people.' }),
+        name: Type.String({ description: 'The display name of the marketplace.' }),
         countryCode: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
         defaultCurrencyCode: Type.String({ description: 'The currency of all its amounts, ISO 4217.' }),
       },
@@ -18,15 +18,17 @@ const MarketplaceParticipation = Type.Object(
         isParticipating: Type.Boolean({ description: 'Whether the seller sells there.' }),
         hasSuspendedListings: Type.Boolean({ description: 'Whether listings of the seller are suspended there.' }),
       },
-      { title: 'Participation', description: 'How the seller stands in it.' },
+      { title: 'Participation', description: 'Whether the seller sells in the marketplace.' },
     ),
   },
-  { title: 'MarketplaceParticipation', description: 'One marketplace, and how the seller stands in it.' },
+  { title: 'MarketplaceParticipation', description: 'One marketplace, and whether the seller sells in it.' },
 );
 
 export const MarketplaceParticipations = Type.Object(
   {
-    payload: Type.Array(MarketplaceParticipation, { description: 'One element for each marketplace, by its id.' }),
+    payload: Type.Array(MarketplaceParticipation, {
+      description: 'One element for each marketplace, in order of its id.',
+    }),
   },
   {
     title: 'MarketplaceParticipations',
@@ -45,8 +47,8 @@ export const MarketplaceParticipations = Type.Object(
 );
 
 /**
- * A seller of whom the operator gave no list of participations takes part everywhere. One with a list takes part where it
- * says so; one the market does not know at all, nowhere (decision 15a).
+ * Decision 15a: a seller whose record has no list of participations takes part everywhere. A seller with a list takes part
+ * where the list says so. A seller without a record takes part nowhere.
  */
 export function writeParticipations(
   marketplaces: readonly Marketplace[],

@@ -5,23 +5,23 @@ import { writeMoney } from '../money.ts';
 export const SalesRankings = Type.Array(
   Type.Object(
     {
-      ProductCategoryId: Type.String({ description: 'The category.' }),
-      Rank: Type.Integer({ description: 'Its place there; 1 sells best.' }),
+      ProductCategoryId: Type.String({ description: 'The category of the ranking.' }),
+      Rank: Type.Integer({ description: 'The rank of the item in the category; 1 sells best.' }),
     },
     { title: 'SalesRank', description: 'How well the item sells in a category.' },
   ),
 );
 
-/** What the catalogue knows of an item: an open object in a list of one (decision 24), of none when it knows nothing. */
+/** The catalogue attributes of an item: a list of one open object (decision 24), or an empty list without attributes. */
 export function writeAttributeSets(item: Item): object[] {
   const { listPriceMinor, dimensions, weightThousandthsLb } = item;
   const measures = writeDimensions(dimensions, weightThousandthsLb);
-  const known = {
+  const attributes = {
     ...item.attributes,
     ...(listPriceMinor === undefined ? {} : { ListPrice: writeMoney(listPriceMinor, item.currency) }),
     ...(measures === undefined ? {} : { ItemDimensions: measures }),
   };
-  return Object.keys(known).length === 0 ? [] : [known];
+  return Object.keys(attributes).length === 0 ? [] : [attributes];
 }
 
 function writeDimensions(dimensions: Dimensions | undefined, weightThousandthsLb: number | undefined) {
@@ -36,7 +36,7 @@ function writeDimensions(dimensions: Dimensions | undefined, weightThousandthsLb
   };
 }
 
-/** Variation relatives; none for an item that stands alone. */
+/** The variation relatives of an item; an empty list for an item without any. */
 export function writeRelationships({ relatives }: Item): object[] {
   if (relatives === undefined) return [];
   return [{ type: 'VARIATION', parentStoreItemId: relatives.parent, childStoreItemIds: relatives.children }];

@@ -16,14 +16,14 @@ export const CompetitivePricingShape = Type.Object(
     CompetitivePrices: Type.Array(
       Type.Object(
         {
-          CompetitivePriceId: Type.String({ description: '1 is the New buy box, 2 the Used one.' }),
+          CompetitivePriceId: Type.String({ description: '1: the New buy box. 2: the Used buy box.' }),
           Price: PriceShape,
           condition: ConditionText,
           subcondition: SubConditionShape,
           offerType: OfferTypeShape,
           ...tierFields,
-          sellerId: Type.String({ description: 'Who wins.' }),
-          belongsToRequester: Type.Boolean({ description: 'Whether that is the caller.' }),
+          sellerId: Type.String({ description: 'The seller that wins the buy box.' }),
+          belongsToRequester: Type.Boolean({ description: 'Whether that seller is the caller.' }),
         },
         { title: 'CompetitivePrice', description: 'The price that wins a buy box.' },
       ),
@@ -31,21 +31,21 @@ export const CompetitivePricingShape = Type.Object(
     NumberOfOfferListings: Type.Array(
       Type.Object(
         {
-          Count: Type.Integer({ description: 'How many can be bought.' }),
+          Count: Type.Integer({ description: 'The number of buyable offers.' }),
           condition: Type.String({ description: 'A condition, or Any.' }),
         },
-        { title: 'OfferListingCount', description: 'Offers of one condition.' },
+        { title: 'OfferListingCount', description: 'The number of buyable offers of one condition.' },
       ),
     ),
     TradeInValue: Type.Optional(MoneyShape),
   },
-  { title: 'CompetitivePricing', description: 'Where the item stands.' },
+  { title: 'CompetitivePricing', description: 'The buy box prices of the item and the number of its offers.' },
 );
 
-/** Decision 24: 1 is the New buy box, 2 the Used one; other conditions have no competitive price. */
+/** Decision 24: 1 is the New buy box, 2 is the Used one. Other conditions have no competitive price. */
 const priceIds: { [C in Condition]?: string } = { New: '1', Used: '2' };
 
-/** 4.3's `CompetitivePricing`. It comes from the same buy box that 4.2 shows (decision 23). */
+/** `CompetitivePricing` of spec 4.3. It shows the same buy box as spec 4.2 (decision 23). */
 export function writeCompetitivePricing(item: Item, view: BoardView) {
   const { currency, tradeInValueMinor } = item;
   return {
@@ -55,7 +55,7 @@ export function writeCompetitivePricing(item: Item, view: BoardView) {
   };
 }
 
-/** `belongsToRequester` and `sellerId` stand together: see `withMyPrices`. */
+/** `belongsToRequester` must come right before `sellerId`: see `withMyPrices`. */
 function writeCompetitivePrice(price: BuyBoxPrice, currency: string) {
   const id = priceIds[price.condition];
   if (id === undefined) return [];

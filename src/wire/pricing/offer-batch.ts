@@ -4,13 +4,13 @@ import { errorShapes } from '../error.ts';
 import { OffersAnswer } from './offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from './query.ts';
 
-/** By which identifier a batch asks: the name of the field, and the path that stands for it in `uri`. */
+/** The identifier of a batch: its field in an element, and its folder in the path of `uri`. */
 export type BatchKind = { field: 'SellerSKU' | 'storeItemId'; folder: 'listings' | 'items'; example: string };
 
 export const LISTINGS: BatchKind = { field: 'SellerSKU', folder: 'listings', example: 'DEMO-SKU-1' };
 export const ITEMS: BatchKind = { field: 'storeItemId', folder: 'items', example: 'ITEM000001' };
 
-/** Documented as optional: `uri` may say them. `batchElement` has what must be there in the end. */
+/** Documented as optional, because `uri` may hold them. `batchElement` requires them after `uri` is parsed. */
 const optional = {
   MarketplaceId: Type.Optional(offersQuery.MarketplaceId),
   ItemCondition: Type.Optional(offersQuery.ItemCondition),
@@ -18,7 +18,7 @@ const optional = {
 
 const common = {
   uri: Type.Optional(
-    Type.String({ description: 'The path of the single request; its query may hold the parameters, too.' }),
+    Type.String({ description: 'The path of the single request. Its query may hold the parameters.' }),
   ),
   method: Type.Optional(Type.Enum(['GET'], { description: 'The method of the single request.', examples: ['GET'] })),
   ...offersQuery,
@@ -26,12 +26,12 @@ const common = {
 
 const idShape = { SellerSKU: SellerSkuShape, storeItemId: StoreItemIdShape };
 
-/** What an element must be once `uri` is taken apart. */
+/** The shape of an element after `uri` is parsed. */
 export const batchElement = ({ field }: BatchKind) => Type.Object({ ...common, [field]: idShape[field] });
 
 const uriOf = ({ folder }: BatchKind, id: string) => `/products/pricing/v4/${folder}/${id}/offers`;
 
-/** How the body is documented: `uri` or the identifier itself. */
+/** The documented body: an element has `uri` or the identifier itself. */
 export function batchBody(kind: BatchKind) {
   const element = { uri: uriOf(kind, kind.example), method: 'GET', MarketplaceId: 'STORE_US', ItemCondition: 'New' };
   const name = kind.field === 'SellerSKU' ? 'ListingOffers' : 'ItemOffers';
@@ -47,7 +47,7 @@ export function batchBody(kind: BatchKind) {
     },
     {
       title: `${name}Batch`,
-      description: 'Up to 20 requests for offers. One that is not valid is answered by itself, the others still are.',
+      description: 'Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.',
       examples: [
         { requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: kind.example }] },
       ],
@@ -60,13 +60,16 @@ export const BatchAnswer = Type.Object(
     responses: Type.Array(
       Type.Object(
         {
-          headers: Type.Object({}, { additionalProperties: true, description: 'Headers of the single answer.' }),
+          headers: Type.Object({}, { additionalProperties: true, description: 'The headers of the single answer.' }),
           status: Type.Object({
             statusCode: Type.Integer({ description: 'The status of the single answer.' }),
-            reasonPhrase: Type.String({ description: 'The same in words.' }),
+            reasonPhrase: Type.String({ description: 'The text of the status.' }),
           }),
           body: Type.Union([OffersAnswer, errorShapes.list], { description: 'The single answer.' }),
-          request: Type.Object({}, { additionalProperties: true, description: 'What was asked.' }),
+          request: Type.Object(
+            {},
+            { additionalProperties: true, description: 'The request as the service understood it.' },
+          ),
         },
         { title: 'BatchResponse', description: 'The answer to one request.' },
       ),
@@ -101,19 +104,18 @@ export const BatchAnswer = Type.Object(
 
 export type BatchElement = Static<ReturnType<typeof batchElement>> & { [K in BatchKind['field']]?: string };
 
-/** The fields that an element may have; any other is ignored. */
+/** The fields of an element. Other fields are ignored. */
 const fieldsOf = ({ field }: BatchKind) => ['uri', 'method', 'MarketplaceId', 'ItemCondition', 'CustomerType', field];
 
-/** An element as it was sent, without what nobody knows: what the answer says was asked. */
-export function knownFields(kind: BatchKind, given: Record<string, unknown>): Record<string, unknown> {
-  const known = fieldsOf(kind).filter((name) => given[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [name, given[name]]));
+/** The element as it was sent, without unknown fields: the `request` of its answer. */
+export function knownFields(kind: BatchKind, element: Record<string, unknown>): Record<string, unknown> {
+  const names = fieldsOf(kind).filter((name) => element[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, element[name]]));
 }
 
 /**
- * Adds to an element what its `uri` says: the identifier in its path, and parameters in its query. Fields of the element
- * itself come first, but an identifier that both name must be the same. Throws a fault when `uri` is not the path of the
- * single request, as that request would be refused.
+ * Adds the identifier and the parameters of `uri` to an element. Fields of the element itself take precedence, but an
+ * identifier in both places must be the same. Throws a fault when `uri` is not a path of the single request.
  */
 export function withUri(kind: BatchKind, element: Record<string, unknown>): Record<string, unknown> {
   const { uri } = element;
@@ -121,12 +123,12 @@ export function withUri(kind: BatchKind, element: Record<string, unknown>): Reco
   const [, encoded = '', query = ''] = pathOf(kind).exec(uri) ?? [];
   const id = decoded(encoded);
   if (encoded === '' || id === undefined || decoded(query) === undefined) throw invalid(notThePath(kind));
-  const all = { ...parametersIn(kind, query), ...element };
-  // A template of the path stands for the field.
-  if (encoded === `{${kind.field}}`) return all;
-  const given = { [kind.field]: id, ...all };
-  if (given[kind.field] !== id) throw invalid(notTheSame(kind));
-  return given;
+  const fields = { ...parametersIn(kind, query), ...element };
+  // A placeholder in the path means that the element has the identifier.
+  if (encoded === `{${kind.field}}`) return fields;
+  const withId = { [kind.field]: id, ...fields };
+  if (withId[kind.field] !== id) throw invalid(notTheSame(kind));
+  return withId;
 }
 
 const pathOf = ({ folder }: BatchKind) =>

@@ -10,7 +10,7 @@ export const ConditionText = Type.String({ description: 'New, Used, Collectible,
 export const ChannelText = Type.String({ description: 'FS or SELLER; an open set.' });
 export const tierFields = {
   quantityTier: Type.Optional(
-    Type.Integer({ description: 'The price holds from this quantity on; absent: one unit.' }),
+    Type.Integer({ description: 'The price applies from this quantity on. Absent: the price of one unit.' }),
   ),
   quantityDiscountType: Type.Optional(Type.String({ description: 'With quantityTier: QUANTITY_DISCOUNT.' })),
 };
@@ -20,15 +20,15 @@ const OfferCounts = Type.Array(
     {
       condition: ConditionText,
       fulfillmentChannel: ChannelText,
-      OfferCount: Type.Integer({ description: 'How many there are.' }),
+      OfferCount: Type.Integer({ description: 'The number of offers.' }),
     },
-    { title: 'OfferCount', description: 'Offers of one condition and channel.' },
+    { title: 'OfferCount', description: 'The number of offers of one condition and fulfilment channel.' },
   ),
 );
 
 export const SummaryShape = Type.Object(
   {
-    TotalOfferCount: Type.Integer({ description: 'All offers that can be bought, whatever their condition.' }),
+    TotalOfferCount: Type.Integer({ description: 'The number of buyable offers of all conditions.' }),
     NumberOfOffers: OfferCounts,
     LowestPrices: Type.Array(
       Type.Object(
@@ -39,7 +39,10 @@ export const SummaryShape = Type.Object(
           ...tierFields,
           ...priceFields,
         },
-        { title: 'LowestPrice', description: 'The lowest landed price of its kind.' },
+        {
+          title: 'LowestPrice',
+          description: 'The lowest landed price of one condition, fulfilment channel and offer type.',
+        },
       ),
     ),
     BuyBoxPrices: Type.Array(
@@ -49,9 +52,9 @@ export const SummaryShape = Type.Object(
           offerType: OfferTypeShape,
           ...tierFields,
           ...priceFields,
-          sellerId: Type.String({ description: 'Who wins.' }),
+          sellerId: Type.String({ description: 'The seller that wins the buy box.' }),
         },
-        { title: 'BuyBoxPrice', description: 'What the winner of the buy box asks.' },
+        { title: 'BuyBoxPrice', description: 'The price of the buy box winner of one condition and offer type.' },
       ),
     ),
     ListPrice: Type.Optional(MoneyShape),
@@ -59,12 +62,14 @@ export const SummaryShape = Type.Object(
     SuggestedLowerPricePlusShipping: Type.Optional(MoneyShape),
     SalesRankings,
     BuyBoxEligibleOffers: OfferCounts,
-    OffersAvailableTime: Type.Optional(Type.String({ description: 'When the first offer starts, if none has yet.' })),
+    OffersAvailableTime: Type.Optional(
+      Type.String({ description: 'The time when the first offer starts, if none has started yet.' }),
+    ),
   },
-  { title: 'OfferSummary', description: 'All conditions of the item, and all its offers that can be bought.' },
+  { title: 'OfferSummary', description: 'A summary of all buyable offers of the item, of all conditions.' },
 );
 
-/** 4.2's `Summary`: all conditions of the item, all its buyable offers (decision 22). */
+/** `Summary` of spec 4.2: all conditions of the item, all its buyable offers (decision 22). */
 export function writeSummary(item: Item, view: BoardView) {
   const { currency, listPriceMinor, competitivePriceThresholdMinor: thresholdMinor } = item;
   const { suggestedLowerPriceMinor: suggestedMinor, offersAvailableTimeMs } = view;
@@ -107,7 +112,7 @@ function writeBuyBoxPrice(price: BuyBoxPrice, currency: string) {
   };
 }
 
-/** A price of a quantity tier says so; the price of a single unit says nothing. */
+/** The fields of a quantity tier; none for the price of a single unit. */
 export function writeTier(quantityTier: number | undefined) {
   return quantityTier === undefined ? {} : { quantityTier, quantityDiscountType: QUANTITY_DISCOUNT };
 }

@@ -58,7 +58,7 @@ export const OffersAnswer = Type.Object(
       {
         marketplaceId: Type.String({ description: 'The marketplace.' }),
         storeItemId: Type.String({ description: 'The item.' }),
-        SKU: Type.Optional(Type.String({ description: "The caller's SKU, when it was asked by SKU." })),
+        SKU: Type.Optional(Type.String({ description: "The caller's SKU, when the request is by SKU." })),
         ItemCondition: ConditionText,
         status: Type.String({
           description:
@@ -68,37 +68,37 @@ export const OffersAnswer = Type.Object(
           {
             MarketplaceId: Type.String({ description: 'The marketplace.' }),
             storeItemId: Type.String({ description: 'The item.' }),
-            SellerSKU: Type.Optional(Type.String({ description: "The caller's SKU, when it was asked by SKU." })),
+            SellerSKU: Type.Optional(Type.String({ description: "The caller's SKU, when the request is by SKU." })),
             ItemCondition: ConditionText,
           },
-          { title: 'OffersIdentifier', description: 'What was asked for.' },
+          { title: 'OffersIdentifier', description: 'The item and condition of the request.' },
         ),
         Summary: SummaryShape,
         Offers: Type.Array(OfferShape, {
           maxItems: 20,
-          description: 'The best offers of the condition, cheapest first.',
+          description: 'The best offers of the condition, in order of landed price.',
         }),
       },
       { title: 'OffersPayload', description: 'The lowest priced offers of an item.' },
     ),
   },
-  { title: 'OffersAnswer', description: 'The lowest priced offers.', examples: [example] },
+  { title: 'OffersAnswer', description: 'The lowest priced offers of an item.', examples: [example] },
 );
 
-/** What was asked for, and by whom. */
-export type OffersQuestion = {
+/** The request, as far as the answer shows it, and the caller. */
+export type OffersRequest = {
   sellerId: string;
   marketplaceId: string;
   sku: string | undefined;
   condition: Condition;
 };
 
-/** 4.2's answer, joined of the pieces that were written when the market changed (`writeBoard`). */
+/** The answer of spec 4.2, joined from the pieces that `writeBoard` wrote when the market changed. */
 export function writeOffers(
-  { sellerId, marketplaceId, sku, condition }: OffersQuestion,
+  { sellerId, marketplaceId, sku, condition }: OffersRequest,
   board: { item_id: string; status: string; summary: string; offers: string | null },
 ): string {
-  // Neither a condition nor a status nor the ids of the operator need escaping; a SKU may hold anything.
+  // Conditions, statuses and the operator's ids need no escaping. A SKU may hold any character.
   const ids = `"storeItemId":"${board.item_id}"`;
   const text = sku === undefined ? undefined : JSON.stringify(sku);
   const named = (name: string) => (text === undefined ? '' : `,"${name}":${text}`);

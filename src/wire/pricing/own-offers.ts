@@ -20,10 +20,10 @@ export const OwnOfferShape = Type.Object(
   { title: 'OwnOffer', description: "One of the caller's own active offers on the item." },
 );
 
-/** 4.3's `Product.Offers`. */
+/** `Product.Offers` of spec 4.3. */
 export const writeOwnOffers = (offers: readonly SeenOffer[]): string => JSON.stringify(offers.map(writeOwnOffer));
 
-/** One element of it. The regular price is the listing price unless that is a sale. */
+/** The regular price is the listing price, unless the offer has a regular price of its own (a sale). */
 function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer) {
   const { currency, businessPriceMinor } = offer;
   return {

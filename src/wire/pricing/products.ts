@@ -76,15 +76,18 @@ const ProductShape = Type.Object(
           }),
         ),
       },
-      { title: 'ProductIdentifiers', description: 'SKUIdentifier only when it was asked by SKU.' },
+      {
+        title: 'ProductIdentifiers',
+        description: 'The item. SKUIdentifier is present only when the request is by SKU.',
+      },
     ),
-    AttributeSets: openObjects('What the catalogue knows: open objects.'),
-    Relationships: openObjects('Variation relatives: open objects.'),
+    AttributeSets: openObjects('The catalogue attributes of the item, as open objects.'),
+    Relationships: openObjects('The variation relatives of the item, as open objects.'),
     CompetitivePricing: CompetitivePricingShape,
     SalesRankings,
     Offers: Type.Array(OwnOfferShape, { description: "The caller's own active offers on the item." }),
   },
-  { title: 'Product', description: 'An item, where it stands, and what the caller asks for it.' },
+  { title: 'Product', description: "An item with its competitive prices and the caller's own offers on it." },
 );
 
 export const ProductsAnswer = Type.Object(
@@ -93,52 +96,52 @@ export const ProductsAnswer = Type.Object(
       Type.Object(
         {
           status: Type.String({ description: 'Success, ClientError (no such identifier) or ServerError.' }),
-          SellerSKU: Type.Optional(Type.String({ description: 'The SKU that was asked for.' })),
+          SellerSKU: Type.Optional(Type.String({ description: 'The SKU of the request.' })),
           storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
           Product: Type.Optional(ProductShape),
         },
-        { title: 'ProductResult', description: 'The answer to one identifier; Product only with Success.' },
+        { title: 'ProductResult', description: 'The result for one identifier. Product is present only with Success.' },
       ),
-      { description: 'One element for each identifier, in the order of the request; duplicates once.' },
+      { description: 'One element for each identifier, in the order of the request. Duplicates are answered once.' },
     ),
   },
-  { title: 'ProductsAnswer', description: 'Competitive prices, and own offers.', examples: [example] },
+  { title: 'ProductsAnswer', description: "Competitive prices and the caller's own offers.", examples: [example] },
 );
 
-/** One identifier of the request, with what was found for it. */
+/** One identifier of the request, and its item. */
 export type ProductElement = {
   sku: string | undefined;
   itemId: string | undefined;
-  /** The pieces written when the market changed; null while there are none, absent when nothing is known. */
+  /** The piece that `writeBoard` wrote; null while there is none, absent when the identifier is unknown. */
   product: string | null | undefined;
-  /** The caller's own, as a list in writing. */
+  /** The caller's own offers, as JSON text. */
   offers: string;
 };
 
 export function writeProducts(sellerId: string, marketplaceId: string, elements: readonly ProductElement[]): string {
-  const asker = { sellerId, marketplace: `"MarketplaceId":"${marketplaceId}"`, seller: JSON.stringify(sellerId) };
-  // Joined once: a text that is put together of texts that were put together is copied as often.
+  const caller = { sellerId, marketplace: `"MarketplaceId":"${marketplaceId}"`, seller: JSON.stringify(sellerId) };
+  // Joined once at the end: nested concatenation would copy each text several times.
   const pieces: string[] = ['{"payload":['];
   elements.forEach((element, n) => {
     if (n > 0) pieces.push(',');
-    addElement(pieces, asker, element);
+    addElement(pieces, caller, element);
   });
   pieces.push(']}');
   return pieces.join('');
 }
 
-type Asker = { sellerId: string; marketplace: string; seller: string };
+type Caller = { sellerId: string; marketplace: string; seller: string };
 
-function addElement(pieces: string[], asker: Asker, { sku, itemId, product, offers }: ProductElement): void {
-  const { sellerId, marketplace, seller } = asker;
+function addElement(pieces: string[], caller: Caller, { sku, itemId, product, offers }: ProductElement): void {
+  const { sellerId, marketplace, seller } = caller;
   const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
   const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;
   if (typeof product !== 'string') {
-    const asked = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
-    pieces.push(`{"status":"${status}"${named}${asked}}`);
+    const item = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
+    pieces.push(`{"status":"${status}"${named}${item}}`);
     return;
   }
-  // The id of an item that is there is the operator's, and needs no escaping.
+  // The id of an existing item comes from the operator and needs no escaping.
   const item = `,"storeItemId":"${itemId}"`;
   const skuIdentifier = sku === undefined ? '' : `,"SKUIdentifier":{${marketplace},"SellerId":${seller}${named}}`;
   pieces.push(

@@ -2,11 +2,12 @@ import { Type } from 'typebox';
 import { CONDITIONS, CUSTOMER_TYPES, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
 
-/** No store can hold it, and no identifier has it. */
+/** PostgreSQL cannot store a NUL character, and no identifier has one. */
 const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
 
-/** Of a SKU or an item ID (decision 2), and of identifiers in one request (spec 8). */
+/** Of a SKU or an item ID (decision 2). */
 export const MAX_CHARACTERS = 256;
+/** In one request (spec 8). */
 export const MAX_IDENTIFIERS = 20;
 
 export const SellerSkuShape = Type.String({
@@ -25,7 +26,7 @@ export const StoreItemIdShape = Type.String({
   examples: ['ITEM000001'],
 });
 
-/** Optional for callers; the check puts the default in its place, so routes always have one. */
+/** Optional for callers. The validation inserts the default, so routes always have a value. */
 const CustomerTypeShape = Type.Optional(
   Type.Enum(CUSTOMER_TYPES, {
     default: 'Consumer',
@@ -38,7 +39,7 @@ const ItemConditionShape = Type.Enum(CONDITIONS, {
   examples: ['New'],
 });
 
-/** What 4.2 is asked with. */
+/** The query parameters of spec 4.2. */
 export const offersQuery = {
   MarketplaceId: MarketplaceIdShape,
   ItemCondition: ItemConditionShape,
@@ -54,7 +55,7 @@ const list = (description: string, example: string) =>
     }),
   );
 
-/** What 4.3 is asked with (decision 24). */
+/** The query parameters of spec 4.3 (decision 24). */
 export const productsQuery = {
   MarketplaceId: MarketplaceIdShape,
   ItemType: Type.Enum(['StoreItemId', 'Sku'], {
@@ -66,7 +67,7 @@ export const productsQuery = {
   CustomerType: CustomerTypeShape,
 };
 
-/** What the own offers are narrowed by (decision 25). */
+/** The query parameters that filter the own offers (decision 25). */
 export const ownOffersQuery = {
   ItemCondition: Type.Optional(
     Type.Enum(CONDITIONS, { description: 'Only own offers of this condition.', examples: ['New'] }),

@@ -5,7 +5,7 @@ import { writeTime } from '../../domain/time.ts';
 import { SUB_CONDITIONS } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 
-/** The only kind of quantity discount there is (decision 21). */
+/** The only type of quantity discount (decision 21). */
 export const QUANTITY_DISCOUNT = 'QUANTITY_DISCOUNT';
 
 export const OfferTypeShape = Type.String({ description: 'B2C or B2B; an open set.', examples: ['B2C'] });
@@ -15,36 +15,42 @@ export const SubConditionShape = Type.String({ description: `${SUB_CONDITIONS.jo
 export const QuantityDiscountPrices = Type.Array(
   Type.Object(
     {
-      quantityTier: Type.Integer({ description: 'From this quantity on.' }),
+      quantityTier: Type.Integer({ description: 'The price applies from this quantity on.' }),
       quantityDiscountType: Type.String({ description: 'QUANTITY_DISCOUNT; an open set.' }),
       listingPrice: MoneyShape,
     },
-    { title: 'QuantityDiscountPrice', description: 'The price of a unit from a quantity on.' },
+    { title: 'QuantityDiscountPrice', description: 'The unit price from a quantity on.' },
   ),
 );
 
 export const OfferShape = Type.Object(
   {
-    MyOffer: Type.Boolean({ description: "Whether it is the caller's." }),
+    MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
     offerType: OfferTypeShape,
     SubCondition: SubConditionShape,
-    SellerId: Type.String({ description: 'Who offers.' }),
-    ConditionNotes: Type.Optional(Type.String({ description: 'What the seller says about the condition.' })),
+    SellerId: Type.String({ description: 'The seller of the offer.' }),
+    ConditionNotes: Type.Optional(Type.String({ description: 'The notes of the seller about the condition.' })),
     SellerFeedbackRating: Type.Object(
       {
         SellerPositiveFeedbackRating: Type.Number({ description: 'Positive feedback in percent.' }),
-        FeedbackCount: Type.Integer({ description: 'How many gave feedback.' }),
+        FeedbackCount: Type.Integer({ description: 'The number of ratings.' }),
       },
-      { title: 'SellerFeedbackRating', description: 'What buyers think of the seller.' },
+      { title: 'SellerFeedbackRating', description: 'The feedback of buyers about the seller.' },
     ),
     ShippingTime: Type.Object(
       {
-        minimumHours: Type.Optional(Type.Integer({ description: 'From the order to the parcel leaving, at least.' })),
-        maximumHours: Type.Optional(Type.Integer({ description: 'At most.' })),
-        availableDate: Type.Optional(Type.String({ description: 'With FUTURE_WITH_DATE: when it becomes available.' })),
+        minimumHours: Type.Optional(
+          Type.Integer({ description: 'The least number of hours from the order to the dispatch.' }),
+        ),
+        maximumHours: Type.Optional(
+          Type.Integer({ description: 'The greatest number of hours from the order to the dispatch.' }),
+        ),
+        availableDate: Type.Optional(
+          Type.String({ description: 'Only with FUTURE_WITH_DATE: the time when it becomes available.' }),
+        ),
         availabilityType: Type.String({ description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set.' }),
       },
-      { title: 'ShippingTime', description: 'When it can ship.' },
+      { title: 'ShippingTime', description: 'The time to dispatch, and whether the offer is available now.' },
     ),
     ListingPrice: MoneyShape,
     quantityDiscountPrices: QuantityDiscountPrices,
@@ -53,9 +59,9 @@ export const OfferShape = Type.Object(
       Type.Object(
         {
           State: Type.Optional(Type.String({ description: 'The state or province.' })),
-          Country: Type.String({ description: 'ISO 3166 alpha-2.' }),
+          Country: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
         },
-        { title: 'ShipsFrom', description: 'Where it ships from.' },
+        { title: 'ShipsFrom', description: 'The place that the offer ships from.' },
       ),
     ),
     IsFulfilledByFS: Type.Boolean({ description: 'Whether the store ships it.' }),
@@ -63,7 +69,9 @@ export const OfferShape = Type.Object(
       Type.Object(
         {
           IsFSPrime: Type.Boolean({ description: 'Whether it has the prime benefit anywhere.' }),
-          IsNationalFSPrime: Type.Boolean({ description: 'Whether it has it everywhere in the country.' }),
+          IsNationalFSPrime: Type.Boolean({
+            description: 'Whether it has the prime benefit everywhere in the country.',
+          }),
         },
         { title: 'FSPrimeDetails', description: 'The prime benefit of the fulfilment program.' },
       ),
@@ -74,7 +82,7 @@ export const OfferShape = Type.Object(
   { title: 'Offer', description: 'One offer as everybody may see it.' },
 );
 
-/** One element of 4.2's `Offers`. `MyOffer` and `SellerId` stay first and together: see `withMyOffers`. */
+/** One element of `Offers` in spec 4.2. `MyOffer` must come right before `SellerId`: see `withMyOffers`. */
 export function writeShelfOffer(offer: ShelfOffer, currency: string) {
   const { handling, shipsFrom, prime, availableDateMs } = offer;
   return {

@@ -7,15 +7,15 @@ import { Changes, changesBody, LINES_TYPES } from '../../../wire/market/live-cha
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 
-/** Applies changes while they arrive. What it has applied stays applied when the chunks break off. */
+/** Applies changes while they arrive. Changes that are already applied stay when the stream breaks off. */
 export type ApplyChanges = (chunks: AsyncIterable<Uint8Array>) => Promise<ChangeReport>;
 
 export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyInstance) => {
-  // A scope of its own, because bodies are read otherwise here: passed on as they arrive, so no limit of size applies.
+  // A separate scope, because this route streams its body: no size limit applies.
   scope.register(async (changes) => {
     changes.removeAllContentTypeParsers();
     changes.addContentTypeParser([...LINES_TYPES, 'application/json'], (request, body, done) =>
-      isPlain(request) ? done(null, body) : done(wrongMediaType()),
+      isUncompressed(request) ? done(null, body) : done(wrongMediaType()),
     );
     changes.addContentTypeParser('*', (_request, _body, done) => done(wrongMediaType()));
 
@@ -27,12 +27,12 @@ export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyIns
         validatorCompiler: () => () => true,
         schema: {
           operationId: 'applyChanges',
-          summary: 'Change the market while it runs.',
+          summary: 'Change the market while the service runs.',
           description:
-            'Takes market records, JSON lines or one JSON array, and applies them in order, in batches, while they arrive. ' +
-            'Records that are wrong are listed by line, field and reason; all others are applied, and what they change is ' +
-            'visible when the answer comes. Sending the same records again does no harm. The body has no limit of size, ' +
-            'but must arrive within 5 minutes: what is larger goes in several requests or through `npm run import`.',
+            'Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. ' +
+            'The answer lists rejected records by line, field and reason. All other records are applied, and their effect is ' +
+            'visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but ' +
+            'must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.',
           body: changesBody,
           response: {
             200: Changes,
@@ -50,7 +50,7 @@ export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyIns
           if (body.byteCount === 0) throw emptyBody();
           return report;
         } catch (error) {
-          forgetTheRest(request, reply);
+          discardRest(request, reply);
           throw error;
         }
       },
@@ -63,7 +63,7 @@ function bodyOf({ body }: FastifyRequest): BodyBytes {
   return new BodyBytes(body as IncomingMessage);
 }
 
-/** The bytes of a body. That it breaks off is the sender's fault, and not to be confused with one of the store. */
+/** The bytes of a body. A body that breaks off is an error of the client, not of the database. */
 class BodyBytes implements AsyncIterable<Uint8Array> {
   readonly #body: IncomingMessage;
   byteCount = 0;
@@ -74,7 +74,7 @@ class BodyBytes implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     try {
-      // Not destroyed when the reader stops early: that would close the connection before the answer is on it.
+      // The body is not destroyed when the reader stops early: that would close the connection before the answer is sent.
       for await (const chunk of this.#body.iterator({ destroyOnReturn: false })) {
         this.byteCount += (chunk as Uint8Array).length;
         yield chunk as Uint8Array;
@@ -93,13 +93,13 @@ class BodyBytes implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** The sender may still be sending, and only then reads the answer. */
-function forgetTheRest(request: FastifyRequest, reply: FastifyReply): void {
+/** Reads and drops the rest of the body: a client that is still sending reads the answer only afterwards. */
+function discardRest(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close');
   request.raw.resume();
 }
 
-const isPlain = ({ headers }: FastifyRequest) =>
+const isUncompressed = ({ headers }: FastifyRequest) =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
 
 function emptyBody(): Fault {

@@ -5,7 +5,7 @@ import { MarketplaceParticipations, writeParticipations } from '../../../wire/ma
 import { sellerOf } from '../../guards/bearer.ts';
 import { ANY_SELLER_RIGHT } from '../../guards/needed-right.ts';
 
-/** What the route reads: every marketplace there is, and the seller's record, which the operator may not have given. */
+/** The reads of the route: all marketplaces and the seller's record, if there is one. */
 export type ParticipationFacts = {
   marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
   seller(sellerId: string): Promise<Seller | undefined>;
@@ -20,8 +20,8 @@ export const sellerRoutes = (facts: ParticipationFacts) => (scope: FastifyInstan
         operationId: 'getMarketplaceParticipations',
         summary: 'Which marketplaces are there, and where does the seller take part?',
         description:
-          'How a client learns the MarketplaceIds that it may use. A seller takes part everywhere unless the operator has ' +
-          'said where; a seller of whom the market knows nothing yet takes part nowhere.',
+          'Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the ' +
+          "operator's record of the seller lists some. A seller without a record takes part in none.",
         response: { 200: MarketplaceParticipations },
       },
     },

@@ -2,7 +2,7 @@ import { Fault } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 
-/** Decision 16: an unknown marketplace is a 400 that names those there are. */
+/** Decision 16: an unknown marketplace is a 400 that lists the known ones. */
 export function checkMarketplace(marketplaceId: string, marketplaces: readonly Marketplace[]): void {
   if (marketplaces.some((one) => one.marketplaceId === marketplaceId)) return;
   throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', marketplaceId, marketplaces));

@@ -5,25 +5,25 @@ import fresh from 'fresh';
 import { Type } from 'typebox';
 
 /**
- * JSON text with a strong `ETag`, to be sent; or 304 and nothing when the caller has exactly this text already (RFC 9110
- * 13.1.2): a program that asks again and again then costs almost nothing. The answer is the caller's own, and asked for
- * anew each time: prices change at any moment.
+ * Replies with JSON text and a strong `ETag`, or with an empty 304 when the client already has this text (RFC 9110 13.1.2):
+ * polling then costs almost nothing. Caches must keep the answer private to the caller and revalidate it each time, because
+ * prices change at any moment.
  */
 export function conditionalReply(request: FastifyRequest, reply: FastifyReply, { text, etag }: TaggedAnswer) {
   const headers = conditionalHeaders(etag);
   void reply.headers(headers);
   if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
-    // Of nothing that is a stream nobody says the length, which would have to be that of the answer itself (RFC 9110 8.6).
+    // A stream has no `Content-Length`. Without it Fastify would send 0, but it must be the length of a 200 (RFC 9110 8.6).
     return request.method === 'HEAD' ? reply.code(304).send(Readable.from([])) : reply.code(304).send();
   }
   void reply.type('application/json; charset=utf-8');
   return text;
 }
 
-/** An answer, and the tag that changes whenever it does. */
+/** An answer and its entity tag, which changes whenever the answer does. */
 export type TaggedAnswer = { readonly text: string; readonly etag: string };
 
-/** Not a secret and no proof: SHA-1 is the cheapest of the digests that two different answers do not share by chance. */
+/** The tag protects nothing, so SHA-1 will do: it is the cheapest digest without accidental collisions. */
 export const tagAnswer = (text: string): TaggedAnswer => ({ text, etag: `"${hash('sha1', text, 'base64url')}"` });
 
 export const conditionalHeaders = (etag: string) => ({
@@ -32,22 +32,27 @@ export const conditionalHeaders = (etag: string) => ({
   vary: 'authorization',
 });
 
-/** The header that such a route reads. */
+/** The request header of a conditional GET. */
 export const ConditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'The ETag of the answer the caller has; 304 when it is still the answer.' }),
+    Type.String({ description: 'The ETag of the answer that the client has. 304 when it is still current.' }),
   ),
 });
 
-/** How such answers are documented: the success, and that nothing has changed. */
+/** The documented answers of a conditional GET: 200 and 304. */
 export function conditionalAnswers(shape: object) {
   const { description, examples } = shape as { description: string; examples: readonly unknown[] };
   return {
     200: {
       description,
-      headers: { ETag: { type: 'string', description: 'Changes whenever the answer does. Send it as If-None-Match.' } },
+      headers: {
+        ETag: {
+          type: 'string',
+          description: 'Changes whenever the answer does. Send it as If-None-Match with the next request.',
+        },
+      },
       content: { 'application/json': { schema: shape, examples: { Success: { value: examples[0] } } } },
     },
-    304: { type: 'null', description: 'The answer is still the one whose ETag was sent as If-None-Match.' },
+    304: { type: 'null', description: 'The answer has not changed: its ETag is the one in If-None-Match.' },
   };
 }

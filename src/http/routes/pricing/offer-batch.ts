@@ -21,12 +21,12 @@ import { bodyCheck } from '../../server/validator.ts';
 import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
 
-/** Of one batch. Each read takes a connection to PostgreSQL; one batch must leave most of the pool (10) to other requests. */
+/** Per batch. Each read takes a PostgreSQL connection; a batch must leave most of the pool (10) to other requests. */
 const MAX_CONCURRENT_READS = 4;
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
-/** The least that a batch is; each element is judged by itself (decision 25). */
+/** The batch as a whole. Each element is checked on its own (decision 25). */
 const Body = Type.Object({
   requests: Type.Array(Type.Object({}), {
     minItems: 1,
@@ -35,10 +35,10 @@ const Body = Type.Object({
   }),
 });
 
-const about = `Up to 20 at once, each answered as the single request would be: its \`status\`, its \`body\`, and the \`request\` as it was
-understood. The outer status is 200 also when some of them failed.`;
+const about = `Takes up to 20 requests. Each gets the answer of the single request: its \`status\`, its \`body\`, and the \`request\` as the
+service understood it. The outer status is 200 even when some of them failed.`;
 
-/** The batch forms of 4.2 (decision 25). */
+/** The batch forms of spec 4.2 (decision 25). */
 export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   const answerWith = (kind: BatchKind) => {
     const check = bodyCheck(batchElement(kind));
@@ -59,7 +59,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
       schema: {
         operationId: 'getListingOffersBatch',
         summary: 'What are the lowest priced offers on the items of these listings?',
-        description: `By the caller's SKUs. ${about}`,
+        description: `The offers on the items of the caller's SKUs. ${about}`,
         body: Body,
         response: { 200: BatchAnswer },
       },
@@ -74,7 +74,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
       schema: {
         operationId: 'getItemOffersBatch',
         summary: 'What are the lowest priced offers on these items?',
-        description: `By item IDs. ${about}`,
+        description: `The offers on items, by their item IDs. ${about}`,
         body: Body,
         response: { 200: BatchAnswer },
       },
@@ -102,8 +102,8 @@ function respond(
   };
   try {
     understood = withUri(kind, understood);
-    const wrong = check(understood);
-    if (wrong) throw new Fault('InvalidInput', wrong);
+    const problems = check(understood);
+    if (problems) throw new Fault('InvalidInput', problems);
     const element = { method: 'GET', ...understood } as BatchElement;
     understood = element;
     const answer = offers(sellerOf(request), keyOf(kind, element), element);

@@ -18,23 +18,23 @@ import {
   tagAnswer,
 } from './conditional-get.ts';
 
-/** What the answer is made of: one keyed read of finished pieces. */
+/** The reads of an answer: one by key, of finished pieces. */
 export type OfferMarket = AnswerSource &
   Pick<Market, 'listing' | 'itemBoard'> & {
     facts: Pick<MarketFacts, 'marketplaces'>;
   };
 
-/** By SKU or by item. */
+/** The listing or the item whose offers are requested. */
 export type OffersKey = { sku: string } | { itemId: string };
 
 const Query = Type.Object(offersQuery);
 const config = { right: 'seller-api:pricing:read' } as const;
 
 const about = `\`Offers\` are the 20 best of the condition: by landed price, then FS first, then the seller's feedback. \`Summary\` covers
-all conditions. An item without offers answers 200; \`status\` says why there are none. A program that asks again sends the
-\`ETag\` of the last answer as \`If-None-Match\` and gets 304 while nothing has changed.`;
+all conditions. For an item without buyable offers the answer is 200, and \`status\` gives the reason. When you poll, send the
+\`ETag\` of the last answer as \`If-None-Match\`: the answer is 304 while nothing has changed.`;
 
-/** Spec 4.2, and by item (decision 25). */
+/** Spec 4.2, and the same by item (decision 25). */
 export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   scope.get(
     '/listings/:SellerSKU/offers',
@@ -43,7 +43,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
       schema: {
         operationId: 'getListingOffers',
         summary: 'What are the lowest priced offers on the item of my listing?',
-        description: `The offers on the item that the caller's SKU is a listing of. ${about}`,
+        description: `The offers on the item of one of the caller's SKUs. ${about}`,
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: Query,
         headers: ConditionalHeaders,
@@ -81,36 +81,36 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
 
 const queryOf = (request: FastifyRequest) => request.query as Static<typeof Query>;
 
-type Asked = { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType };
+type OffersQuery = { MarketplaceId: string; ItemCondition: Condition; CustomerType?: CustomerType };
 
-/** The answer to one question. Throws a fault: unknown marketplace, unknown listing or item. */
-export type OfferAnswers = (sellerId: string, key: OffersKey, asked: Asked) => MaybePromise<TaggedAnswer>;
+/** The answer to one request. Throws a fault for an unknown marketplace, listing or item. */
+export type OfferAnswers = (sellerId: string, key: OffersKey, query: OffersQuery) => MaybePromise<TaggedAnswer>;
 
-/** Answers from the market; what was answered before and still holds, from memory. */
+/** Answers from the cache while the cached answer is valid, else from the market. */
 export function offerAnswers(market: OfferMarket): OfferAnswers {
   const cache = new AnswerCache(market);
-  return (sellerId, key, asked) => {
-    const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = asked;
-    const by = 'sku' in key ? key.sku : key.itemId;
-    // No identifier has a control character, and neither has a condition.
-    const name = `${condition}\n${customer}\n${marketplaceId}\n${sellerId}\n${'sku' in key ? 'SKU' : ''}\n${by}`;
+  return (sellerId, key, query) => {
+    const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = query;
+    const id = 'sku' in key ? key.sku : key.itemId;
+    // A line break separates the parts: identifiers have no control characters.
+    const cacheKey = `${condition}\n${customer}\n${marketplaceId}\n${sellerId}\n${'sku' in key ? 'SKU' : ''}\n${id}`;
     return andThen(market.facts.marketplaces(), (marketplaces) => {
       checkMarketplace(marketplaceId, marketplaces);
-      const known = cache.get(name);
-      if (known) return known;
+      const cached = cache.get(cacheKey);
+      if (cached) return cached;
       const found =
         'sku' in key
-          ? market.listing({ marketplaceId, sellerId, sku: by }, customer, condition)
-          : market.itemBoard({ marketplaceId, itemId: by }, customer, condition);
+          ? market.listing({ marketplaceId, sellerId, sku: id }, customer, condition)
+          : market.itemBoard({ marketplaceId, itemId: id }, customer, condition);
       return andThen(found, (board) => {
         if (!board) throw 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId);
-        if (board.summary === null) throw beingMade();
+        if (board.summary === null) throw notBuiltYet();
         const sku = 'sku' in key ? key.sku : undefined;
         const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
-        if (!(found instanceof Promise) && cache.wants(name)) {
+        if (!(found instanceof Promise) && cache.wants(cacheKey)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, oldest_reader, valid_from, valid_until } = board;
-          cache.put(name, { ...answer, itemKey, board: { version, oldest_reader, valid_from, valid_until } });
+          cache.put(cacheKey, { ...answer, itemKey, board: { version, oldest_reader, valid_from, valid_until } });
         }
         return answer;
       });
@@ -118,13 +118,13 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
   };
 }
 
-/** An item that arrived this moment may have no pieces yet: it is a matter of milliseconds. */
-function beingMade(): Fault {
+/** A new item may have no board for some milliseconds. */
+function notBuiltYet(): Fault {
   const problem = { message: 'The offers of this item are being counted.', details: 'Try again in a second.' };
   return new Fault('ServiceUnavailable', problem, { hints: { retryAfterSeconds: 1 } });
 }
 
-/** Another seller's SKU and one that nobody has give the same bytes: which SKUs others use is their business. */
+/** The answer is the same for another seller's SKU and for an unknown one: SKUs are private to their seller. */
 function noListing(marketplaceId: string): Fault {
   return new Fault('NotFound', {
     message: 'There is no such listing.',

@@ -2,34 +2,34 @@ import { Fault, type Problem } from '../../../domain/fault.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { MAX_CHARACTERS, MAX_IDENTIFIERS as MOST } from '../../../wire/pricing/query.ts';
 
-type Asked = {
+type IdentifierQuery = {
   ItemType: 'StoreItemId' | 'Sku';
   Skus?: string[] | undefined;
   storeItemIds?: string[] | undefined;
 };
 
 /**
- * The identifiers a request asks for, each once, in its order (decision 24). `skusOf` tells which of some texts are,
- * whole, SKUs of the caller: it is asked only where a comma leaves it open. Throws a fault that names the parameters.
+ * The identifiers of a request, in its order, without duplicates (decision 24). A value with a comma may be one SKU or several:
+ * `skusOf` finds which of such values are SKUs of the caller. Throws a fault that names the parameters.
  */
 export function identifiersOf(
-  asked: Asked,
-  skusOf: (texts: readonly string[]) => MaybePromise<ReadonlySet<string>>,
+  query: IdentifierQuery,
+  skusOf: (values: readonly string[]) => MaybePromise<ReadonlySet<string>>,
 ): MaybePromise<string[]> {
-  const bySku = asked.ItemType === 'Sku';
+  const bySku = query.ItemType === 'Sku';
   const name = bySku ? 'Skus' : 'storeItemIds';
-  const contradicting = bySku ? asked.storeItemIds : asked.Skus;
-  if (contradicting?.some((value) => value !== '')) throw contradiction(asked.ItemType, name);
-  // A value counts at least once however it is read, so this many can be refused before anything is looked up.
-  const values = (asked[name] ?? []).filter((value) => value !== '');
+  const contradicting = bySku ? query.storeItemIds : query.Skus;
+  if (contradicting?.some((value) => value !== '')) throw contradiction(query.ItemType, name);
+  // Each value is at least one identifier, so this check needs no lookup.
+  const values = (query[name] ?? []).filter((value) => value !== '');
   if (values.length > MOST) throw tooMany(name, values.length);
-  // Which whole values are SKUs is only worth asking of what can be one.
-  const open = bySku ? values.filter((value) => hasComma(value) && isShort(value) && !value.includes('\0')) : [];
-  return andThen(open.length === 0 ? NOTHING : skusOf(open), (whole) => {
+  // Only values that can be a SKU are looked up.
+  const ambiguous = bySku ? values.filter((value) => hasComma(value) && isShort(value) && !value.includes('\0')) : [];
+  return andThen(ambiguous.length === 0 ? NO_SKUS : skusOf(ambiguous), (wholeSkus) => {
     const identifiers = values.some(hasComma)
-      ? values.flatMap((value) => (whole.has(value) ? [value] : partsOf(value)))
+      ? values.flatMap((value) => (wholeSkus.has(value) ? [value] : partsOf(value)))
       : values;
-    if (identifiers.length === 0) throw none(asked.ItemType, name);
+    if (identifiers.length === 0) throw none(query.ItemType, name);
     if (identifiers.length > MOST) throw tooMany(name, identifiers.length);
     if (!identifiers.every(isShort)) throw new Fault('InvalidInput', tooLong(name));
     if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
@@ -37,11 +37,11 @@ export function identifiersOf(
   });
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_SKUS: ReadonlySet<string> = new Set();
 
 const hasComma = (value: string) => value.includes(',');
 
-/** A comma too many asks for nothing. */
+/** Empty parts, as in `a,,b`, are ignored. */
 const partsOf = (value: string) => value.split(',').filter((part) => part !== '');
 
 /** Characters as a person counts them: code points. */
@@ -62,10 +62,10 @@ function none(itemType: string, name: string): Fault {
   });
 }
 
-function tooMany(name: string, given: number): Fault {
+function tooMany(name: string, count: number): Fault {
   return new Fault('InvalidInput', {
     message: `${name} is not valid.`,
-    details: `Query parameter ${name} must have at most ${MOST} identifiers, not ${given}; duplicates count.`,
+    details: `Query parameter ${name} must have at most ${MOST} identifiers, not ${count}; duplicates count.`,
   });
 }
 

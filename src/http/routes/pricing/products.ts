@@ -15,7 +15,7 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
-/** What the answer is made of: finished pieces, and the caller's own offers. One read, however many identifiers. */
+/** The reads of an answer: finished pieces and the caller's own offers. One statement for all identifiers. */
 export type ProductMarket = Pick<
   Market,
   'productsBySku' | 'productsWithOwnOfferTexts' | 'productsByItem' | 'knownSkus'
@@ -25,29 +25,29 @@ export type ProductMarket = Pick<
 
 const CompetitiveQuery = Type.Object(productsQuery);
 const PriceQuery = Type.Object({ ...productsQuery, ...ownOffersQuery });
-type Asked = Static<typeof PriceQuery>;
+type ProductsQuery = Static<typeof PriceQuery>;
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
-const about = `Up to 20 identifiers, all of the kind that \`ItemType\` says; one element each, in the order of the request. An identifier
-that is not known is an element with \`status\` ClientError; the others are still answered. A SKU with a comma is written as it
-is: a value that is, whole, one of the caller's SKUs is that SKU, any other is split at its commas.`;
+const about = `Takes up to 20 identifiers of the type in \`ItemType\` and returns one element for each, in the order of the request. The
+element of an unknown identifier has \`status\` ClientError; the others are still answered. Write a SKU with a comma as it is: a value
+that is one of the caller's SKUs is taken as that SKU; any other value is split at its commas.`;
 
-/** Spec 4.3, and its "further GET" (decision 25). */
+/** Spec 4.3, and its "further GET" of the caller's own prices (decision 25). */
 export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance) => {
   const answer: RouteHandlerMethod = (request, reply) => {
-    const asked = request.query as Asked;
+    const query = request.query as ProductsQuery;
     const sellerId = sellerOf(request);
-    const elementsFor = asked.ItemType === 'Sku' ? elementsBySku : elementsByItem;
+    const elementsFor = query.ItemType === 'Sku' ? elementsBySku : elementsByItem;
     const identifiers = andThen(market.facts.marketplaces(), (marketplaces) => {
-      checkMarketplace(asked.MarketplaceId, marketplaces);
-      return identifiersOf(asked, (skus) =>
-        market.knownSkus(skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }))),
+      checkMarketplace(query.MarketplaceId, marketplaces);
+      return identifiersOf(query, (skus) =>
+        market.knownSkus(skus.map((sku) => ({ marketplaceId: query.MarketplaceId, sellerId, sku }))),
       );
     });
-    const elements = andThen(identifiers, (known) => elementsFor(market, asked, sellerId, known));
+    const elements = andThen(identifiers, (ids) => elementsFor(market, query, sellerId, ids));
     return andThen(elements, (found) =>
-      conditionalReply(request, reply, tagAnswer(writeProducts(sellerId, asked.MarketplaceId, found))),
+      conditionalReply(request, reply, tagAnswer(writeProducts(sellerId, query.MarketplaceId, found))),
     );
   };
 
@@ -74,7 +74,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
       schema: {
         operationId: 'getPricing',
         summary: 'What do I ask for these items?',
-        description: `The caller's own active offers, by SKU or by item ID, beside where each item stands. ${about}`,
+        description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
         querystring: PriceQuery,
         headers: ConditionalHeaders,
         response: conditionalAnswers(ProductsAnswer),
@@ -86,18 +86,18 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
 
 function elementsBySku(
   market: ProductMarket,
-  asked: Asked,
+  query: ProductsQuery,
   sellerId: string,
   skus: readonly string[],
 ): MaybePromise<ProductElement[]> {
-  const keys = skus.map((sku) => ({ marketplaceId: asked.MarketplaceId, sellerId, sku }));
-  const products = isAsWritten(asked)
+  const keys = skus.map((sku) => ({ marketplaceId: query.MarketplaceId, sellerId, sku }));
+  const products = usesStoredText(query)
     ? market.productsWithOwnOfferTexts(keys)
-    : market.productsBySku(keys, customerOf(asked));
+    : market.productsBySku(keys, customerOf(query));
   return andThen(products, (found) => {
-    const offersOf = ownOffersIn(asked);
+    const offersOf = ownOffersText(query);
     return skus.map((sku, n) => {
-      // Mostly in the order of the question; the store does not promise it.
+      // The rows are mostly in the order of the keys, but no store guarantees it.
       const product = found[n]?.sku === sku ? found[n] : found.find((one) => one.sku === sku);
       return elementOf(sku, product?.item_id, product, offersOf);
     });
@@ -106,14 +106,14 @@ function elementsBySku(
 
 function elementsByItem(
   market: ProductMarket,
-  asked: Asked,
+  query: ProductsQuery,
   sellerId: string,
   itemIds: readonly string[],
 ): MaybePromise<ProductElement[]> {
-  const keys = itemIds.map((itemId) => ({ marketplaceId: asked.MarketplaceId, itemId }));
-  return andThen(market.productsByItem(sellerId, keys, customerOf(asked)), (found) => {
+  const keys = itemIds.map((itemId) => ({ marketplaceId: query.MarketplaceId, itemId }));
+  return andThen(market.productsByItem(sellerId, keys, customerOf(query)), (found) => {
     const byItem = new Map(found.map((one) => [one.item_id, one]));
-    const offersOf = ownOffersIn(asked);
+    const offersOf = ownOffersText(query);
     return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));
   });
 }
@@ -127,18 +127,18 @@ function elementOf(
   return { sku, itemId, product: board?.product, offers: board ? offersOf(board) : '[]' };
 }
 
-/** Whether what is written of the own offers is what is wanted of them. */
-const isAsWritten = (asked: Asked) =>
-  customerOf(asked) === 'Consumer' && asked.OfferType === undefined && asked.ItemCondition === undefined;
+/** Whether the stored text of the own offers is the answer: it shows all of them, as consumers see them. */
+const usesStoredText = (query: ProductsQuery) =>
+  customerOf(query) === 'Consumer' && query.OfferType === undefined && query.ItemCondition === undefined;
 
-/** What is wanted of the own offers; worked out once for an item, however many SKUs lead to it. */
-function ownOffersIn(asked: Asked): (board: ProductBoard) => string {
-  const wish = { customer: customerOf(asked), offerType: asked.OfferType, condition: asked.ItemCondition };
-  const known = new Map<string, string>();
+/** Writes the caller's own offers on an item: once for an item, even when several SKUs of the request are of that item. */
+function ownOffersText(query: ProductsQuery): (board: ProductBoard) => string {
+  const filter = { customer: customerOf(query), offerType: query.OfferType, condition: query.ItemCondition };
+  const written = new Map<string, string>();
   return ({ item_id, own, records }) => {
     if (own !== null) return own;
-    const text = known.get(item_id) ?? writeOwnOffers(ownOffers(offersIn(records), wish));
-    known.set(item_id, text);
+    const text = written.get(item_id) ?? writeOwnOffers(ownOffers(offersIn(records), filter));
+    written.set(item_id, text);
     return text;
   };
 }
@@ -146,4 +146,4 @@ function ownOffersIn(asked: Asked): (board: ProductBoard) => string {
 const offersIn = (records: string | null): Offer[] =>
   records === null ? [] : records.split('\n').map((record) => JSON.parse(record));
 
-const customerOf = ({ CustomerType = 'Consumer' }: Asked): CustomerType => CustomerType;
+const customerOf = ({ CustomerType = 'Consumer' }: ProductsQuery): CustomerType => CustomerType;
