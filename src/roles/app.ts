@@ -5,8 +5,8 @@ import { GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.
 import { bearerGuard } from '../http/guards/bearer.ts';
 import { createRateLimits } from '../http/guards/rate-limit.ts';
 import { type AppParts, createApp } from '../http/server/app.ts';
-import type { Group } from '../http/server/group.ts';
 import type { Metrics } from '../http/server/metrics.ts';
+import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ import type { Log } from '../log.ts';
 /** The HTTP layer with its guards and rate plan. */
 export async function appOf(
   config: Config,
-  groups: Group[],
+  groups: PathGroup[],
   identity: Identity,
   log: Log,
   metrics: Metrics,

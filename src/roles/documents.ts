@@ -1,8 +1,8 @@
 import { writeRecordGuide } from '../cli/record-guide.ts';
 import type { Config } from '../config.ts';
-import { groupsOf, type ProductParts } from '../http/server/app.ts';
 import { createMetrics } from '../http/server/metrics.ts';
 import { openApiDocument } from '../http/server/openapi.ts';
+import { type ProductParts, pathGroupsOf } from '../http/server/path-groups.ts';
 import { createLog } from '../log.ts';
 import { appOf } from './app.ts';
 import { embeddedIssuer, identityOf } from './identity.ts';
@@ -21,7 +21,7 @@ export async function printOpenApi(config: Config): Promise<number> {
     'readiness' | 'identity'
   >;
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
-  const groups = groupsOf({ ...unused, readiness: {}, identity });
+  const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
   process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
   return 0;

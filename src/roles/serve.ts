@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
 import { createAdminApp } from '../http/server/admin.ts';
-import { groupsOf } from '../http/server/app.ts';
 import { createMetrics } from '../http/server/metrics.ts';
+import { pathGroupsOf } from '../http/server/path-groups.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen, listen } from '../listen.ts';
@@ -98,7 +98,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   hooks.onPulled = (count) => {
     for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
   };
-  const groups = groupsOf({
+  const groups = pathGroupsOf({
     readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
     identity,
     market,

@@ -6,8 +6,8 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard, sellerOf } from '../../src/http/guards/bearer.ts';
 import { ANY_SELLER_RIGHT } from '../../src/http/guards/needed-right.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
-import type { Group } from '../../src/http/server/group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { introspectionOnly, startProvider } from '../harness/provider.ts';
@@ -27,16 +27,16 @@ const nothing = {
   applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
 };
 
-type Guarded = { group: Group; method: HTTPMethods; url: string; right: string };
+type Guarded = { group: PathGroup; method: HTTPMethods; url: string; right: string };
 
 /** The product's groups, each with a listener to what it mounts: a new route is tested without a word here. */
-function guardedRoutes(): { groups: Group[]; routes: Guarded[] } {
+function guardedRoutes(): { groups: PathGroup[]; routes: Guarded[] } {
   const routes: Guarded[] = [];
-  const groups = groupsOf(nothing).map((group): Group => {
+  const groups = pathGroupsOf(nothing).map((group): PathGroup => {
     if (group.guard !== 'bearer') return group;
     const listen = (scope: FastifyInstance) => {
       scope.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
-        if (config?.isRefusal) return;
+        if (config?.isRejection) return;
         for (const one of [method].flat()) {
           routes.push({ group, method: one as HTTPMethods, url, right: String(config?.right) });
         }

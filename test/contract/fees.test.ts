@@ -7,7 +7,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
@@ -88,7 +88,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     await market.apply(oddities.map(recordOf), { boards: 'now' });
     provider = await startProvider();
     service = await startApp({
-      groups: groupsOf({ ...bareParts, market }),
+      groups: pathGroupsOf({ ...bareParts, market }),
       guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     });
   });

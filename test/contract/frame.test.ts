@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { Fault } from '../../src/domain/fault.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 
 /** Every way to fail before or around a route, in every group, in that group's envelope (decisions 31, 32). */
-const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 const json = { 'content-type': 'application/json' };
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 
 describe('/health', () => {
   test('200 live asks nobody, 200 ready names the parts that were asked', async () => {
-    const { app } = await startApp({ groups: groupsOf({ ...bareParts, readiness: { store: async () => {} } }) });
+    const { app } = await startApp({ groups: pathGroupsOf({ ...bareParts, readiness: { store: async () => {} } }) });
     assert.deepEqual((await app.inject('/health/live')).json(), { status: 'alive' });
     assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready', parts: { store: 'ok' } });
     await app.close();
@@ -17,7 +17,7 @@ describe('/health', () => {
       store: async () => {},
       'identity provider': () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7')),
     };
-    const { app } = await startApp({ groups: groupsOf({ ...bareParts, readiness }) });
+    const { app } = await startApp({ groups: pathGroupsOf({ ...bareParts, readiness }) });
     const answer = await app.inject('/health/ready');
     assert.equal(answer.statusCode, 503);
     assert.equal(answer.headers['retry-after'], '5');

@@ -7,7 +7,7 @@ import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
@@ -68,7 +68,7 @@ export async function openNotificationApi(engine: Engine) {
   };
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({
-    groups: groupsOf({ ...bareParts, market, notifications: store.notifications, checkUrl }),
+    groups: pathGroupsOf({ ...bareParts, market, notifications: store.notifications, checkUrl }),
     guards: { bearer: bearerGuard(identity, createRateLimits(GENEROUS_PLAN)) },
   });
   const mustFit = await documentedBy(app);

@@ -13,8 +13,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
 import { openApiDocument } from '../../src/http/server/openapi.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { applyLiveChanges } from '../../src/market/live-changes.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
@@ -52,7 +52,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
     target = new Market(db, Date.now);
-    const groups = groupsOf({
+    const groups = pathGroupsOf({
       ...bareParts,
       applyChanges: async (chunks) => {
         if (storeFails) for await (const _chunk of chunks) throw new Error('disk full');

@@ -3,7 +3,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
@@ -26,7 +26,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
   const market = new Market(db, () => clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: groupsOf({ ...bareParts, market }),
+    groups: pathGroupsOf({ ...bareParts, market }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
     readSnapshot: (work) => db.readSnapshot(work),

@@ -5,14 +5,14 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pushKeyRoutes } from '../../src/http/routes/notifications/push-key.ts';
 import { list } from '../../src/http/server/envelope.ts';
-import type { Group } from '../../src/http/server/group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
 import { startProvider } from '../harness/provider.ts';
 
 describe('GET /notifications/v4/pushKey', () => {
   const url = '/notifications/v4/pushKey';
-  const group: Group = {
+  const group: PathGroup = {
     ...{ prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list },
     routes: [pushKeyRoutes('BPublicKey')],
   };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { addressKey, clientKey, createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { introspectionOnly, startProvider } from '../harness/provider.ts';
@@ -56,7 +56,7 @@ describe('rate limits', () => {
   ) {
     const clock = new TestClock();
     const rateLimits = createRateLimits(plan, clock.now);
-    const groups = groupsOf(bareParts).map((group) => ({
+    const groups = pathGroupsOf(bareParts).map((group) => ({
       ...group,
       routes: group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(ask) : ['grant', 'enrol'].map(token),
     }));
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     withApp(strict, async (app) => {
       for (let n = 0; n < 2; n += 1) assert.equal((await get(app, 'quick')).statusCode, 200);
       // One operation is one count, wherever it is mounted; here every group has it.
-      for (const group of groupsOf(bareParts).filter(({ guard }) => guard === 'bearer')) {
+      for (const group of pathGroupsOf(bareParts).filter(({ guard }) => guard === 'bearer')) {
         const answer = await get(app, 'quick', 'seller', group.prefix);
         assert.equal(answer.statusCode, 429, group.prefix);
         const [error] = errorsOf(group, answer);
@@ -150,7 +150,7 @@ describe('rate limits', () => {
         counted: '"burst";q=100;w=1, "sustained";q=6;w=60',
       };
       const statuses: Record<string, number[]> = { bearer: [], counted: [], none: [] };
-      for (const group of groupsOf(bareParts)) {
+      for (const group of pathGroupsOf(bareParts)) {
         for (const [method, path] of [
           ['GET', 'nowhere'],
           ['DELETE', group.guard === 'bearer' ? 'quick' : 'grant'],

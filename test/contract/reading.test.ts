@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 
-const groups = groupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 const pricing = '/products/pricing/v4';
 
 /** How requests are read: names, casing, decoding (decisions 1 to 3, 6). */

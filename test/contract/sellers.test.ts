@@ -4,7 +4,7 @@ import type { Seller } from '../../src/domain/market/seller.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';
@@ -27,7 +27,7 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
     };
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     const { app } = await startApp({
-      groups: groupsOf({
+      groups: pathGroupsOf({
         ...bareParts,
         market: { ...bareParts.market, facts: { ...bareParts.market.facts, ...sellers } },
       }),

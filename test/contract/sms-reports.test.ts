@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
 import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
 import { list } from '../../src/http/server/envelope.ts';
-import type { Group } from '../../src/http/server/group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 
 describe('/callbacks/v4/sms', () => {
   const reports: [token: string, report: SmsReport | undefined][] = [];
-  const group: Group = {
+  const group: PathGroup = {
     ...{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list },
     routes: [
       smsReportRoutes({

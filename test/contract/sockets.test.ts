@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { groupsOf } from '../../src/http/server/app.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 
-const groups = groupsOf(bareParts).map((group) => ({
+const groups = pathGroupsOf(bareParts).map((group) => ({
   ...group,
   routes: [...group.routes, probeRoutes, mistakenRoutes],
 }));

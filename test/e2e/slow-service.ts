@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp, groupsOf } from '../../src/http/server/app.ts';
+import { createApp } from '../../src/http/server/app.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { stopOnSignal } from '../../src/lifecycle.ts';
 import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
@@ -8,7 +9,7 @@ import { allowAll, bareParts } from '../harness/parts.ts';
 
 /** The product's app, with one endpoint that answers after `ms`: what is running when the service is told to stop. */
 const log = createLog('info');
-const [health, ...others] = groupsOf(bareParts);
+const [health, ...others] = pathGroupsOf(bareParts);
 if (!health) throw new Error('no groups');
 const app = await createApp({
   groups: [

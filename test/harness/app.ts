@@ -1,9 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
 import type { Db } from '../../src/db/db.ts';
-import { createApp, groupsOf } from '../../src/http/server/app.ts';
-import type { Group, Guards } from '../../src/http/server/group.ts';
+import { createApp } from '../../src/http/server/app.ts';
 import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
+import type { Guards, PathGroup } from '../../src/http/server/path-group.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { allowAll, bareParts } from './parts.ts';
 
@@ -41,13 +42,13 @@ export type TestApp = {
 
 /** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: { groups?: Group[]; guards?: Guards; logLevel?: string; readSnapshot?: Db['readSnapshot'] } = {},
+  options: { groups?: PathGroup[]; guards?: Guards; logLevel?: string; readSnapshot?: Db['readSnapshot'] } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = await createApp({
-    groups: options.groups ?? groupsOf(bareParts),
+    groups: options.groups ?? pathGroupsOf(bareParts),
     guards: options.guards ?? { bearer: allowAll },
     log,
     metrics,
@@ -60,7 +61,7 @@ export async function startApp(
 
 /** The error elements of an answer. Throws when they are not in the envelope of the group. */
 export function errorsOf(
-  group: Pick<Group, 'envelope'>,
+  group: Pick<PathGroup, 'envelope'>,
   answer: LightMyRequestResponse,
 ): { code: string; text: string }[] {
   const body = answer.json();

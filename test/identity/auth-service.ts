@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
 import { authorizationRoutes } from '../../src/http/routes/authorization/routes.ts';
 import { oauth } from '../../src/http/server/envelope.ts';
-import type { Group } from '../../src/http/server/group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { identityAt, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
@@ -12,7 +12,7 @@ export const SECRET = 'hush-4711-hush-4711-hush-4711-hush-4711-hush-4711';
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 export const FORM = 'application/x-www-form-urlencoded';
 
-export const groupsWith = (identity: Identity): Group[] => [
+export const groupsWith = (identity: Identity): PathGroup[] => [
   {
     prefix: '/auth/v4',
     tag: 'Authorization',

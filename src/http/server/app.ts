@@ -1,101 +1,21 @@
 import { METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
-
 import { Fault } from '../../domain/fault.ts';
-import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log.ts';
-import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
-import { authorizationRoutes } from '../routes/authorization/routes.ts';
-import type { FeeFacts } from '../routes/fees/estimate.ts';
-import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
-import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
-import { healthRoutes, type Readiness } from '../routes/health.ts';
-import { type ApplyChanges, operatorRoutes } from '../routes/market/live-changes.ts';
-import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
-import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
-import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
-import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
-import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
-import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
-import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
-import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
-import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
-import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
-import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
-import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
-import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
 import { referenceRoutes } from '../routes/reference.ts';
-import { list, nested, oauth } from './envelope.ts';
+import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
-import { type Group, type Guards, mountGroup } from './group.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
+import { type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { batchRequests } from './request-batching.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { clientErrorHandler } from './socket-error.ts';
 
-export type ProductParts = {
-  readonly readiness: Readiness;
-  readonly identity: Identity;
-  readonly market: OfferMarket & ProductMarket & { facts: ParticipationFacts & FeeFacts };
-  readonly applyChanges: ApplyChanges;
-  readonly notifications: NotificationParts['notifications'];
-  /** Whether notifications may go to an address that a seller chose, by its text. */
-  readonly checkUrl: CheckUrl;
-  /** The public key with which browsers subscribe to push messages. */
-  readonly pushKey: string;
-  /** Takes what the SMS gateway says became of a message. */
-  readonly reportSms: SmsReportParts['report'];
-};
-
-type NotificationParts = DestinationParts &
-  SecretParts &
-  ConfirmationParts &
-  TestNotificationParts &
-  DeliveryParts &
-  PullParts;
-
-/** All paths of the service: who may come in, how errors are written, and where the endpoints are. */
-export function groupsOf(parts: ProductParts): Group[] {
-  const authorization = [authorizationRoutes(parts.identity)];
-  const sellers = [sellerRoutes(parts.market.facts)];
-  const { facts } = parts.market;
-  const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
-  const offers = offerAnswers(parts.market);
-  const pricing = [offerRoutes(offers), productRoutes(parts.market)];
-  const batches = [offerBatchRoutes(offers)];
-  const operator = [operatorRoutes(parts.applyChanges)];
-  const confirmations = [confirmationRoutes(parts)];
-  const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
-  const callbacks = [smsReportRoutes({ report: parts.reportSms })];
-  return [
-    { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
-    { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
-    { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
-    { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
-    { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
-    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
-    { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
-    { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },
-    { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
-    { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },
-  ];
-}
-
-const notificationRoutes = (parts: NotificationParts & { pushKey: string }): Group['routes'] => [
-  pushKeyRoutes(parts.pushKey),
-  destinationRoutes(parts),
-  signingSecretRoutes(parts),
-  confirmationCodeRoutes(parts),
-  testNotificationRoutes(parts),
-  deliveryRoutes(parts),
-  pullRoutes(parts),
-];
-
 export type AppParts = {
-  readonly groups: readonly Group[];
+  readonly groups: readonly PathGroup[];
   readonly guards: Guards;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -175,9 +95,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   await describeApi(app, parts.publicUrl);
-  for (const group of parts.groups) mountGroup(app, group, parts.guards);
+  for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
   // Whatever belongs to no group, the reference page among it, answers in the pricing envelope (decision 31).
-  mountGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: [referenceRoutes] }, {});
+  mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: [referenceRoutes] }, {});
   await app.ready();
   return app;
 }
@@ -197,7 +117,7 @@ const needHost = () =>
     details: 'An HTTP/1.1 request names the host it is for (RFC 9112 3.2).',
   });
 
-function groupAt(groups: readonly Group[], url: string): Group | undefined {
+function groupAt(groups: readonly PathGroup[], url: string): PathGroup | undefined {
   // A proxy's form of the target names the whole address (RFC 9112 3.2.2).
   const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? '';
   return groups.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));

@@ -17,8 +17,8 @@ import { absentBodyIsEmptyObject } from './json-body.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
-/** One row of the table in `app.ts`: everything that the paths under one prefix share. */
-export type Group = {
+/** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
+export type PathGroup = {
   readonly prefix: string;
   /** The heading under which the reference page lists the group's operations. */
   readonly tag: string;
@@ -46,12 +46,12 @@ declare module 'fastify' {
     /** The shape of the body in the document, where the check of it is the route's own. */
     documentedBody?: object;
     /** The route only says that its method is not possible. */
-    isRefusal?: boolean;
+    isRejection?: boolean;
   }
 }
 
 /** Mounts one group in a scope of its own, so that every way to fail under its prefix leaves in its envelope. */
-export function mountGroup(app: FastifyInstance, group: Group, guards: Guards): void {
+export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: Guards): void {
   app.register(
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, group.envelope));
@@ -72,8 +72,8 @@ export function mountGroup(app: FastifyInstance, group: Group, guards: Guards): 
   );
 }
 
-function prepareRoute(route: RouteOptions, group: Group, guards: Guards): void {
-  if (route.config?.isRefusal) return;
+function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): void {
+  if (route.config?.isRejection) return;
   if (group.guard === 'bearer') guardRoute(route, guards.bearer);
   if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
   if (route.schema?.hide) return;
@@ -132,7 +132,7 @@ const operationOf = ({ schema, method, url }: RouteOptions) =>
 type Refuse = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, refusal: Fault) => void;
 
 /** Every answer says how much is welcome (decision 6), also that there is nothing. Who looks for more is counted by address. */
-function refusing({ guard }: Group, { counted }: Guards): Refuse {
+function refusing({ guard }: PathGroup, { counted }: Guards): Refuse {
   if (guard === 'none' || !counted) return (_request, _reply, next, refusal) => next(refusal);
   const limit = counted.elsewhere(guard);
   return (request, reply, next, refusal) => next(limit.count(reply, addressKey(request.ip)) ?? refusal);
@@ -171,7 +171,7 @@ function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<str
       refuse(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
     };
     const path = url.slice(scope.prefix.length);
-    const config = { isRefusal: true };
+    const config = { isRejection: true };
     const schema = { hide: true };
     scope.route({ method: refused, url: path, config, schema, onRequest, handler: () => undefined });
   }

@@ -1,0 +1,81 @@
+import type { Identity } from '../../identity/identity.ts';
+import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
+import { authorizationRoutes } from '../routes/authorization/routes.ts';
+import type { FeeFacts } from '../routes/fees/estimate.ts';
+import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
+import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
+import { healthRoutes, type Readiness } from '../routes/health.ts';
+import { type ApplyChanges, operatorRoutes } from '../routes/market/live-changes.ts';
+import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
+import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
+import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
+import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
+import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
+import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
+import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
+import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
+import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
+import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
+import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
+import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
+import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
+import { list, nested, oauth } from './envelope.ts';
+import type { PathGroup } from './path-group.ts';
+
+export type ProductParts = {
+  readonly readiness: Readiness;
+  readonly identity: Identity;
+  readonly market: OfferMarket & ProductMarket & { facts: ParticipationFacts & FeeFacts };
+  readonly applyChanges: ApplyChanges;
+  readonly notifications: NotificationParts['notifications'];
+  /** Checks the text of a webhook URL that a seller chose. */
+  readonly checkUrl: CheckUrl;
+  /** The public key with which browsers subscribe to push messages. */
+  readonly pushKey: string;
+  /** Records the SMS gateway's report about a message. */
+  readonly reportSms: SmsReportParts['report'];
+};
+
+type NotificationParts = DestinationParts &
+  SecretParts &
+  ConfirmationParts &
+  TestNotificationParts &
+  DeliveryParts &
+  PullParts;
+
+/** Guards, error envelopes and routes of every path group of the service. */
+export function pathGroupsOf(parts: ProductParts): PathGroup[] {
+  const authorization = [authorizationRoutes(parts.identity)];
+  const sellers = [sellerRoutes(parts.market.facts)];
+  const { facts } = parts.market;
+  const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
+  const offers = offerAnswers(parts.market);
+  const pricing = [offerRoutes(offers), productRoutes(parts.market)];
+  const batches = [offerBatchRoutes(offers)];
+  const operator = [operatorRoutes(parts.applyChanges)];
+  const confirmations = [confirmationRoutes(parts)];
+  const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
+  const callbacks = [smsReportRoutes({ report: parts.reportSms })];
+  return [
+    { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
+    { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
+    { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
+    { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
+    { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
+    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
+    { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
+    { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },
+    { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
+    { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },
+  ];
+}
+
+const notificationRoutes = (parts: NotificationParts & { pushKey: string }): PathGroup['routes'] => [
+  pushKeyRoutes(parts.pushKey),
+  destinationRoutes(parts),
+  signingSecretRoutes(parts),
+  confirmationCodeRoutes(parts),
+  testNotificationRoutes(parts),
+  deliveryRoutes(parts),
+  pullRoutes(parts),
+];
