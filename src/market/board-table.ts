@@ -75,9 +75,9 @@ export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> 
      VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
        version = excluded.version, oldest_reader = excluded.oldest_reader,
-       valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status, consumer_product = excluded.consumer_product,
-       business_product = excluded.business_product, consumer_summary = excluded.consumer_summary,
-       business_summary = excluded.business_summary`,
+       valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
+       consumer_product = excluded.consumer_product, business_product = excluded.business_product,
+       consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary`,
     rows,
   );
 }

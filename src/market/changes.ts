@@ -4,93 +4,94 @@ import type { Offer } from '../domain/market/offer.ts';
 import type { RecordKind } from '../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
+import type { NewItems } from './board-rebuild.ts';
 import { items } from './item.ts';
-import { type Change, type Need, recordRules } from './record-rules.ts';
-import { findTexts, keyText, knownKeys, putRecords, removeRecords } from './record-table.ts';
+import { type Change, type RequiredRecord, recordRules } from './record-rules.ts';
+import { findTexts, keyText, lockKeys, putRecords, removeRecords } from './record-table.ts';
 
-/** What became of one change. */
-export type Outcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
+/** The result of one change. */
+export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
 
 export type Applied = {
-  /** One for each change, in order. */
-  outcomes: Outcome[];
-  /** The items whose boards no longer hold. */
+  /** One for each change, in their order. */
+  outcomes: ChangeOutcome[];
+  /** The items whose boards must be rebuilt. */
   touched: ItemKey[];
-  /** Of these, the items that came with these very changes, and all their offers: nobody else has any. */
-  arrived: Map<string, { item: Item; offers: Offer[] }>;
+  /** Of these, the items that these changes added, with all their offers. */
+  newItems: NewItems;
 };
 
 /**
- * Applies checked records, with the same result as one after the other. A change that the market does not allow (an
- * offer on an unknown item, the removal of a seller with offers) is refused with its reason, the others take effect.
+ * Applies checked records with the same result as one after the other. A change that breaks a rule of the market (an offer
+ * on an unknown item, the removal of a seller with offers) is rejected with its reason; the others take effect.
  */
 export async function applyChanges(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
-  const outcomes: Outcome[] = new Array(records.length);
+  const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
-  for (const stretch of stretchesOf(records)) {
+  for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
-      const entries = stretch.get(kind);
+      const entries = group.get(kind);
       if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now });
     }
   }
-  return { outcomes, touched: [...touched.values()], arrived: arrivals(records, outcomes) };
+  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes) };
 }
 
-/** Whoever makes the boards need not read back what was just written. Empty when something was changed or removed too. */
-function arrivals(records: readonly MarketRecord[], outcomes: readonly Outcome[]): Applied['arrived'] {
-  const arrived: Applied['arrived'] = new Map();
+/** The rebuild of boards need not read back what was just written. Empty when something was also changed or removed. */
+function newItemsIn(records: readonly MarketRecord[], outcomes: readonly ChangeOutcome[]): NewItems {
+  const newItems = new Map<string, { item: Item; offers: Offer[] }>();
   records.forEach((record, n) => {
     if (record.op !== 'upsert' || outcomes[n] !== 'added') return;
-    if (record.kind === 'item') arrived.set(keyText(items.keyOf(record.value)), { item: record.value, offers: [] });
-    if (record.kind === 'offer') arrived.get(keyText(items.keyOf(record.value)))?.offers.push(record.value);
+    if (record.kind === 'item') newItems.set(keyText(items.keyOf(record.value)), { item: record.value, offers: [] });
+    if (record.kind === 'offer') newItems.get(keyText(items.keyOf(record.value)))?.offers.push(record.value);
   });
   const onlyAdded = outcomes.every(
     (outcome) => outcome === 'added' || outcome === 'unchanged' || typeof outcome === 'object',
   );
-  return onlyAdded ? arrived : new Map();
+  return onlyAdded ? newItems : new Map();
 }
 
-/** What a record needs comes before it. */
+/** A record that others need comes before them. */
 const kindsInOrder: readonly RecordKind[] = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule'];
 
 type Entry = { index: number; op: MarketRecord['op']; value: never; key: string[]; keyText: string };
-type Stretch = Map<RecordKind, Entry[]>;
+type Group = Map<RecordKind, Entry[]>;
 
 /**
- * Cuts the changes into stretches that can be written kind by kind: upserts of different things, or removals of one
- * kind. An import has items and offers in turn; written one run at a time they would cost a round trip each.
+ * Cuts the changes into groups that can be written kind by kind: upserts of different records, or removals of one kind. An
+ * import alternates items and offers: if each run of one kind were written on its own, each would cost a round trip.
  */
-function stretchesOf(records: readonly MarketRecord[]): Stretch[] {
-  const stretches: Stretch[] = [];
-  let stretch: Stretch | undefined;
+function groupsOf(records: readonly MarketRecord[]): Group[] {
+  const groups: Group[] = [];
+  let group: Group | undefined;
   let seen = new Set<string>();
-  let manner = '';
+  let operation = '';
   records.forEach((record, index) => {
     const { kind, op } = record;
     const value = (op === 'upsert' ? record.value : record.key) as never;
     const key = recordRules[kind].table.keyOf(value);
     const text = keyText(key);
-    const nextManner = op === 'upsert' ? op : `${op} ${kind}`;
-    if (stretch === undefined || manner !== nextManner || seen.has(`${kind} ${text}`)) {
-      stretch = new Map();
-      stretches.push(stretch);
+    const nextOperation = op === 'upsert' ? op : `${op} ${kind}`;
+    if (group === undefined || operation !== nextOperation || seen.has(`${kind} ${text}`)) {
+      group = new Map();
+      groups.push(group);
       seen = new Set();
-      manner = nextManner;
+      operation = nextOperation;
     }
     seen.add(`${kind} ${text}`);
-    const entries = stretch.get(kind);
+    const entries = group.get(kind);
     const entry: Entry = { index, op, value, key, keyText: text };
     if (entries) entries.push(entry);
-    else stretch.set(kind, [entry]);
+    else group.set(kind, [entry]);
   });
-  return stretches;
+  return groups;
 }
 
-/** What this stretch brought into the market, and with which change: `kind key` -> index. */
+/** The records that this group added, and the index of the change: `kind key` -> index. */
 type Added = Map<string, number>;
 type Progress = {
-  outcomes: Outcome[];
+  outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
   added: Added;
   now: number;
@@ -115,10 +116,10 @@ async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[]
   if (pending.length === 0) return;
 
   const isRemoval = pending[0]?.op === 'delete';
-  const unmet = isRemoval || !rules.needs ? [] : await unmetNeeds(tx, rules.needs, pending, added);
-  const refusals = await (isRemoval ? rules.refuseRemoval : rules.refusePut)?.(tx, pending);
+  const missing = isRemoval || !rules.requires ? [] : await missingRecords(tx, rules.requires, pending, added);
+  const rejections = await (isRemoval ? rules.rejectRemoval : rules.rejectPut)?.(tx, pending);
   const allowed = pending.filter(({ index, old, keyText: text }, n) => {
-    const problem = unmet[n] ?? refusals?.[n];
+    const problem = missing[n] ?? rejections?.[n];
     if (problem) outcomes[index] = { problems: [problem] };
     else if (isRemoval) outcomes[index] = 'removed';
     else outcomes[index] = old === undefined ? 'added' : 'changed';
@@ -143,27 +144,27 @@ async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[]
   await rules.afterwards?.(tx, allowed, now);
 }
 
-/** For each change, what it needs and is not there: not stored before, nor brought by an earlier change. */
-async function unmetNeeds(
+/** For each change, the problem of a required record that is neither stored nor added by an earlier change. */
+async function missingRecords(
   tx: Sql,
-  needs: readonly Need<never>[],
+  required: readonly RequiredRecord<never>[],
   changes: readonly { index: number; value: never }[],
   added: Added,
 ): Promise<(FieldProblem | undefined)[]> {
-  const unmet: (FieldProblem | undefined)[] = new Array(changes.length);
-  for (const { kind, keyOf, problemOf } of needs) {
+  const missing: (FieldProblem | undefined)[] = new Array(changes.length);
+  for (const { kind, keyOf, problemOf } of required) {
     const texts = changes.map(({ value }) => keyText(keyOf(value)));
     const wanted = new Map<string, string[]>();
     changes.forEach(({ value }, n) => {
       const text = texts[n] as string;
       if (!wanted.has(text) && !added.has(`${kind} ${text}`)) wanted.set(text, keyOf(value));
     });
-    const known = await knownKeys(tx, recordRules[kind].table, [...wanted.values()]);
+    const stored = await lockKeys(tx, recordRules[kind].table, [...wanted.values()]);
     changes.forEach(({ index, value }, n) => {
       const text = texts[n] as string;
-      const isThere = known.has(text) || (added.get(`${kind} ${text}`) ?? Number.POSITIVE_INFINITY) < index;
-      if (!isThere) unmet[n] ??= problemOf(value);
+      const exists = stored.has(text) || (added.get(`${kind} ${text}`) ?? Number.POSITIVE_INFINITY) < index;
+      if (!exists) missing[n] ??= problemOf(value);
     });
   }
-  return unmet;
+  return missing;
 }

@@ -3,14 +3,14 @@ import type { FeeSchedule, FeeScheduleKey } from '../domain/fees/fee-schedule.ts
 import { writeTime } from '../domain/time.ts';
 import type { RecordTable } from './record-table.ts';
 
-/** The effective date as text of one form: it sorts by time, so the schedule in force is the last one not after a moment. */
+/** The effective date is text of one form and sorts by time: the schedule in force is the last one that is not later than now. */
 export const feeSchedules: RecordTable<FeeSchedule, FeeScheduleKey> = {
   name: 'fee_schedule',
   keyColumns: ['marketplace_id', 'effective_from'],
   keyOf: ({ marketplaceId, effectiveFromMs }) => [marketplaceId, writeTime(effectiveFromMs)],
 };
 
-/** All of them, of all marketplaces: an operator has a few a year. */
+/** The fee schedules of all marketplaces: an operator has a few a year. */
 export async function allFeeSchedules(sql: Sql): Promise<FeeSchedule[]> {
   const rows = await sql.all<{ record: string }>(
     'SELECT record FROM fee_schedule ORDER BY marketplace_id, effective_from',

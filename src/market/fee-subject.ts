@@ -8,18 +8,18 @@ import type { FeeItem } from './item.ts';
 /** What the fees of one sale depend on, beside the schedule and the price. */
 export type FeeSubject = {
   item: FeeItem;
-  /** The listing, when it was asked by SKU. */
+  /** The listing, when it was read by SKU. */
   offer: Offer | undefined;
-  /** Undefined when the operator has not said anything about the seller. */
+  /** Undefined when the operator has no record of the seller. */
   plan: SellerPlan | undefined;
 };
 
 type Row = { item: string; offer: string | null; plan: SellerPlan | null };
 
-/** Read along with the item: a statement of its own would cost as much as reading the item does. */
+/** Read in the same statement: one of its own would cost as much as the item's. */
 const planOf = (seller: string) => `(SELECT plan FROM seller WHERE seller_id = ${seller}) AS plan`;
 
-/** A whole record has the facts too: of an item that was last changed before they were written beside it. */
+/** `fee_facts` is null on an item that was last changed before the column existed. Its record has the same fields. */
 const itemText = 'COALESCE(item.fee_facts, item.record) AS item';
 
 const byItem = `SELECT ${itemText}, NULL AS offer, ${planOf('$3')}

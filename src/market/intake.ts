@@ -10,19 +10,19 @@ export type ChangeCounts = {
   changed: number;
   unchanged: number;
   removed: number;
-  /** Removals of what was not there. */
+  /** Removals of records that did not exist. */
   absent: number;
   rejected: number;
 };
 
-/** Told about every problem of every line that was not applied. */
+/** Called with every problem of every rejected line. */
 type OnReject = (line: number, problem: FieldProblem) => void;
 
-/** What a run of an import has had already. `key` names a thing within all kinds. */
+/** The keys that an import has had. `key` is unique across all kinds. */
 export type SeenBefore = {
-  /** Where the key stood first, in words, when this is not the first time; remembers it otherwise. */
+  /** The location of the first record with this key, as text; undefined, and recorded, when this is the first. */
   firstPlace(key: string, line: number): string | undefined;
-  /** It was not applied after all. */
+  /** Drops a key whose record was rejected. */
   forget(key: string): void;
 };
 
@@ -31,13 +31,13 @@ export type IntakeOptions = {
   /** Records in one transaction. */
   batchSize: number;
   onReject: OnReject;
-  /** Refuses what a run has had before; without it a later record of the same thing simply replaces the earlier. */
+  /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenBefore;
 };
 
 /**
- * Where records come in, from a file or over the wire: each is checked, good ones are applied in batches, bad ones are
- * reported, and neither stops the other. Holds at most one batch.
+ * Takes in records from a file or a request. Checks each, applies the good ones in batches, reports the bad ones. Holds at
+ * most one batch.
  */
 export class Intake {
   readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
@@ -46,7 +46,7 @@ export class Intake {
   #currencies = new Map<string, string>();
   #records: MarketRecord[] = [];
   #lines: number[] = [];
-  /** What the open batch names, and which of its records does; only kept where repetitions are refused. */
+  /** The keys of the open batch, with the index of their record. Only used where repeated keys are rejected. */
   #keys = new Map<string, number>();
 
   private constructor(market: Market, options: IntakeOptions) {
@@ -56,13 +56,13 @@ export class Intake {
 
   static async open(market: Market, options: IntakeOptions): Promise<Intake> {
     const intake = new Intake(market, options);
-    await intake.#learnCurrencies();
+    await intake.#readCurrencies();
     return intake;
   }
 
   /**
-   * Takes one record as it was written. Gives a promise only when something must be waited for: at a hundred thousand
-   * lines a second a promise for each would be a tenth of the time.
+   * Takes one parsed record. Returns a promise only when the caller must wait: at a hundred thousand lines a second, a
+   * promise for each would take a tenth of the time.
    */
   take(line: number, value: unknown): Promise<void> | undefined {
     const read = readRecord(value, { currencyOf: (id) => this.#currencies.get(id) });
@@ -73,7 +73,7 @@ export class Intake {
     const { seen } = this.#options;
     const key = seen && `${read.record.kind} ${keyOfRecord(read.record)}`;
     if (seen && key !== undefined) {
-      // Whether the earlier one counts is known when it is applied.
+      // Only after the batch is applied is it known whether the earlier record was accepted.
       if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value));
       const place = seen.firstPlace(key, line);
       if (place !== undefined) {
@@ -85,8 +85,8 @@ export class Intake {
     }
     this.#records.push(read.record);
     this.#lines.push(line);
-    // What comes next may have amounts in the currency of this marketplace.
-    if (read.record.kind === 'marketplace') return this.flush().then(() => this.#learnCurrencies());
+    // The next records may have amounts in the currency of this marketplace.
+    if (read.record.kind === 'marketplace') return this.flush().then(() => this.#readCurrencies());
     return this.#records.length >= this.#options.batchSize ? this.flush() : undefined;
   }
 
@@ -95,7 +95,7 @@ export class Intake {
     for (const problem of problems) this.#options.onReject(line, problem);
   }
 
-  /** Applies what was taken and not applied yet. To be called at the end. */
+  /** Applies the open batch. Call it at the end. */
   async flush(): Promise<void> {
     const [records, lines, keys] = [this.#records, this.#lines, this.#keys];
     this.#records = [];
@@ -110,8 +110,8 @@ export class Intake {
     for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.forget(key);
   }
 
-  async #learnCurrencies(): Promise<void> {
-    const known = await this.#market.facts.marketplaces();
-    this.#currencies = new Map(known.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
+  async #readCurrencies(): Promise<void> {
+    const marketplaces = await this.#market.facts.marketplaces();
+    this.#currencies = new Map(marketplaces.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
   }
 }

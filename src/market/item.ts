@@ -21,7 +21,7 @@ export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' 
 const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: Item) =>
   ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
 
-/** These items, by `keyText`. */
+/** The records of these items, by `keyText`. */
 export async function itemsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Item>> {
   const texts = await findTexts(sql, items, keys.map(items.keyOf));
   return new Map(Array.from(texts, ([key, text]) => [key, JSON.parse(text)]));

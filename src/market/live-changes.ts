@@ -4,31 +4,31 @@ import { jsonProblem } from './record-text/json-problem.ts';
 import type { RecordText } from './record-text/lines.ts';
 import { recordSplitter } from './record-text/splitter.ts';
 
-/** Changes in one transaction: the boards they touch are rewritten with them, and others wait that long for a turn. */
-const CHANGES_A_BATCH = 200;
+/** Changes in one transaction. It also rebuilds the boards that they touch, and other writers wait for it. */
+const BATCH_SIZE = 200;
 
-/** More than this say nothing new to who sent them, and the answer must fit in memory. */
+/** Reasons in one report: more would not help the caller, and the answer must fit in memory. */
 const MAX_REJECTIONS = 1_000;
 
 type Rejection = { line: number; field: string; reason: string };
 
 export type ChangeReport = ChangeCounts & {
-  /** Why lines were rejected, by line: at most the first thousand reasons. */
+  /** Why lines were rejected, in the order of lines: at most a thousand reasons. */
   rejections: Rejection[];
-  /** How many reasons there are beyond those. */
+  /** How many more reasons there are. */
   moreRejections: number;
 };
 
 /**
- * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded whatever comes: a batch
- * of records, one unfinished line, a thousand reasons. A batch that was applied stays applied when the stream breaks off.
+ * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
+ * unfinished line, a thousand reasons. An applied batch stays applied when the stream breaks off.
  */
 export async function applyLiveChanges(market: Market, chunks: AsyncIterable<Uint8Array>): Promise<ChangeReport> {
   const rejections: Rejection[] = [];
   let moreRejections = 0;
   const intake = await Intake.open(market, {
     boards: 'now',
-    batchSize: CHANGES_A_BATCH,
+    batchSize: BATCH_SIZE,
     onReject: (line, problem) => {
       if (rejections.length < MAX_REJECTIONS) rejections.push({ line, ...problem });
       else moreRejections += 1;

@@ -12,10 +12,13 @@ import { allMarketplaces } from './marketplace.ts';
 import { offersOfSellerOnItem } from './offer.ts';
 import { findSeller } from './seller.ts';
 
-/** How long another process may not see a new marketplace or fee schedule. */
+/** How long this process may not see a marketplace or fee schedule that another process changed. */
 const TTL_MS = 5_000;
 
-/** The records of the market, one keyed read each; the few that every request needs are remembered for a moment. */
+/**
+ * The records of the market, one keyed read each. Marketplaces and fee schedules, which every request needs, are cached for
+ * a few seconds.
+ */
 export class MarketFacts {
   readonly #db: Db;
   readonly #marketplaces: TtlValue<Marketplace[]>;
@@ -36,28 +39,28 @@ export class MarketFacts {
     return this.#schedules.get();
   }
 
-  /** What the fees of selling an item depend on, for one seller; undefined when there is no such item. */
+  /** What one seller's fees for an item depend on. Undefined when there is no such item. */
   itemForFees(key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
     return feeSubjectOfItem(this.#db, key, sellerId);
   }
 
-  /** The same by the seller's own listing, which comes with it. */
+  /** The same by the seller's own listing, which is returned, too. */
   listingForFees(key: OfferKey): MaybePromise<FeeSubject | undefined> {
     return feeSubjectOfListing(this.#db, key);
   }
 
-  /** What a seller offers on an item, on sale or not. */
+  /** A seller's offers on an item, on sale or not. */
   ownOffers(sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
     return offersOfSellerOnItem(this.#db, sellerId, key);
   }
 
-  /** Undefined when the operator has not said anything about the seller. */
+  /** Undefined when the operator has no record of the seller. */
   seller(sellerId: string): Promise<Seller | undefined> {
     return findSeller(this.#db, sellerId);
   }
 
-  /** After a change: what was remembered is asked for again. */
-  forget(): void {
+  /** Drops the cached records, after a change. */
+  invalidate(): void {
     this.#marketplaces.invalidate();
     this.#schedules.invalidate();
   }

@@ -8,7 +8,7 @@ import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
 import type { BoardFormat } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
-import { applyChanges, type Outcome } from './changes.ts';
+import { applyChanges, type ChangeOutcome } from './changes.ts';
 import { compareItemKeys } from './item.ts';
 import { MarketFacts } from './market-facts.ts';
 import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
@@ -75,7 +75,7 @@ export class Market {
   }
 
   /** Applies records in order, in one transaction, and returns the outcome of each. */
-  async apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+  async apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<ChangeOutcome[]> {
     try {
       return await this.#applyOnce(records, options);
     } catch (error) {
@@ -85,9 +85,9 @@ export class Market {
     }
   }
 
-  async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<Outcome[]> {
+  async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<ChangeOutcome[]> {
     const { outcomes, touched } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
-    this.facts.forget();
+    this.facts.invalidate();
     this.#readModel.announce(touched);
     return outcomes;
   }
@@ -96,10 +96,10 @@ export class Market {
     tx: Sql,
     records: readonly MarketRecord[],
     { boards }: { boards: BoardTime },
-  ): Promise<{ outcomes: Outcome[]; touched: ItemKey[] }> {
-    const { outcomes, touched, arrived } = await applyChanges(tx, records, this.#now());
+  ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
+    const { outcomes, touched, newItems } = await applyChanges(tx, records, this.#now());
     if (boards === 'now' || (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length)) {
-      await this.#readModel.rebuildIn(tx, touched, arrived);
+      await this.#readModel.rebuildIn(tx, touched, newItems);
     } else {
       await markStale(tx, touched.sort(compareItemKeys));
     }

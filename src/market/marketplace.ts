@@ -6,19 +6,19 @@ export const marketplaces: RecordTable<Marketplace, MarketplaceKey> = {
   name: 'marketplace',
   keyColumns: ['marketplace_id'],
   keyOf: ({ marketplaceId }) => [marketplaceId],
-  // The column is unique: two that are made the default at the same moment collide.
+  // The column is unique: two marketplaces that become the default at the same moment collide.
   otherColumns: ['default_mark'],
   othersOf: ({ isDefault }) => [isDefault ? 'default' : null],
 };
 
-/** All of them: an operator has a handful. */
+/** All marketplaces: an operator has a handful. */
 export async function allMarketplaces(sql: Sql): Promise<Marketplace[]> {
   const rows = await sql.all<{ record: string }>('SELECT record FROM marketplace ORDER BY marketplace_id');
   return rows.map(({ record }) => JSON.parse(record));
 }
 
-/** The currency of each marketplace, which stays what it is until the transaction ends. */
-export async function currenciesHeld(tx: Sql): Promise<Map<string, string>> {
+/** The currency of each marketplace, locked until the transaction ends. */
+export async function lockCurrencies(tx: Sql): Promise<Map<string, string>> {
   const rows = await tx.all<{ record: string }>('SELECT record FROM marketplace {postgres: FOR SHARE}');
   const all: Marketplace[] = rows.map(({ record }) => JSON.parse(record));
   return new Map(all.map(({ marketplaceId, currency }) => [marketplaceId, currency]));

@@ -10,17 +10,17 @@ export const offers: RecordTable<Offer, OfferKey> = {
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   otherColumns: ['item_id', 'own'],
-  // As for the only offer of its seller on the item, which most are; whoever makes the board sees to the others.
+  // Written as if the seller had no other offer on the item, as most have not. The rebuild of the board corrects the others.
   othersOf: (offer) => [offer.itemId, writeOwnOfferText([offer])],
 };
 
 /**
- * A column to sort by, such that no index has its order: to save the sorting of a few rows, an engine would otherwise walk
- * through all that a seller offers (measured: 80 ms an item for a seller of 40,000).
+ * A column to sort by that no index can sort. To avoid sorting a few rows, an engine would otherwise walk through all offers
+ * of a seller in the order of an index (measured: 80 ms an item for a seller with 40,000 offers).
  */
 export const unindexed = (column: string) => `${column} || ''`;
 
-/** What one seller offers on one item, on sale or not, in the order of SKUs. */
+/** One seller's offers on one item, on sale or not, in the order of SKUs. */
 export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
   const rows = sql.all<{ record: string }>(
     `SELECT record FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id = $3 ORDER BY ${unindexed('sku')}`,
@@ -29,10 +29,10 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
   return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
-/** An offer, and what is written of it for its seller (`own-text.ts`): undefined is what it was put with. */
+/** An offer and its own-offer text (`own-offer-text.ts`); undefined: the text that it was inserted with. */
 export type StoredOffer = { offer: Offer; own: string | null | undefined };
 
-/** All offers on these items, by the item's `keyText`; in no promised order. */
+/** All offers on these items, by the item's `keyText`, in any order. */
 export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, StoredOffer[]>> {
   const rows = await sql.many<{ record: string; own: string | null }>(
     `SELECT offer.record, offer.own FROM (VALUES {rows: text, text}) AS k
@@ -50,7 +50,7 @@ export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise
   return byItem;
 }
 
-/** The next items that a seller has offers on, in the order of SKUs: for work that is done in pieces. */
+/** A seller's next offers after a SKU, in the order of SKUs: for work in batches. */
 export function offersOfSeller(sql: Sql, marketplaceId: string, sellerId: string, afterSku: string, limit: number) {
   return sql.all<{ sku: string; item_id: string }>(
     `SELECT sku, item_id FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku > $3 ORDER BY sku LIMIT $4`,

@@ -2,13 +2,12 @@ import type { Row, Sql } from '../db/db.ts';
 import { writeOwnOfferText } from '../wire/pricing/board.ts';
 import { offers, type StoredOffer } from './offer.ts';
 
-/** Of a seller with more offers on an item than this nothing is written: each text would hold all of them. */
+/** A seller with more offers on an item has no own-offer text there: each of its texts would contain all of them. */
 const MAX_OFFERS = 4;
 
 /**
- * Writes down what each seller is told about its offers on an item, on each of them, where that is not what is written
- * already: reading twenty SKUs then opens no record. Part of making a board: whoever reads one that holds finds these
- * texts right, or none.
+ * Stores on each offer what its seller is told about all its offers on that item (4.3), where the stored text differs. A read
+ * of twenty SKUs then parses no record. This is part of rebuilding a board: while the board holds, the text is right or null.
  */
 export async function refreshOwnOfferTexts(tx: Sql, stored: Iterable<readonly StoredOffer[]>): Promise<void> {
   const rows: Row[] = [];

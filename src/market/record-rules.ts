@@ -9,42 +9,42 @@ import type { MarketRecord } from '../domain/market/records.ts';
 import type { Seller, SellerKey } from '../domain/market/seller.ts';
 import { feeSchedules } from './fee-schedule.ts';
 import { itemHasOffers, items } from './item.ts';
-import { allMarketplaces, currenciesHeld, marketplaceIsUsed, marketplaces } from './marketplace.ts';
+import { allMarketplaces, lockCurrencies, marketplaceIsUsed, marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 import { recordSellerChanges } from './seller-change-propagation.ts';
 
-/** A change that is about to be written: the new record (or the key of what goes), and the stored text it replaces. */
+/** A change that is about to be written: the new record, or the key of a removed one, and the stored text that it replaces. */
 export type Change<Value> = { value: Value; old: string | undefined };
 
-/** A record that must be there before one of this kind can be written, and what to say when it is not. */
-export type Need<Model> = {
+/** A record that must exist before one of this kind can be written, and the problem when it does not. */
+export type RequiredRecord<Model> = {
   readonly kind: RecordKind;
   keyOf(model: Model): string[];
   problemOf(model: Model): FieldProblem;
 };
 
-type Refusals = readonly (FieldProblem | undefined)[];
+type Rejections = readonly (FieldProblem | undefined)[];
 
-/** What the rest of the market has to say about a change of one kind of record. */
+/** The rules of the market for changes of one kind of record. */
 type RecordRules<Model extends Key, Key> = {
   readonly table: RecordTable<Model, Key>;
-  readonly needs?: readonly Need<Model>[];
-  /** Why a record cannot be written; one for each change, undefined where nothing is in the way. */
-  refusePut?(tx: Sql, changes: readonly Change<Model>[]): Promise<Refusals>;
-  refuseRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Refusals>;
-  /** Tells the items whose boards no longer hold after the change. */
+  readonly requires?: readonly RequiredRecord<Model>[];
+  /** Why a record cannot be written: one entry for each change, undefined where it can. */
+  rejectPut?(tx: Sql, changes: readonly Change<Model>[]): Promise<Rejections>;
+  rejectRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Rejections>;
+  /** Calls `touch` with the items whose boards the change invalidates. */
   touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
   afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number): Promise<void>;
 };
 
 const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
   table: marketplaces,
-  async refusePut(tx, changes) {
+  async rejectPut(tx, changes) {
     const others = await allMarketplaces(tx);
-    let standing = others.find(({ isDefault }) => isDefault)?.marketplaceId;
-    return inTurn(changes, async ({ value, old }) => {
+    let defaultId = others.find(({ isDefault }) => isDefault)?.marketplaceId;
+    return checkEach(changes, async ({ value, old }) => {
       const { marketplaceId, currency, isDefault } = value;
       if (old !== undefined && (JSON.parse(old) as Marketplace).currency !== currency) {
         if (await marketplaceIsUsed(tx, marketplaceId)) {
@@ -54,16 +54,16 @@ const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
           };
         }
       }
-      if (isDefault && standing !== undefined && standing !== marketplaceId) {
-        return { field: 'isDefault', reason: `must be false: ${standing} is the default; make that one false first` };
+      if (isDefault && defaultId !== undefined && defaultId !== marketplaceId) {
+        return { field: 'isDefault', reason: `must be false: ${defaultId} is the default; make that one false first` };
       }
-      if (isDefault) standing = marketplaceId;
-      else if (standing === marketplaceId) standing = undefined;
+      if (isDefault) defaultId = marketplaceId;
+      else if (defaultId === marketplaceId) defaultId = undefined;
       return undefined;
     });
   },
-  refuseRemoval: (tx, changes) =>
-    inTurn(changes, async ({ value: { marketplaceId } }) =>
+  rejectRemoval: (tx, changes) =>
+    checkEach(changes, async ({ value: { marketplaceId } }) =>
       (await marketplaceIsUsed(tx, marketplaceId))
         ? { field: 'marketplaceId', reason: `${marketplaceId} has items or fee schedules; remove those first` }
         : undefined,
@@ -72,20 +72,20 @@ const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
 
 const sellerRules: RecordRules<Seller, SellerKey> = {
   table: sellers,
-  refuseRemoval: (tx, changes) =>
-    inTurn(changes, async ({ value: { sellerId } }) =>
+  rejectRemoval: (tx, changes) =>
+    checkEach(changes, async ({ value: { sellerId } }) =>
       (await sellerHasOffers(tx, sellerId))
         ? { field: 'sellerId', reason: `${sellerId} has offers; remove those first` }
         : undefined,
     ),
-  /** A seller can stand on many boards: they follow in the background (`ripple.ts`), never in this transaction. */
+  /** A seller can have offers on many boards: they are rebuilt in the background, never in this transaction. */
   async afterwards(tx, changes, now) {
-    const moved = changes.filter(
+    const changed = changes.filter(
       ({ value, old }) => old !== undefined && 'plan' in value && !sameFacts(value, JSON.parse(old)),
     );
     await recordSellerChanges(
       tx,
-      moved.map(({ value }) => value.sellerId),
+      changed.map(({ value }) => value.sellerId),
       now,
     );
   },
@@ -93,9 +93,9 @@ const sellerRules: RecordRules<Seller, SellerKey> = {
 
 const itemRules: RecordRules<Item, ItemKey> = {
   table: items,
-  refusePut: inAnotherCurrency,
-  refuseRemoval: (tx, changes) =>
-    inTurn(changes, async ({ value }) =>
+  rejectPut: rejectOtherCurrency,
+  rejectRemoval: (tx, changes) =>
+    checkEach(changes, async ({ value }) =>
       (await itemHasOffers(tx, value))
         ? { field: 'itemId', reason: `${value.itemId} has offers; remove those first` }
         : undefined,
@@ -105,7 +105,7 @@ const itemRules: RecordRules<Item, ItemKey> = {
 
 const offerRules: RecordRules<Offer, OfferKey> = {
   table: offers,
-  needs: [
+  requires: [
     {
       kind: 'item',
       keyOf: items.keyOf,
@@ -132,10 +132,10 @@ const offerRules: RecordRules<Offer, OfferKey> = {
 
 const feeScheduleRules: RecordRules<FeeSchedule, FeeScheduleKey> = {
   table: feeSchedules,
-  refusePut: inAnotherCurrency,
+  rejectPut: rejectOtherCurrency,
 };
 
-// The kinds' models differ; a run of changes is of one kind, so its rules fit its values.
+// The models of the kinds differ. A run of changes has one kind, so its rules fit its values.
 export const recordRules = {
   marketplace: marketplaceRules,
   seller: sellerRules,
@@ -144,33 +144,34 @@ export const recordRules = {
   feeSchedule: feeScheduleRules,
 } as unknown as Readonly<Record<RecordKind, RecordRules<never, never>>>;
 
-/** A record's amounts were read before the transaction: its marketplace may have another currency by now. */
-async function inAnotherCurrency(
+/** A record's amounts were read before the transaction: the currency of its marketplace may have changed since. */
+async function rejectOtherCurrency(
   tx: Sql,
   changes: readonly Change<{ marketplaceId: string; currency: string }>[],
-): Promise<Refusals> {
-  const currencies = await currenciesHeld(tx);
+): Promise<Rejections> {
+  const currencies = await lockCurrencies(tx);
   return changes.map(({ value: { marketplaceId, currency } }) => {
-    const right = currencies.get(marketplaceId);
-    if (right === currency) return undefined;
-    if (right === undefined) return { field: 'marketplaceId', reason: `there is no marketplace ${marketplaceId}` };
-    return { field: 'currency', reason: `must be ${right}, the currency of ${marketplaceId}` };
+    const currencyNow = currencies.get(marketplaceId);
+    if (currencyNow === currency) return undefined;
+    if (currencyNow === undefined)
+      return { field: 'marketplaceId', reason: `there is no marketplace ${marketplaceId}` };
+    return { field: 'currency', reason: `must be ${currencyNow}, the currency of ${marketplaceId}` };
   });
 }
 
-/** One text that names what a record is about, within its kind. */
+/** The key of a record as one text, unique within its kind. */
 export function keyOfRecord(record: MarketRecord): string {
   return keyText(recordRules[record.kind].table.keyOf((record.op === 'upsert' ? record.value : record.key) as never));
 }
 
-/** One after the other: rules for kinds of which few change at a time. */
-async function inTurn<T>(
+/** Checks changes one after the other. For kinds of which few change at a time. */
+async function checkEach<T>(
   changes: readonly T[],
-  refuse: (change: T) => Promise<FieldProblem | undefined>,
-): Promise<Refusals> {
-  const refusals: (FieldProblem | undefined)[] = [];
-  for (const change of changes) refusals.push(await refuse(change));
-  return refusals;
+  check: (change: T) => Promise<FieldProblem | undefined>,
+): Promise<Rejections> {
+  const rejections: (FieldProblem | undefined)[] = [];
+  for (const change of changes) rejections.push(await check(change));
+  return rejections;
 }
 
 function sameFacts(a: Seller, b: Seller): boolean {

@@ -1,8 +1,8 @@
 import type { Row, Sql } from '../db/db.ts';
 
 /**
- * The tables of market records have one form: key columns, perhaps a column to look them up by, and the record itself
- * as JSON text. So their statements are written once, here.
+ * The tables of market records have one form: key columns, perhaps a few columns for lookups, and the record as JSON text.
+ * Their statements are written once, here.
  */
 export type RecordTable<Model extends Key, Key> = {
   readonly name: string;
@@ -13,19 +13,19 @@ export type RecordTable<Model extends Key, Key> = {
   othersOf?(model: Model): (string | null)[];
 };
 
-/** One text that tells records of a table apart: no identifier and no SKU has a control character. */
+/** A key as one text: no identifier and no SKU contains a control character. */
 export const keyText = (values: readonly string[]): string => values.join('\n');
 
-type Statements = { find: string; know: string; put: string; remove: string };
+type Statements = { find: string; lock: string; put: string; remove: string };
 const statements = new WeakMap<object, Statements>();
 
 function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
-  let known = statements.get(table);
-  if (!known) {
-    known = writeStatements(table.name, table.keyColumns, table.otherColumns ?? []);
-    statements.set(table, known);
+  let cached = statements.get(table);
+  if (!cached) {
+    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? []);
+    statements.set(table, cached);
   }
-  return known;
+  return cached;
 }
 
 function writeStatements(table: string, keys: readonly string[], others: readonly string[]): Statements {
@@ -36,7 +36,7 @@ function writeStatements(table: string, keys: readonly string[], others: readonl
   return {
     find: `SELECT ${key} AS key, ${table}.record
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
-    know: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
+    lock: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
        VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
@@ -45,7 +45,7 @@ function writeStatements(table: string, keys: readonly string[], others: readonl
   };
 }
 
-/** The stored texts of these keys, by `keyText`; a key without a record is not in it. */
+/** The stored texts of these keys, by `keyText`. A key without a record is missing. */
 export async function findTexts<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,
@@ -56,15 +56,15 @@ export async function findTexts<Model extends Key, Key>(
 }
 
 /**
- * Those of these keys that have a record, as `keyText`. They stay as they are until the transaction ends: a change of a
- * seller, say, then waits for the offer that is being added, and finds it when it is carried to the boards.
+ * Those of these keys that have a record, as `keyText`. Their records are locked until the transaction ends: a change of a
+ * seller then waits for an offer that is being added, and finds it when it is propagated to the boards.
  */
-export async function knownKeys<Model extends Key, Key>(
+export async function lockKeys<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,
   keys: readonly Row[],
 ): Promise<Set<string>> {
-  const rows = await tx.many<{ key: string }>(statementsOf(table).know, keys);
+  const rows = await tx.many<{ key: string }>(statementsOf(table).lock, keys);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -15,7 +15,7 @@ export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | u
   return row && JSON.parse(row.record);
 }
 
-/** What boards show of these sellers, by id. */
+/** The facts of these sellers that boards show, by seller ID. */
 export async function sellerFactsOf(sql: Sql, sellerIds: Iterable<string>): Promise<Map<string, SellerFacts>> {
   const texts = await findTexts(
     sql,

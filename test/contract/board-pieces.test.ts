@@ -11,7 +11,7 @@ import { withMyOffers, withMyPrices, writeBoard } from '../../src/wire/pricing/b
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
 
-/** The pieces that the demo's item has in a marketplace. */
+/** The pieces of an item of the demo. */
 function demoPieces(itemId: string, marketplaceId = 'STORE_US') {
   const sellers = new Map<string, Seller>();
   const offers: MarketOffer[] = [];
@@ -75,7 +75,7 @@ const offerPaths = [
   ...under('[].ShipsFrom.', 'State Country'),
   ...under('[].FSPrimeDetails.', 'IsFSPrime IsNationalFSPrime'),
 ];
-/** Spec section 2, competitive pricing response: what of `Product` does not depend on the caller. */
+/** Spec section 2, competitive pricing response: the part of `Product` that does not depend on the caller. */
 const productPaths = [
   ...under(
     'CompetitivePricing.CompetitivePrices[].',
@@ -111,12 +111,12 @@ describe('the pieces of answers on a board', () => {
     assert.deepEqual([...new Set(ids)], ['1', '2'], 'a New and a Used buy box');
   });
 
-  test('OffersAvailableTime is there while every offer is too soon, and only then', () => {
+  test('OffersAvailableTime is present exactly while every offer is too soon', () => {
     assert.match(demoPieces('ITEM000017').consumer.summary, /"OffersAvailableTime":"\d{4}-/);
     assert.doesNotMatch(business?.summary ?? '', /OffersAvailableTime/);
   });
 
-  test('nothing is null, and lists without elements are there (decision 1)', () => {
+  test('no value is null, and empty lists are present (decision 1)', () => {
     const { consumer } = demoPieces('ITEM000016');
     const summary = JSON.parse(consumer.summary);
     for (const name of ['NumberOfOffers', 'LowestPrices', 'BuyBoxPrices', 'BuyBoxEligibleOffers']) {
@@ -127,7 +127,7 @@ describe('the pieces of answers on a board', () => {
     }
   });
 
-  test('what belongs to the caller is marked, and nothing else', () => {
+  test("the caller's offers are marked, and no others", () => {
     const shelf = business?.shelves.New ?? '';
     const mine = JSON.parse(withMyOffers('A1DEMOSELLER', shelf));
     const marked = mine
@@ -142,7 +142,7 @@ describe('the pieces of answers on a board', () => {
     }
   });
 
-  test('the buy box of 4.2 and the competitive price of 4.3 are the same (decision 23)', () => {
+  test('the buy box of 4.2 equals the competitive price of 4.3 (decision 23)', () => {
     for (let n = 1; n <= 21; n += 1) {
       const { consumer } = demoPieces(`ITEM${String(n).padStart(6, '0')}`);
       type Price = { condition: string; sellerId: string; LandedPrice: object };

@@ -12,25 +12,25 @@ import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 
-const withRules = (db: Db, version: number) => new Market(db, () => NOW, { version });
+const withVersion = (db: Db, version: number) => new Market(db, () => NOW, { version });
 
 const versions = async (db: Db) =>
   (await db.all<{ version: number }>('SELECT version FROM board ORDER BY item_id')).map(({ version }) => version);
 
-/** Lets the keeper work until it has been through all boards. */
-async function keepUntilDone(market: Market): Promise<void> {
+/** Runs the refresher until it has gone through all boards. */
+async function refreshUntilDone(market: Market): Promise<void> {
   const failures: unknown[] = [];
-  const keeper = startBoardRefresher(market.maintenance, (error) => failures.push(error));
+  const refresher = startBoardRefresher(market.maintenance, (error) => failures.push(error));
   while (!(await market.maintenance.isUpToDate())) await sleep(5);
-  await keeper.stop();
+  await refresher.stop();
   assert.deepEqual(failures, []);
 }
 
-withEngines('the keeper of boards', (engine) => {
-  test('makes all boards anew when the rules changed, once, and looks no more', async () => {
+withEngines('the board refresher', (engine) => {
+  test('rebuilds all boards once after their version was raised', async () => {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
-    const old = withRules(db, 1);
+    const old = withVersion(db, 1);
     const records = [
       marketplace,
       seller,
@@ -45,16 +45,16 @@ withEngines('the keeper of boards', (engine) => {
       { boards: 'now' },
     );
     assert.deepEqual(await versions(db), [1, 1]);
-    await keepUntilDone(withRules(db, 2));
+    await refreshUntilDone(withVersion(db, 2));
     assert.deepEqual(await versions(db), [2, 2]);
 
     await db.run('UPDATE board SET version = 1 WHERE item_id = $1', ['I2']);
-    const market = withRules(db, 2);
-    const keeper = startBoardRefresher(market.maintenance, (error) => assert.fail(String(error)));
+    const market = withVersion(db, 2);
+    const refresher = startBoardRefresher(market.maintenance, (error) => assert.fail(String(error)));
     await sleep(60);
-    await keeper.stop();
-    assert.deepEqual(await versions(db), [2, 1], 'nobody looked through all of them');
+    await refresher.stop();
+    assert.deepEqual(await versions(db), [2, 1], 'it does not go through all boards again');
     await market.itemBoard({ marketplaceId: 'M1', itemId: 'I2' }, 'Consumer', 'New');
-    assert.deepEqual(await versions(db), [2, 2], 'whoever reads it makes it anew');
+    assert.deepEqual(await versions(db), [2, 2], 'the reader rebuilds it');
   });
 });

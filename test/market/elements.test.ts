@@ -21,7 +21,7 @@ function elements(...parts: Parameters<typeof bytesOf>): string[] {
 }
 
 describe('splitting a JSON array', () => {
-  test('elements of every kind, with the line and column they begin at', () => {
+  test('elements of every kind have the line and column at which they begin', () => {
     assert.deepEqual(elements('[]'), []);
     assert.deepEqual(elements(' [ ] \n'), []);
     assert.deepEqual(elements('[{"a":[1,{}]},\n  2 , "x,]",\r\n\ttrue,[]\n]'), [
@@ -34,18 +34,18 @@ describe('splitting a JSON array', () => {
     assert.deepEqual(elements('[{\n"a":\n1\n},\n{"b":2}]'), ['1:2 {\n"a":\n1\n}', '5:1 {"b":2}']);
   });
 
-  test('brackets, quotes and backslashes inside texts mean nothing', () => {
+  test('brackets, quotes and backslashes inside strings do not count', () => {
     const value = { 'a"]': '}{[\\', b: '\\"', c: 'é😀\\' };
     const text = JSON.stringify(value);
     assert.deepEqual(elements(`[${text},${text}]`), [`1:2 ${text}`, `1:${3 + Buffer.byteLength(text)} ${text}`]);
   });
 
-  test('what is no array, or more than one', () => {
+  test('anything but one array is a problem', () => {
     assert.deepEqual(elements('\n {"a":1}'), ['2! column 2: a JSON array must begin with "["']);
     assert.deepEqual(elements('[1]\n[2]\n[3]'), ['1:2 1', '2! column 1: nothing may follow the "]" of the array']);
   });
 
-  test('commas too few and too many', () => {
+  test('missing and extra commas are problems', () => {
     assert.deepEqual(elements('[{}\n{"a":1}\n,3]'), [
       '1:2 {}',
       '2! column 1: expected a comma before this element',
@@ -56,22 +56,22 @@ describe('splitting a JSON array', () => {
     assert.deepEqual(elements('[1,\n]'), ['1:2 1', '2! column 1: expected an element after the comma']);
   });
 
-  test('an end that comes too early', () => {
+  test('an input that ends too early is a problem', () => {
     assert.deepEqual(elements('[1,\n{"a":\n'), ['1:2 1', '2! the input ends inside this element']);
     for (const text of ['[\n', '[1\n', '[1,\n']) {
       assert.equal(elements(text).at(-1), '2! the input ends before the "]" of the array');
     }
   });
 
-  test('a text that is not closed ends with its line, and the elements after it are kept', () => {
+  test('an unclosed string ends with its line, and the elements after it are kept', () => {
     assert.deepEqual(elements('[\n{"a":"x\n},\n{"b":2}\n]'), ['2:1 {"a":"x\n}', '4:1 {"b":2}']);
   });
 
-  test('invalid UTF-8 is a problem of its element only', () => {
+  test('invalid UTF-8 affects only its element', () => {
     assert.deepEqual(elements('[1,\n"', [0xff], '",3]'), ['1:2 1', '2! not UTF-8 text: byte 2', '2:5 3']);
   });
 
-  test('an element of 200 MB in pieces is dropped as it comes, its neighbours are kept', () => {
+  test('an element of 200 MB in chunks is dropped while it arrives, and its neighbours are kept', () => {
     const splitter = new ElementSplitter();
     const piece = bytesOf('y'.repeat(65_536));
     const found = splitter.push(bytesOf('[1,\n{"a":"'));
@@ -87,7 +87,7 @@ describe('splitting a JSON array', () => {
     assert.ok(grownBytes < 8 * MIB, `held ${grownBytes} bytes`);
   });
 
-  test('1 MiB is the most, wherever the input is cut', () => {
+  test('an element has at most 1 MiB, wherever the input is cut', () => {
     for (const length of [MIB, MIB + 1]) {
       const bytes = bytesOf('[', `"${'x'.repeat(length - 2)}"`, ',2]');
       for (const pieces of [[bytes], piecesOf(bytes, 65_536), cutAt(bytes, [1, MIB, MIB + 1, MIB + 2])]) {
@@ -98,7 +98,7 @@ describe('splitting a JSON array', () => {
     }
   });
 
-  test('property: gives the elements that JSON.parse gives, wherever the input is cut', () => {
+  test('property: the elements are those of JSON.parse, wherever the input is cut', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.nat(3), anyCuts, (value, indent, cuts) => {
         const bytes = bytesOf(JSON.stringify(value, null, indent));
@@ -113,7 +113,7 @@ describe('splitting a JSON array', () => {
     );
   });
 
-  test('property: of garbage too', () => {
+  test('property: garbage gives the same elements and problems, wherever the input is cut', () => {
     const part = fc.constantFrom('[', ']', '{', '}', '"', '\\', ',', '\n', ' ', '1', 'é', '{"a":1}', '😀');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), anyCuts, (parts, cuts) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { jsonProblem } from '../../src/market/record-text/json-problem.ts';
 
-describe('what is wrong with JSON', () => {
+describe('the problem of a JSON text', () => {
   for (const [text, problem] of [
     ['{"a": x}', 'column 7: expected a value'],
     ['{"a" 1}', 'column 6: expected ":"'],
@@ -26,7 +26,7 @@ describe('what is wrong with JSON', () => {
     test(text, () => assert.equal(jsonProblem(text), `not JSON: ${problem}`));
   }
 
-  test('the place is counted from where the record begins', () => {
+  test('has a position counted from the beginning of the record', () => {
     assert.equal(jsonProblem('{x}', 7, 100), 'not JSON: column 101: expected a name in quotes or "}"');
     assert.equal(jsonProblem('{\n  "a": 1,\n  x\n}', 7, 100), 'not JSON: line 9, column 3: expected a name in quotes');
     assert.equal(
@@ -35,14 +35,14 @@ describe('what is wrong with JSON', () => {
     );
   });
 
-  test('a million brackets do not overflow the stack', () => {
+  test('is found behind a million brackets without a stack overflow', () => {
     assert.equal(
       jsonProblem('['.repeat(1_000_000)),
       'not JSON: column 1000001: ends too early: expected a value or "]"',
     );
   });
 
-  test('property: finds something exactly when JSON.parse does, and no later', () => {
+  test('property: is found exactly when JSON.parse fails, and no later in the text', () => {
     const part = fc.constantFrom(
       '{',
       '}',

@@ -23,14 +23,14 @@ function shown(record: RecordText): string {
 }
 
 describe('splitting lines', () => {
-  test('LF and CRLF, with and without one at the end', () => {
+  test('lines end with LF or CRLF, the last one with or without', () => {
     assert.deepEqual(lines('a\nb\r\nc'), ['1 a', '2 b', '3 c']);
     assert.deepEqual(lines('a\nb\n'), ['1 a', '2 b']);
     assert.deepEqual(lines('a\r\nb\r\n'), ['1 a', '2 b']);
     assert.deepEqual(lines(''), []);
   });
 
-  test('blank lines are counted and left out', () => {
+  test('blank lines are counted and skipped', () => {
     assert.deepEqual(lines('\n\r\na\n \t\n\n b \n\n'), ['3 a', '6  b ']);
   });
 
@@ -41,7 +41,7 @@ describe('splitting lines', () => {
     assert.deepEqual(lines(BOM, BOM, 'a\n', [0xff], '\n'), ['1 \ufeffa', '2! not UTF-8 text: byte 1']);
   });
 
-  test('invalid UTF-8 is a problem of its line only', () => {
+  test('invalid UTF-8 affects only its line', () => {
     assert.deepEqual(lines('good\n{"name":"caf', [0xe9], '"}\nalso good\n'), [
       '1 good',
       '2! not UTF-8 text: byte 13',
@@ -55,7 +55,7 @@ describe('splitting lines', () => {
     assert.deepEqual(lines('\ufffd'), ['1 \ufffd']);
   });
 
-  test('1 MiB is the most, not counting line end and BOM, wherever the input is cut', () => {
+  test('a line has at most 1 MiB without line end and BOM, wherever the input is cut', () => {
     for (const [head, tail] of [
       [[], '\n'],
       [[], '\r\n'],
@@ -78,7 +78,7 @@ describe('splitting lines', () => {
     }
   });
 
-  test('a line of 200 MB in pieces is dropped as it comes, its neighbours are kept', () => {
+  test('a line of 200 MB in chunks is dropped while it arrives, and its neighbours are kept', () => {
     const splitter = new LineSplitter();
     const piece = bytesOf('y'.repeat(65_536));
     const found = splitter.push(bytesOf('before\n'));
@@ -93,7 +93,7 @@ describe('splitting lines', () => {
     assert.ok(maxBytes < 8 * MIB, `held ${maxBytes} bytes`);
   });
 
-  test('a line that comes byte by byte is held in one buffer', () => {
+  test('a line that arrives byte by byte is held in one buffer', () => {
     const splitter = new LineSplitter();
     const startBytes = process.memoryUsage().heapUsed;
     const one = bytesOf('z');
@@ -141,7 +141,7 @@ describe('splitting lines', () => {
   });
 });
 
-describe('telling arrays from lines', () => {
+describe('the form of JSON input', () => {
   const either = (...parts: Parameters<typeof bytesOf>) => {
     const bytes = bytesOf(...parts);
     const whole = split(recordSplitter(), [bytes]);
@@ -149,7 +149,7 @@ describe('telling arrays from lines', () => {
     return whole.map(shown);
   };
 
-  test('by the first byte that is not blank', () => {
+  test('is decided by the first byte that is not blank', () => {
     assert.deepEqual(either('{"a":1}\n[2]'), ['1 {"a":1}', '2 [2]']);
     assert.deepEqual(either('[{"a":1},\n[2]]'), ['1 {"a":1}', '2 [2]']);
     assert.deepEqual(either(BOM, '[1]'), ['1 1']);

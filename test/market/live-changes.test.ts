@@ -38,20 +38,20 @@ withEngines('live changes', (engine) => {
     ['JSON lines', asLines],
     ['a JSON array', (records: object[]) => JSON.stringify(records, null, 2)],
   ] as const) {
-    test(`${form}, cut anywhere: applied in order, counted`, async () => {
+    test(`${form}, cut anywhere, are applied in order and counted`, async () => {
       const report = await applyLiveChanges(await freshMarket(engine), inPieces(write(market)));
       assert.deepEqual(report, { ...none, added: 5, removed: 1, absent: 1 });
     });
   }
 
-  test('the boards are there when the operation ends', async () => {
+  test('rebuild the boards before the operation ends', async () => {
     const target = await freshMarket(engine);
     await applyLiveChanges(target, inPieces(asLines(market)));
     const board = await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'B' }, 'Consumer', 'New');
     assert.equal(JSON.parse(board?.offers ?? '').length, 1);
   });
 
-  test('bad lines are told by number, field and reason; the others are kept', async () => {
+  test('report bad lines by number, field and reason, and keep the others', async () => {
     const text = [
       asLines([marketplace, seller, item]),
       '{"kind":"offer"',
@@ -67,7 +67,7 @@ withEngines('live changes', (engine) => {
     assert.deepEqual([report.added, report.rejected], [4, 4]);
   });
 
-  test('a line of 10 MB and bytes that are no UTF-8 spoil nothing else', async () => {
+  test('reject a line of 10 MB and bytes that are not UTF-8, and keep the others', async () => {
     const text = Buffer.concat([
       Buffer.from(`${asLines([marketplace, seller, item])}\n`),
       Buffer.from(`{"kind":"offer","conditionNotes":"${'x'.repeat(10_000_000)}"}\n`),
@@ -80,7 +80,7 @@ withEngines('live changes', (engine) => {
     assert.match(report.rejections[1]?.reason ?? '', /not UTF-8/);
   });
 
-  test('the report is bounded: a thousand reasons and how many more', async () => {
+  test('report at most a thousand reasons, and how many more there are', async () => {
     const text = Array.from({ length: 1500 }, () => '{}').join('\n');
     const report = await applyLiveChanges(await freshMarket(engine), inPieces(text, 4096));
     assert.deepEqual([report.rejected, report.rejections.length, report.moreRejections], [1500, 1000, 500]);

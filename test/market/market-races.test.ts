@@ -39,8 +39,8 @@ const offer = record({
   ...{ channel: 'SELLER', listingPrice: 1, shipping: 0, quantity: 1 },
 });
 
-/** A Db whose first transaction waits, right before its commit, until it is let go. */
-function pausing(db: Db): { db: Db; written: Promise<void>; letGo(): void } {
+/** A Db whose first transaction waits right before its commit until `resume` is called. */
+function pausing(db: Db): { db: Db; written: Promise<void>; resume(): void } {
   const written = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const transaction = <T>(work: (tx: Sql) => MaybePromise<T>, options?: TransactionOptions) =>
@@ -57,11 +57,11 @@ function pausing(db: Db): { db: Db; written: Promise<void>; letGo(): void } {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  return { db: paused, written: written.promise, letGo: gate.resolve };
+  return { db: paused, written: written.promise, resume: gate.resolve };
 }
 
-/** On SQLite transactions run one by one: these can only happen where several run side by side. */
-onEngine('postgres', 'two changes of the market at once', (engine) => {
+/** Only where transactions run concurrently: SQLite runs them one by one. */
+onEngine('postgres', 'two concurrent changes of the market', (engine) => {
   async function prepared() {
     const db = await (await engine.fresh()).open();
     await migrate(db, migrations);
@@ -71,15 +71,15 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
     return { market, slow: new Market(pause.db, Date.now), pause };
   }
 
-  test("a seller's change reaches the board of an offer that is being added at that moment", async () => {
+  test("a seller's change reaches the board of an offer that is being added", async () => {
     const { market, slow, pause } = await prepared();
     const adding = slow.apply([offer], { boards: 'now' });
     await pause.written;
-    // Carried to the boards as soon as it can be: a change that did not wait for the offer would now miss it for good.
+    // Propagated as soon as possible: a change that did not wait for the offer would miss it for good.
     const changing = market.apply([seller(10)], { boards: 'now' }).then(async () => {
       while (await market.maintenance.propagateSellerChanges());
     });
-    setTimeout(pause.letGo, 700);
+    setTimeout(pause.resume, 700);
     await Promise.all([adding, changing]);
     const key = { marketplaceId: 'M1', itemId: 'I1' };
     const board = await market.itemBoard(key, 'Consumer', 'New');
@@ -88,12 +88,12 @@ onEngine('postgres', 'two changes of the market at once', (engine) => {
     assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
   });
 
-  test('of two marketplaces that are made the default at the same moment, one is refused', async () => {
+  test('of two marketplaces that become the default at the same moment, one is rejected', async () => {
     const { market, slow, pause } = await prepared();
     const first = slow.apply([marketplace('X', true)], { boards: 'now' });
     await pause.written;
     const second = market.apply([marketplace('Y', true)], { boards: 'now' });
-    setTimeout(pause.letGo, 300);
+    setTimeout(pause.resume, 300);
     const outcomes = (await Promise.all([first, second])).flat();
     assert.deepEqual(outcomes.map((outcome) => typeof outcome).sort(), ['object', 'string']);
     const all = await market.facts.marketplaces();

@@ -65,17 +65,17 @@ async function fixtureOn(db: Db): Promise<Fixture> {
   await migrate(db, migrations);
   const clock = { now: NOW };
   const market = new Market(db, () => clock.now);
-  /** Applies records and tells what became of each that was refused: `line field: reason`. */
+  /** Applies records and returns the problems of those that were rejected: `line field: reason`. */
   const take = async (records: Plain[], boards: BoardTime = 'now') => {
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const intake = await Intake.open(market, {
       boards,
       batchSize: 7,
-      onReject: (line, { field, reason }) => refused.push(`${line} ${field}: ${reason}`),
+      onReject: (line, { field, reason }) => rejected.push(`${line} ${field}: ${reason}`),
     });
     for (const [n, record] of records.entries()) await intake.take(n + 1, record);
     await intake.flush();
-    return refused;
+    return rejected;
   };
   await take([
     marketplace('M1', 'USD', true),
@@ -87,7 +87,7 @@ async function fixtureOn(db: Db): Promise<Fixture> {
   return { db, market, clock, take };
 }
 
-/** Everything a reader could see of the boards. */
+/** Everything that a reader can see of the boards. */
 async function dump(db: Db): Promise<string> {
   const boards = await db.all('SELECT * FROM board ORDER BY marketplace_id, item_id');
   const shelves = await db.all('SELECT * FROM shelf ORDER BY marketplace_id, item_id, customer, condition');
@@ -101,7 +101,7 @@ async function settle(market: Market): Promise<void> {
 }
 
 withEngines('the market', (engine) => {
-  test('an offer is on the board as soon as it is applied, and off it as soon as it is removed', async () => {
+  test('shows an offer on the board as soon as it is applied, and no longer as soon as it is removed', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     assert.deepEqual(await take([item('I1'), offer('S1', 'a/b é', 'I1')]), []);
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'a/b é' };
@@ -115,7 +115,7 @@ withEngines('the market', (engine) => {
     assert.deepEqual([board?.status, board?.offers], ['NoBuyableOffers', null]);
   });
 
-  test('an offer that moves to another item leaves the board of the first', async () => {
+  test('removes an offer that moves to another item from the board of the first', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), item('I2'), offer('S1', 'A', 'I1')]);
     await take([offer('S1', 'A', 'I2')]);
@@ -124,38 +124,38 @@ withEngines('the market', (engine) => {
     assert.deepEqual([await statusOf('I1'), await statusOf('I2')], ['NoBuyableOffers', 'Success']);
   });
 
-  test('what a seller is told of its offers on an item is written on each of them, as long as they are few', async () => {
+  test('stores the own-offer text on each offer of a seller on an item, as long as they are few', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
-    type Told = { sku: string | null; own: string | null; records: string | null };
-    const told = async (...skus: string[]) => {
+    type OwnOffers = { sku: string | null; own: string | null; records: string | null };
+    const ownOffersOf = async (...skus: string[]) => {
       const keys = skus.map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
-      const found: Told[] = await market.productsWithOwnOfferTexts(keys);
+      const found: OwnOffers[] = await market.productsWithOwnOfferTexts(keys);
       return found
         .sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
         .map(({ own, records }) => (own === null ? (records ?? '').split('\n') : JSON.parse(own)).length);
     };
     await take([item('I1'), item('I2'), offer('S1', 'A', 'I1'), offer('S2', 'A', 'I1')]);
-    assert.deepEqual(await told('A'), [1]);
+    assert.deepEqual(await ownOffersOf('A'), [1]);
     await take([offer('S1', 'B', 'I1'), offer('S1', 'C', 'I1', { active: false })]);
-    assert.deepEqual(await told('A', 'B', 'C'), [2, 2, 2], 'one that is not on sale is not told');
+    assert.deepEqual(await ownOffersOf('A', 'B', 'C'), [2, 2, 2], 'an inactive offer is left out');
     await take([offer('S1', 'B', 'I2', { listingPrice: 7 })]);
-    assert.deepEqual(await told('A', 'B', 'C'), [1, 1, 1]);
+    assert.deepEqual(await ownOffersOf('A', 'B', 'C'), [1, 1, 1]);
     const nulls = async () => (await db.all(`SELECT sku FROM offer WHERE own IS NULL AND seller_id = 'S1'`)).length;
     assert.equal(await nulls(), 0);
     await take(['D', 'E', 'F'].map((sku) => offer('S1', sku, 'I1')));
-    assert.equal(await nulls(), 5, 'of five offers on one item nothing is written');
-    assert.deepEqual(await told('A', 'B'), [5, 1]);
+    assert.equal(await nulls(), 5, 'five offers on one item have no text');
+    assert.deepEqual(await ownOffersOf('A', 'B'), [5, 1]);
     await take([{ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'F' }]);
-    assert.deepEqual([await nulls(), ...(await told('A', 'E'))], [0, 3, 3]);
+    assert.deepEqual([await nulls(), ...(await ownOffersOf('A', 'E'))], [0, 3, 3]);
     await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }];
     const [first] = await market.productsWithOwnOfferTexts(keys);
-    assert.match(first?.records ?? '', /"listingPriceMinor":350/, 'who finds it stale is told by the records');
+    assert.match(first?.records ?? '', /"listingPriceMinor":350/, 'a reader of a stale board gets the records');
     const [second] = await market.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(second?.own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5);
   });
 
-  test('two SKUs that lead to one item whose board is due count its offers once', async () => {
+  test('counts the offers of an item once when two SKUs lead to its stale board', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
@@ -166,7 +166,7 @@ withEngines('the market', (engine) => {
     assert.equal(JSON.parse(board?.offers ?? '').length, 2);
   });
 
-  test('a change that follows while a board is made anew is told whole, too', async () => {
+  test('answers completely when a change follows right after the rebuild of a board', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     let change: (() => Promise<unknown>) | undefined = () =>
@@ -188,25 +188,25 @@ withEngines('the market', (engine) => {
     assert.equal(change, undefined);
     assert.deepEqual([product?.own, product?.records?.split('\n').length], [null, 2]);
     const [later] = await market.productsWithOwnOfferTexts(keys);
-    assert.deepEqual([later?.own, later?.records?.split('\n').length], [null, 2], 'made anew once more');
+    assert.deepEqual([later?.own, later?.records?.split('\n').length], [null, 2], 'rebuilt once more');
     const [last] = await market.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(last?.own ?? '').length, 2);
   });
 
-  test('a store from before these texts gets them with its boards', async () => {
+  test('adds own-offer texts to a store without them when it rebuilds its boards', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     await db.run('UPDATE offer SET own = NULL');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
     const [before] = await market.productsWithOwnOfferTexts(keys);
-    assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'until then by the records');
+    assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'the records until then');
     const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
     await newer.productsWithOwnOfferTexts(keys);
     const [after] = await newer.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(after?.own ?? '').length, 1);
   });
 
-  test('dates are judged when a board is read: a start time passes, and clocks may go back (decision 23)', async () => {
+  test('compares dates with the clock at every read: a start time passes, and clocks may go back (decision 23)', async () => {
     const { market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
     const startTime = new Date(NOW + DAY_MS).toISOString();
     await take([item('I1'), offer('S1', 'A', 'I1', { startTime })]);
@@ -219,7 +219,7 @@ withEngines('the market', (engine) => {
     assert.equal(await status(), 'ActiveButTooSoonForProcessing');
   });
 
-  test('a board that other rules made is made anew when it is read', async () => {
+  test('rebuilds a board of an older version when it is read', async () => {
     const { db, take } = await fixtureOn(await (await engine.fresh()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
@@ -231,35 +231,35 @@ withEngines('the market', (engine) => {
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 2);
   });
 
-  test('a change of a seller reaches all boards in pieces, and the boards are then as if made from scratch', async () => {
+  test('propagates a change of a seller to all boards in batches, with the same boards as a full rebuild', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
     const ids = Array.from({ length: 25 }, (_, n) => `I${n}`);
     await take([...ids.map((id) => item(id)), ...ids.map((id) => offer('S1', `SKU-${id}`, id))]);
     await take([seller('S1', { featuredMerchant: false })]);
-    assert.equal((await db.all('SELECT 1 FROM seller_ripple')).length, 2, 'one note for each marketplace');
-    let pieces = 0;
-    while (await market.maintenance.propagateSellerChanges(10)) pieces += 1;
-    assert.equal(pieces, 4, '10, 10 and 5 boards in M1, none in M2');
+    assert.equal((await db.all('SELECT 1 FROM seller_ripple')).length, 2, 'one walk for each marketplace');
+    let batches = 0;
+    while (await market.maintenance.propagateSellerChanges(10)) batches += 1;
+    assert.equal(batches, 4, '10, 10 and 5 boards in M1, none in M2');
     const followed = await dump(db);
     assert.match(followed, /IsFeaturedMerchant\\":false/);
     await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(db), followed);
   });
 
-  test('many SKUs of one seller on one item are one board to make, not one each', async () => {
+  test('rebuilds one board for many SKUs of one seller on one item', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
     const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);
     await take([item('I1'), item('I2'), ...skus.map((sku) => offer('S1', sku, 'I1')), offer('S1', 'Z', 'I2')]);
     await take([seller('S1', { featuredMerchant: false })]);
-    // As if each offer were as much work as a large item's: the reach of one piece is then a single board.
-    let pieces = 0;
-    while (await market.maintenance.propagateSellerChanges(61)) pieces += 1;
-    assert.equal(pieces, 2 + 1, 'all of M1 and the look that finds no more, and M2');
+    // One batch has room for all SKUs, and must not end after each.
+    let batches = 0;
+    while (await market.maintenance.propagateSellerChanges(61)) batches += 1;
+    assert.equal(batches, 2 + 1, 'all of M1, the batch that finds no more, and M2');
     const followed = await dump(db);
     assert.doesNotMatch(followed, /IsFeaturedMerchant\\":true/);
   });
 
-  test('a large seller that changes all the time is reached to its last SKU, and keeps nobody waiting', async () => {
+  test('reaches the last SKU of a large seller that changes all the time, and does not block other sellers', async () => {
     const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
     const ids = Array.from({ length: 12 }, (_, n) => `I${10 + n}`);
     await take([
@@ -286,7 +286,7 @@ withEngines('the market', (engine) => {
     assert.equal(await dump(db), settled);
   });
 
-  test('a seller that changes again is reached at every SKU, whatever characters its SKUs have', async () => {
+  test('reaches every SKU of a seller that changes again, whatever characters its SKUs have', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     // In the order of code points, which is the order of the store. As UTF-16 code units the first would be the last.
     const skus = ['\u{FF21}', '\u{1F600}', '\u{1F601}'];
@@ -301,7 +301,7 @@ withEngines('the market', (engine) => {
     }
   });
 
-  test('a piece of background work is bounded by the offers it reads', async () => {
+  test('bounds a batch of background work by the offers that it reads', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
     await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
@@ -315,8 +315,8 @@ withEngines('the market', (engine) => {
     );
   });
 
-  describe('what the market refuses', () => {
-    const rows: [name: string, records: Plain[], refused: RegExp][] = [
+  describe('rejects', () => {
+    const rows: [name: string, records: Plain[], rejected: RegExp][] = [
       ['an unknown marketplace', [item('I9', { marketplaceId: 'M9' })], /^1 marketplaceId: there is no marketplace M9/],
       ['an offer on an unknown item', [offer('S1', 'A', 'I9')], /^1 itemId: there is no item I9 in M1/],
       ['an offer of an unknown seller', [offer('S9', 'A', 'I1')], /^1 sellerId: there is no seller S9/],
@@ -346,19 +346,19 @@ withEngines('the market', (engine) => {
         /^1 isDefault: must be false: M1 is the default/,
       ],
     ];
-    for (const [name, records, refused] of rows) {
-      test(`${name}; the record beside it is kept`, async () => {
+    for (const [name, records, rejected] of rows) {
+      test(`${name}, and keeps the record beside it`, async () => {
         const { market, take } = await fixtureOn(await (await engine.fresh()).open());
         await take([item('I1'), offer('S2', 'Z', 'I1')]);
         const reasons = await take([...records, offer('S3', 'GOOD', 'I1')]);
         assert.equal(reasons.length, 1);
-        assert.match(reasons[0] ?? '', refused);
+        assert.match(reasons[0] ?? '', rejected);
         assert.ok(await market.listing({ marketplaceId: 'M1', sellerId: 'S3', sku: 'GOOD' }, 'Consumer', 'New'));
       });
     }
   });
 
-  test('the same records again change nothing; each outcome is counted', async () => {
+  test('changes nothing when it gets the same records again, and counts each outcome', async () => {
     const { db, market } = await fixtureOn(await (await engine.fresh()).open());
     const records = [item('I1'), offer('S1', 'A', 'I1'), offer('S2', 'B', 'I1')];
     const run = async (list: Plain[]) => {
@@ -377,7 +377,7 @@ withEngines('the market', (engine) => {
     assert.deepEqual(await run(more), { ...none, changed: 1, removed: 1, absent: 1, rejected: 1 });
   });
 
-  test('random sequences of changes give the same boards as making them from scratch', async () => {
+  test('has the same boards after random changes as after a full rebuild', async () => {
     const name = (prefix: string, count: number) => fc.integer({ min: 1, max: count }).map((n) => `${prefix}${n}`);
     const price = fc.integer({ min: 0, max: 5_000 }).map((minor) => minor / 100);
     const someOffer = fc
@@ -448,7 +448,7 @@ withEngines('the market', (engine) => {
     );
   });
 
-  test('changes from several sides at once lose nothing: the boards are as if made from scratch', async () => {
+  test('loses no concurrent change: the boards equal those of a full rebuild', async () => {
     const database = await engine.fresh();
     const first = await fixtureOn(await database.open());
     await first.take(['I1', 'I2', 'I3'].map((id) => item(id)));

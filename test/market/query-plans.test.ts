@@ -12,17 +12,17 @@ import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
-/** The same store, and the text of every statement that went through it. */
-function listening(db: Db): { db: Db; statements: Set<string> } {
+/** The same store, and the text of every statement that it ran. */
+function recording(db: Db): { db: Db; statements: Set<string> } {
   const statements = new Set<string>();
-  const listen = <S extends Sql>(target: S): S =>
+  const record = <S extends Sql>(target: S): S =>
     new Proxy(target, {
       get: (from, name) => {
         const value = Reflect.get(from, name);
         if (typeof value !== 'function') return value;
         if (name === 'transaction') {
           return (work: (tx: Sql) => unknown, ...rest: unknown[]) =>
-            value.call(from, (tx: Sql) => work(listen(tx)), ...rest);
+            value.call(from, (tx: Sql) => work(record(tx)), ...rest);
         }
         return (...args: unknown[]) => {
           if (typeof args[0] === 'string') statements.add(args[0]);
@@ -30,10 +30,10 @@ function listening(db: Db): { db: Db; statements: Set<string> } {
         };
       },
     });
-  return { db: listen(db), statements };
+  return { db: record(db), statements };
 }
 
-/** As SQLite gets it: `VALUES {rows: text key, bigint}` for two rows. */
+/** The statement as SQLite runs it: `VALUES {rows: text key, bigint}` for two rows. */
 function sqliteText(sql: string): string {
   return sql
     .replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_all, engine, text) => (engine === 'sqlite' ? text : ''))
@@ -51,9 +51,9 @@ function sqliteText(sql: string): string {
 const small = /^(SCAN (marketplace|k|own|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
 
 onEngine('sqlite', 'query plans', (engine) => {
-  test('no statement of the market walks through a table, or through all of a marketplace', async () => {
+  test('no statement of the market scans a table, or all of a marketplace', async () => {
     const database = await engine.fresh();
-    const { db, statements } = listening(await database.open());
+    const { db, statements } = recording(await database.open());
     await migrate(db, migrations);
     const market = new Market(db, Date.now);
     const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
@@ -69,7 +69,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     await load(records, 'bulk');
     statements.clear();
 
-    // Everything that the market can be asked to do.
+    // Every operation of the market.
     const [anOffer, ...offers] = records.filter(({ kind }) => kind === 'offer') as Record<string, string>[];
     const changed = { ...anOffer, quantity: 77 };
     await load([changed, ...offers.slice(0, 50).map((one) => ({ ...one, quantity: 78 }))], 'later');
@@ -107,9 +107,9 @@ onEngine('sqlite', 'query plans', (engine) => {
     assert.deepEqual(badPlans(database.config.file, statements), []);
   });
 
-  test('no statement of notifications walks through the log, or through all that is open', async () => {
+  test('no statement of notifications scans the log, or all open deliveries', async () => {
     const database = await engine.fresh();
-    const { db, statements } = listening(await database.open());
+    const { db, statements } = recording(await database.open());
     await migrate(db, migrations);
     statements.clear();
     const { notifications, queue, clock, webhook, publish, settle } = notificationsOn(db);
@@ -165,14 +165,14 @@ function badPlans(file: string, statements: ReadonlySet<string>): string[] {
   for (const statement of statements) {
     const steps = plans.prepare(`EXPLAIN QUERY PLAN ${sqliteText(statement)}`).all() as { detail: string }[];
     for (const { detail } of steps) {
-      // An index walked in its order, to the first few; and a check that nothing refers to what is deleted.
+      // The first few entries of an index in its order; and the check of references to a deleted row.
       const isShort = /\bLIMIT\b|^DELETE FROM destination/.test(statement) && /USING (COVERING )?INDEX/.test(detail);
       const scans = detail.startsWith('SCAN') && !small.test(detail) && !isShort;
       const wide = /(offer|board|shelf|item) USING .*\(marketplace_id=\?\)$|delivery USING .*\(channel_id=\?\)$/.test(
         detail,
       );
       const tooWide = wide && !isShort;
-      // Also where only the first few are wanted: which of a seller's listings are of one item no order of them tells.
+      // Also with LIMIT: no order of a seller's listings finds those of one item.
       const wholeSeller = /\(marketplace_id=\? AND seller_id=\?\)$|USING INDEX offer_of_seller \(seller_id=\?\)$/.test(
         detail,
       );

@@ -11,23 +11,27 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** The bytes that can change anything inside an object: nearly all do not, and to know it from a table is twice as fast. */
-const MEANS_SOMETHING = new Uint8Array(256);
-for (const byte of [LF, QUOTE, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) MEANS_SOMETHING[byte] = 1;
+/** The bytes that matter inside an object. Most bytes do not; a table lookup skips them twice as fast as comparisons. */
+const IS_STRUCTURAL = new Uint8Array(256);
+for (const byte of [LF, QUOTE, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT]) IS_STRUCTURAL[byte] = 1;
 
-/** What comes next: the array, its first element, one after a comma, the rest of one, a comma, nothing; or nobody cares any more. */
+/**
+ * What the next byte can belong to: the start of the array (`start`), its first element or its end (`first`), an element
+ * after a comma (`next`), the rest of an element (`inside`), a comma or the end (`after`), nothing (`done`). `lost`: the
+ * input is no array, and the rest is ignored.
+ */
 type State = 'start' | 'first' | 'next' | 'inside' | 'after' | 'done' | 'lost';
 
 /**
- * The elements of one JSON array, however they are spread over lines. Each comes out as a text or as a problem; a wrong element
- * costs its neighbours nothing, as long as its brackets and quotes are closed. A text that is still open at the end of its line,
- * which JSON forbids, is taken as closed there, so that a forgotten quote does not swallow the rest of the array.
+ * Splits one JSON array into its elements, however they are spread over lines. Each element becomes a text or a problem. A
+ * wrong element does not affect its neighbours, as long as its brackets and quotes are closed. A string that is still open
+ * at the end of its line, which JSON forbids, counts as closed there: a forgotten quote does not swallow the rest of the array.
  */
 export class ElementSplitter implements Splitter {
   readonly #held = new HeldBytes(MAX_RECORD_BYTES);
   #state: State = 'start';
   #line: number;
-  /** Bytes of the line that came with earlier chunks. */
+  /** How many bytes of the current line earlier chunks had. */
   #lineBytes = 0;
   #beginLine = 0;
   #beginColumn = 0;
@@ -46,7 +50,7 @@ export class ElementSplitter implements Splitter {
 
   push(chunk: Uint8Array): RecordText[] {
     const found: RecordText[] = [];
-    // Where in the chunk the line begins; before it, when that was in an earlier one.
+    // The offset at which the current line begins; negative when it began in an earlier chunk.
     let lineAt = -this.#lineBytes;
     let at = 0;
     while (at < chunk.length && this.#state !== 'lost') {
@@ -66,7 +70,7 @@ export class ElementSplitter implements Splitter {
         lineAt = at + 1;
       } else if (!isBlank(byte)) {
         this.#between(byte, at - lineAt + 1, found);
-        // The first byte of an element is looked at again, as a part of it.
+        // The first byte of an element is read again, as a part of the element.
         if ((this.#state as State) === 'inside') continue;
       }
       at++;
@@ -83,7 +87,7 @@ export class ElementSplitter implements Splitter {
     return [];
   }
 
-  /** A byte outside of elements that is not blank. */
+  /** Handles a byte outside of elements that is not blank. */
   #between(byte: number, column: number, found: RecordText[]): void {
     const line = this.#line;
     if (this.#state === 'start') {
@@ -111,17 +115,17 @@ export class ElementSplitter implements Splitter {
     }
   }
 
-  /** Just past the element's last byte; -1 when that has not come yet. */
+  /** The offset after the element's last byte; -1 when that byte has not arrived yet. */
   #endOfElement(chunk: Uint8Array, from: number): number {
     let depth = this.#depth;
     let inText = this.#inText;
     let at = from;
-    // The byte after a backslash that ended the chunk before.
+    // Skip the byte after a backslash that ended the previous chunk.
     if (this.#isEscaped) at++;
     const { length } = chunk;
     for (; at < length; at++) {
       if (depth > 0) {
-        while (at < length && MEANS_SOMETHING[chunk[at] as number] === 0) at++;
+        while (at < length && IS_STRUCTURAL[chunk[at] as number] === 0) at++;
         if (at === length) break;
       }
       const byte = chunk[at];
@@ -164,7 +168,7 @@ export class ElementSplitter implements Splitter {
     else found.push({ line, column: this.#beginColumn, text });
   }
 
-  /** Counts the line ends in a part of an element; gives where its last line begins, 0 when it has but one. */
+  /** Counts the line ends in a part of an element. Returns the offset of its last line; 0 when it has only one. */
   #countLines(part: Uint8Array): number {
     let last = 0;
     for (let at = part.indexOf(LF); at >= 0; at = part.indexOf(LF, last)) {

@@ -1,4 +1,4 @@
-/** What may come next, in the words of the message. */
+// What may come next, as the message names it.
 const VALUE = 'a value';
 const VALUE_OR_END = 'a value or "]"';
 const NAME = 'a name in quotes';
@@ -11,11 +11,11 @@ const NOTHING = 'nothing more';
 const SIMPLE_VALUE = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-type Fault = { at: number; reason: string };
+type JsonFault = { at: number; reason: string };
 
 /**
- * Why `JSON.parse` refused the text that begins at this line and column. Its own messages name the place only now and then, change with
- * the engine, and quote the content. Quotes nothing: the place is enough to find it.
+ * Says why `JSON.parse` rejected the text that begins at this line and column. The messages of `JSON.parse` do not always name
+ * the position, change with the engine, and quote the content. This one names the position and quotes nothing.
  */
 export function jsonProblem(text: string, line = 1, column = 1): string {
   const fault = findFault(text);
@@ -26,45 +26,46 @@ export function jsonProblem(text: string, line = 1, column = 1): string {
   return `not JSON: line ${lineOfFault}, column ${fault.at - lineAt + 1}: ${fault.reason}`;
 }
 
-/** Goes through the text as a parser would, with a list in place of recursion: a text can be a million brackets. */
-function findFault(text: string): Fault | undefined {
+/** Parses the text with a stack in place of recursion: a text can be a million brackets. */
+function findFault(text: string): JsonFault | undefined {
   const closers: string[] = [];
-  let wanted = VALUE;
+  let expected = VALUE;
   let at = 0;
   const afterValue = () => {
     const closer = closers.at(-1);
-    wanted = closer === undefined ? NOTHING : closer === '}' ? COMMA_IN_OBJECT : COMMA_IN_LIST;
+    expected = closer === undefined ? NOTHING : closer === '}' ? COMMA_IN_OBJECT : COMMA_IN_LIST;
   };
   for (;;) {
     while (isSpace(text.charCodeAt(at))) at++;
-    if (at >= text.length) return wanted === NOTHING ? undefined : { at, reason: `ends too early: expected ${wanted}` };
+    if (at >= text.length)
+      return expected === NOTHING ? undefined : { at, reason: `ends too early: expected ${expected}` };
     const character = text[at] as string;
-    const wantsValue = wanted === VALUE || wanted === VALUE_OR_END;
-    const wantsName = wanted === NAME || wanted === NAME_OR_END;
-    if (character === '"' && (wantsValue || wantsName)) {
-      const end = endOfText(text, at);
+    const expectsValue = expected === VALUE || expected === VALUE_OR_END;
+    const expectsName = expected === NAME || expected === NAME_OR_END;
+    if (character === '"' && (expectsValue || expectsName)) {
+      const end = endOfString(text, at);
       if (typeof end !== 'number') return end;
       at = end;
-      if (wantsName) wanted = COLON;
+      if (expectsName) expected = COLON;
       else afterValue();
       continue;
     }
-    if (character === '{' && wantsValue) {
+    if (character === '{' && expectsValue) {
       closers.push('}');
-      wanted = NAME_OR_END;
-    } else if (character === '[' && wantsValue) {
+      expected = NAME_OR_END;
+    } else if (character === '[' && expectsValue) {
       closers.push(']');
-      wanted = VALUE_OR_END;
-    } else if (character === ':' && wanted === COLON) {
-      wanted = VALUE;
-    } else if (character === ',' && (wanted === COMMA_IN_LIST || wanted === COMMA_IN_OBJECT)) {
-      wanted = wanted === COMMA_IN_LIST ? VALUE : NAME;
-    } else if (character === closers.at(-1) && wanted.includes(`"${character}"`)) {
+      expected = VALUE_OR_END;
+    } else if (character === ':' && expected === COLON) {
+      expected = VALUE;
+    } else if (character === ',' && (expected === COMMA_IN_LIST || expected === COMMA_IN_OBJECT)) {
+      expected = expected === COMMA_IN_LIST ? VALUE : NAME;
+    } else if (character === closers.at(-1) && expected.includes(`"${character}"`)) {
       closers.pop();
       afterValue();
     } else {
       SIMPLE_VALUE.lastIndex = at;
-      if (!wantsValue || !SIMPLE_VALUE.test(text)) return { at, reason: `expected ${wanted}` };
+      if (!expectsValue || !SIMPLE_VALUE.test(text)) return { at, reason: `expected ${expected}` };
       at = SIMPLE_VALUE.lastIndex;
       afterValue();
       continue;
@@ -77,8 +78,8 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9;
 }
 
-/** Just past the quote that closes the one at `from`. */
-function endOfText(text: string, from: number): number | Fault {
+/** The offset after the quote that closes the string at `from`. */
+function endOfString(text: string, from: number): number | JsonFault {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 34) return at + 1;

@@ -1,32 +1,33 @@
 import { HeldBytes, MAX_RECORD_BYTES, TOO_LONG } from './held-bytes.ts';
 import { decodeText, textProblem, withoutBom } from './text.ts';
 
-/** The text of one record and where it begins, counted from 1 (the column in bytes); or why there is none. */
+/** The text of one record and its position, counted from 1 (the column in bytes); or the problem with it. */
 export type RecordText =
   | { readonly line: number; readonly column: number; readonly text: string }
   | { readonly line: number; readonly problem: string };
 
-/** Takes bytes as they come and gives the records that are complete. Memory is bounded, whatever comes. */
+/** Splits a stream of bytes into records. Memory is bounded, whatever arrives. */
 export interface Splitter {
-  /** Where the record begins that was not given yet. */
+  /** The line at which the next record begins. */
   readonly line: number;
+  /** Returns the records that this chunk completes. */
   push(chunk: Uint8Array): RecordText[];
-  /** What is left when nothing more will come. Not for input that broke off: half a line can look like a whole one. */
+  /** Returns the last record at the end of the input. Not for input that broke off: half a line can look like a whole one. */
   end(): RecordText[];
 }
 
 const LF = 10;
 const CR = 13;
 const BOM = 0xfeff;
-/** Smaller than a line may be, so that of the lines in one window only the first, begun before it, can be too long. */
+/** Shorter than the longest line: only the first line of a window, which began earlier, can then be too long. */
 const WINDOW = 256 * 1024;
-/** A line may come with a BOM and a CR that are not counted. */
+/** A BOM and a CR do not count toward the limit of a record. */
 const MAX_HELD_BYTES = MAX_RECORD_BYTES + 4;
 
 /**
- * One record a line, ended by LF or CRLF. Blank lines are counted and left out. A line that is too long, or no UTF-8, is a problem of
- * its own; its neighbours are kept. With `isRaw`, for CSV, where a record may have several lines: nothing is left out, and a CR
- * at the end stays.
+ * Splits text into lines that end with LF or CRLF, one record each. Blank lines are counted and skipped. A line that is too
+ * long or is not UTF-8 becomes a problem; its neighbours are kept. `isRaw` is for CSV, where a record may have several lines:
+ * nothing is skipped, and a CR at the end stays.
  */
 export class LineSplitter implements Splitter {
   readonly #isRaw: boolean;
@@ -71,8 +72,8 @@ export class LineSplitter implements Splitter {
   }
 
   /**
-   * Whole lines. Decoded together, one by one takes twice as long; but raw ones not: V8 makes cells that are cut out of a
-   * text hold the whole of it in memory, and one cell that somebody keeps should not keep a block.
+   * Adds whole lines. They are decoded together: one by one takes twice as long. Raw lines are decoded one by one: V8 keeps
+   * a whole text in memory while a slice of it is in use, and one CSV cell must not keep a whole block.
    */
   #addLines(block: Uint8Array, found: RecordText[]): void {
     const text = this.#isRaw ? undefined : decodeText(block);

@@ -29,18 +29,18 @@ export const OLDEST_READER_VERSION = 2_003;
 export type ViewPieces = {
   /** 4.2: the `Summary` object. */
   summary: string;
-  /** 4.3: a line with the sellers whose prices compete, then the members of `Product` without braces. */
+  /** 4.3: a line with the IDs of the sellers with a competitive price, then the members of `Product` without braces. */
   product: string;
-  /** 4.2: the `Offers` list of each condition that has any. */
+  /** 4.2: the `Offers` list of each condition that has offers. */
   shelves: { [C in Condition]?: string };
 };
 
 export type BoardPieces = { consumer: ViewPieces; business?: ViewPieces };
 
 /**
- * Answers are written when the market changes, not when they are asked for: a read then touches few bytes and joins
+ * Writes the pieces of answers when the market changes, not when they are read: a read then touches few bytes and joins
  * texts (30 us of CPU instead of 68 for one SKU, 160 instead of 268 for twenty, measured on 50,000 items). What depends
- * on the caller is a hole that `withMyOffers` and `withMyPrices` fill.
+ * on the caller is a placeholder that `withMyOffers` and `withMyPrices` fill.
  */
 export function writeBoard(item: Item, board: Board): BoardPieces {
   const consumer = writeView(item, board.consumer);
@@ -67,32 +67,31 @@ function writeView(item: Item, view: BoardView): ViewPieces {
 
 const competitorsIn = ({ buyBox }: BoardView) => buyBox.map(({ sellerId }) => sellerId).join('\t');
 
-/** 4.3: the `Offers` list of a seller with these offers on an item, as consumers see them. */
+/** The own-offer text: 4.3's `Offers` list of a seller with these offers on an item, at consumer prices. */
 export function writeOwnOfferText(offers: readonly Offer[]): string {
   return writeOwnOffers(ownOffers(offers, { customer: 'Consumer' }));
 }
 
 /**
- * Fill the holes of a piece for one caller: `MyOffer` of a list of offers (4.2), `belongsToRequester` of competitive prices
- * (4.3). They are written as false and stand right before the seller's id. No text of a seller can look like that: quotes
- * inside JSON text are escaped.
+ * Fills the placeholders of an `Offers` list (4.2) for one caller: `MyOffer`. Placeholders (`MyOffer`, and `belongsToRequester`
+ * in 4.3) are written as false, right before the seller's ID. No text of a seller can imitate one: quotes inside JSON text
+ * are escaped.
  */
-export const withMyOffers = (sellerId: string, offers: string): string =>
-  filled(offers, 'MyOffer', 'SellerId', sellerId);
+export const withMyOffers = (sellerId: string, offers: string): string => fill(offers, 'MyOffer', 'SellerId', sellerId);
 
 /**
- * Gives the members of `Product`. The catalogue's own attributes stand before the prices and may look like anything;
- * nothing after can look like the member's name.
+ * Returns the members of `Product` with the placeholders of competitive prices (4.3) filled for one caller. The attributes
+ * from the catalogue come before the prices and may contain any text; nothing after them can look like the member's name.
  */
 export function withMyPrices(sellerId: string, product: string): string {
   const lineEnd = product.indexOf('\n');
   const members = product.slice(lineEnd + 1);
   if (!product.slice(0, lineEnd).includes(sellerId)) return members;
   const at = members.lastIndexOf('"CompetitivePricing":');
-  return members.slice(0, at) + filled(members.slice(at), 'belongsToRequester', 'sellerId', sellerId);
+  return members.slice(0, at) + fill(members.slice(at), 'belongsToRequester', 'sellerId', sellerId);
 }
 
-function filled(piece: string, hole: string, idName: string, sellerId: string): string {
+function fill(piece: string, placeholder: string, idName: string, sellerId: string): string {
   const id = `"${idName}":${JSON.stringify(sellerId)}`;
-  return piece.replaceAll(`"${hole}":false,${id}`, `"${hole}":true,${id}`);
+  return piece.replaceAll(`"${placeholder}":false,${id}`, `"${placeholder}":true,${id}`);
 }

@@ -107,7 +107,7 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
         if (board.summary === null) throw notBuiltYet();
         const sku = 'sku' in key ? key.sku : undefined;
         const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
-        if (!(found instanceof Promise) && cache.wants(cacheKey)) {
+        if (!(found instanceof Promise) && cache.isRepeated(cacheKey)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, oldest_reader, valid_from, valid_until } = board;
           cache.put(cacheKey, { ...answer, itemKey, board: { version, oldest_reader, valid_from, valid_until } });
