@@ -1,55 +1,55 @@
 import { existsSync } from 'node:fs';
 import {
-  address,
   anyText,
-  contactAddress,
+  contactUrl,
   count,
   delays,
-  gatewayAddress,
+  egressTargets,
+  gatewayUrl,
+  Invalid,
   issuer,
+  listenAddress,
   longKey,
   mailAddress,
   milliseconds,
   oneOf,
   optional,
-  places,
   port,
-  postgresAddress,
+  postgresUrl,
   type Setting,
   seconds,
   secret,
   setting,
-  smtpAddress,
+  smtpUrl,
+  trueOrFalse,
   trustProxy,
-  Wrong,
-  webAddress,
-  words,
-  yesOrNo,
+  webUrl,
+  wordList,
 } from './setting.ts';
 
 /**
- * Environment -> checked, frozen Config. The only reader of the environment. `settings.env` lists every setting with
- * its default and a comment; a test keeps it equal to this table.
+ * Every setting: its name in the environment, its type and its default. Only this file reads the environment.
+ * `settings.env` lists the same settings with a comment each; a test compares the two.
  */
 export const settings = {
-  host: setting('HOST', address, '127.0.0.1'),
+  host: setting('HOST', listenAddress, '127.0.0.1'),
   port: setting('PORT', port, '8080'),
-  publicUrl: optional('PUBLIC_URL', webAddress),
+  publicUrl: optional('PUBLIC_URL', webUrl),
   trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
   adminPort: setting('ADMIN_PORT', port, '8082'),
   dataDir: setting('DATA_DIR', anyText, './data'),
-  databaseUrl: secret('DATABASE_URL', postgresAddress),
+  databaseUrl: secret('DATABASE_URL', postgresUrl),
   operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
-  demoAnywhere: setting('DEMO_ANYWHERE', yesOrNo, 'false'),
+  demoAnywhere: setting('DEMO_ANYWHERE', trueOrFalse, 'false'),
   demoReceiverPort: setting('DEMO_RECEIVER_PORT', port, '8083'),
   logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
 
-  smtpUrl: secret('SMTP_URL', smtpAddress),
-  smsGatewayUrl: secret('SMS_GATEWAY_URL', gatewayAddress),
-  pushContact: optional('PUSH_CONTACT', contactAddress),
+  smtpUrl: secret('SMTP_URL', smtpUrl),
+  smsGatewayUrl: secret('SMS_GATEWAY_URL', gatewayUrl),
+  pushContact: optional('PUSH_CONTACT', contactUrl),
   mailFrom: setting('MAIL_FROM', mailAddress, 'notifications@store.example'),
-  notifyEgressAllow: optional('NOTIFY_EGRESS_ALLOW', places),
+  notifyEgressAllow: optional('NOTIFY_EGRESS_ALLOW', egressTargets),
   notifyTimeoutMs: setting('NOTIFY_TIMEOUT_MS', milliseconds, '15000'),
   notifyLeaseMarginMs: setting('NOTIFY_LEASE_MARGIN_MS', milliseconds, '15000'),
   notifyRetryMs: setting('NOTIFY_RETRY_SECONDS', delays, '0,5,300,1800,7200,18000,36000,50400,72000,86400'),
@@ -61,20 +61,20 @@ export const settings = {
   notifyPollMs: setting('NOTIFY_POLL_MS', milliseconds, '250'),
 
   idpPort: setting('IDP_PORT', port, '8081'),
-  idpPublicUrl: optional('IDP_PUBLIC_URL', webAddress),
+  idpPublicUrl: optional('IDP_PUBLIC_URL', webUrl),
   idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
 
   idpIssuer: optional('IDP_ISSUER', issuer),
-  idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', webAddress),
-  idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', webAddress),
-  idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', webAddress),
-  idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', webAddress),
-  idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webAddress),
+  idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', webUrl),
+  idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', webUrl),
+  idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', webUrl),
+  idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', webUrl),
+  idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webUrl),
   idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
   idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
   idpIntrospectionAuth: setting('IDP_INTROSPECTION_AUTH', oneOf('basic', 'post', 'bearer'), 'basic'),
-  idpSellerClaims: setting('IDP_SELLER_CLAIMS', words, 'seller_id'),
+  idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
   idpAudience: optional('IDP_AUDIENCE', anyText),
   idpCcScope: optional('IDP_CC_SCOPE', anyText),
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
@@ -84,28 +84,28 @@ type Settings = typeof settings;
 
 export type Config = Readonly<
   { [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never } & {
-    /** Every setting as text, for the log: a secret only as set or not set. */
+    /** Every setting as text, for the log. A secret is only `set` or `not set`. */
     described: Readonly<Record<string, string>>;
   }
 >;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment, and beneath it the file `.env` of the working folder: what is set outside wins. */
+/** The environment, completed by the file `.env` of the working folder. The environment takes precedence. */
 export function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-/** Reads all settings; throws one error that lists every problem. */
+/** Reads and checks all settings. Throws one ConfigError that lists every problem. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = { described: describe(environment) };
-  for (const [key, one] of Object.entries<Setting<unknown>>(settings)) {
-    const text = environment[one.name] || one.fallback;
-    const value = text === undefined ? undefined : one.read(text);
-    if (value instanceof Wrong) {
-      problems.push(`${one.name} ${one.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
+  for (const [key, entry] of Object.entries<Setting<unknown>>(settings)) {
+    const text = environment[entry.name] || entry.fallback;
+    const value = text === undefined ? undefined : entry.read(text);
+    if (value instanceof Invalid) {
+      problems.push(`${entry.name} ${entry.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
     } else values[key] = value;
   }
   const config = values as Config;
@@ -114,7 +114,7 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
-/** What each setting alone does not show. */
+/** Problems between settings that are each valid alone. */
 function contradictions(config: Config): string[] {
   const problems: string[] = [];
   const ports = {
@@ -132,7 +132,7 @@ function contradictions(config: Config): string[] {
   }
   if (config.idpIssuer && !(config.idpIntrospectionClientId && config.idpIntrospectionClientSecret)) {
     problems.push(
-      'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service asks that provider who a token stands for',
+      'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service needs a client of its own to introspect tokens at that provider',
     );
   }
   return problems;
@@ -150,7 +150,7 @@ function describe(environment: Environment): Record<string, string> {
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings have errors:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }

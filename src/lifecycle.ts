@@ -1,17 +1,18 @@
 import type { Log } from './log.ts';
 
+/** Supervisors often kill after 10 s. */
 const DEADLINE_MS = 9_000;
-/** A signal to the process group arrives twice, once from npm: repeats within this time are one signal. */
+/** A signal to the process group arrives twice, once forwarded by npm: repeats within this time are one signal. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** On the first signal lets `stop` finish and exits 0; a second one, later than a second, ends at once. */
+/** On the first signal waits for `stop` and exits 0. A second signal, more than a second later, ends the process at once. */
 export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now();
     if (firstAt === undefined) {
       firstAt = now;
-      log.info({ signal }, 'stopping: finishing what is running');
+      log.info({ signal }, 'stopping: waiting for running requests');
       void finish(log, stop);
     } else if (now - firstAt > SAME_SIGNAL_MS) {
       log.warn({ signal }, 'stopping at once');
@@ -23,7 +24,7 @@ export function stopOnSignal(log: Log, stop: () => Promise<void>): void {
 
 async function finish(log: Log, stop: () => Promise<void>): Promise<void> {
   setTimeout(() => {
-    log.warn({ deadlineMs: DEADLINE_MS }, 'stopped: what was still running was cut off');
+    log.warn({ deadlineMs: DEADLINE_MS }, 'stopped: the deadline is over, running requests were aborted');
     process.exit(0);
   }, DEADLINE_MS);
   try {

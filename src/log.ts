@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger & {
   /**
-   * The line that `info({...}, message)` would write, of fields that are JSON text already: for what is logged with every
-   * request. Through the logger it would cost a fifth of all that a request takes.
+   * Writes the line that `info({...}, message)` would write, from fields that are JSON text already. For the line of every
+   * request: through the logger it would cost a fifth of the whole request.
    */
   infoLine(message: string, fields: string): void;
 };
 
-/** Names under which a secret could be logged by mistake. */
+/** Field names under which a secret could be logged by mistake. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -26,13 +26,13 @@ export function createLog(level: string, destination: LogDestination = standardO
     {
       level,
       base: null,
-      timestamp: timeOfLine,
+      timestamp: timeField,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-      // A request or reply object logged whole by a library shows nothing of its URL, headers or body.
+      // A library that logs a whole request or reply object must not reveal its URL, headers or body.
       serializers: { req: () => '[request]', res: () => '[reply]', err: pino.stdSerializers.err },
       hooks: {
-        // What is wrong is written at once: the process may not live to see the next moment.
+        // Warnings and errors are written at once: the process may end before the next flush.
         logMethod(args, method, severity) {
           method.apply(this, args);
           if (severity >= WARNING) destination.flushSync?.();
@@ -42,7 +42,7 @@ export function createLog(level: string, destination: LogDestination = standardO
     destination,
   );
   const infoLine = (message: string, fields: string) => {
-    if (log.isLevelEnabled('info')) destination.write(`{"level":"info"${timeOfLine()},${fields},"msg":"${message}"}\n`);
+    if (log.isLevelEnabled('info')) destination.write(`{"level":"info"${timeField()},${fields},"msg":"${message}"}\n`);
   };
   return Object.assign(log, { infoLine });
 }
@@ -50,25 +50,25 @@ export function createLog(level: string, destination: LogDestination = standardO
 type LogDestination = DestinationStream & { flushSync?(): void; flush?(): void };
 
 const WARNING = 40;
-const GATHERED_CHARACTERS = 8_192;
-const GATHERED_MS = 100;
+const MAX_BUFFERED_CHARACTERS = 8_192;
+const FLUSH_EVERY_MS = 100;
 
-/** Lines are gathered for a moment and written together: a write for each costs as much as reading what is asked for. */
+/** Buffers lines for a moment and writes them together: one write per line costs as much as the reads of a request. */
 function standardOutput(): LogDestination {
   const output = pino.destination({ fd: 1, sync: true });
-  let gathered = '';
+  let buffered = '';
   const flushSync = () => {
-    if (gathered === '') return;
-    const text = gathered;
-    gathered = '';
+    if (buffered === '') return;
+    const text = buffered;
+    buffered = '';
     output.write(text);
   };
-  setInterval(flushSync, GATHERED_MS).unref();
+  setInterval(flushSync, FLUSH_EVERY_MS).unref();
   process.on('exit', flushSync);
   return {
     write(line) {
-      gathered += line;
-      if (gathered.length > GATHERED_CHARACTERS) flushSync();
+      buffered += line;
+      if (buffered.length > MAX_BUFFERED_CHARACTERS) flushSync();
     },
     flushSync,
     flush: flushSync,
@@ -79,7 +79,7 @@ let lineMs = 0;
 let lineTime = '';
 
 /** Lines of the same millisecond share its text. */
-function timeOfLine(): string {
+function timeField(): string {
   const now = Date.now();
   if (now !== lineMs) {
     lineMs = now;

@@ -5,9 +5,8 @@ import { StartError } from './listen.ts';
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
 /**
- * One executable, roles are commands: `node src/main.ts ROLE`. Together with `roles/`, which puts the parts together, this
- * is all that knows every room. A role is loaded when it is asked for: an import needs no web server. What it gives back
- * is the exit code; a role that serves has none.
+ * One executable, roles are commands: `node src/main.ts ROLE`. Only this file and `roles/` know every module. The modules of
+ * a role are loaded when it runs: an import needs no web server. A role returns its exit code; a role that serves has none.
  */
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => (await import('./roles/serve.ts')).serveAll(config, fileURLToPath(import.meta.url)),

@@ -1,12 +1,12 @@
 import type { Migration } from '../db/migrate.ts';
 
 /**
- * Market data: records as the operator feeds them, one row each, and what reading needs of them.
+ * Market data: the operator's records, one row each, and the read model.
  *
- * `record` is the model as JSON text. Tables are not WITHOUT ROWID, which would save a reader of offers one way down a
- * tree: an import in the order of items would then write a whole page for every offer (250 s for a million, not 96).
- * `board` and `shelf` hold finished pieces of answers, made from the records: see `board.ts`. A board's small columns
- * stand first: SQLite then finds them without walking through the large ones.
+ * `record` is the record as JSON text. Tables are not WITHOUT ROWID, which would save a reader of offers one tree lookup: an
+ * import in the order of items would then write a whole page for every offer (250 s for a million, not 96). `board` and
+ * `shelf` hold finished pieces of answers, built from the records: see `board.ts`. A board's small columns come first:
+ * SQLite then finds them without reading through the large ones.
  */
 export const market: Migration = {
   name: '0001 market',

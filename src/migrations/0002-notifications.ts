@@ -1,20 +1,22 @@
 import type { Migration } from '../db/migrate.ts';
 
 /**
- * Notifications. `service_fact` is what the service has to remember of itself, its own keys among it.
+ * Notifications. `service_fact` holds values that the service stores about itself, such as its own keys.
  *
- * `delivery` is queue and log at once: a second table for jobs would be a second truth. What is open, that is not settled
- * (PENDING, or SENDING until `due_ms`, when its sender is taken for dead), has partial indexes of its own, so that a long log
- * costs the queue nothing. The event itself is beside it: the small row is written three times, the long text once.
+ * `delivery` is queue and log at once: a second table for jobs could contradict it. Open deliveries, which are not settled
+ * (PENDING, or SENDING until `due_ms`, when the sender is presumed dead), have partial indexes of their own, so that a long
+ * log costs the queue nothing. The event itself is in `delivery_body`: the small row is written three times, the long text
+ * once.
  *
- * `lane` says when a destination has something to do next: whoever looks for work walks through the lanes that are due,
- * and ten thousand deliveries that wait for one dead receiver are one row there.
+ * `lane` holds when a destination is due next. A worker that looks for work reads the due lanes: ten thousand deliveries
+ * that wait for one dead receiver are one row there.
  *
- * `confirmation` is what an address's owner was asked, and in which delivery; the link and the code are derived from that.
- * `message_count` is how many of these messages went out in a day.
+ * `confirmation` holds an open confirmation request to the owner of an address, and the delivery that carried it; the link
+ * and the code are derived from these. `message_count` counts such messages per day.
  *
- * `settings` of a destination are encrypted with the operator's key. A deleted destination stays as DELETED until its log is
- * cleared away in pieces. `destination_owner` is the row that transactions of one seller meet at, so that a limit holds.
+ * `settings` of a destination are encrypted with the operator's key. A deleted destination stays as DELETED until cleanup has
+ * deleted its log in batches. `destination_owner` is a row that all transactions of one seller write, so that the limit on
+ * destinations holds.
  */
 export const notifications: Migration = {
   name: '0002 notifications',

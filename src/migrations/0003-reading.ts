@@ -1,9 +1,9 @@
 import type { Migration } from '../db/migrate.ts';
 
 /**
- * What the hot reads need without opening a record. For fee estimates: `plan` of a seller and `fee_facts` of an item, the
- * small part of its record that fees depend on; an item has it from its next change on. For 4.3: `own` of an offer, what
- * its seller is told about it, in writing; made with the board of the item (`own-text.ts`).
+ * What the hot reads need without parsing a record. For fee estimates: `plan` of a seller, and `fee_facts` of an item, the
+ * small part of its record that fees depend on; an item gets it at its next change. For 4.3: `own` of an offer, the finished
+ * text that its seller gets about it; built with the board of the item (`own-offer-text.ts`).
  */
 export const reading: Migration = {
   name: '0003 reading',

@@ -52,7 +52,7 @@ describe('starting', () => {
     assert.equal(await service.ended(), 1);
     assert.match(
       service.stderr,
-      /^The settings are not right:\n {2}- PORT is "eighty".*\n {2}- LOG_LEVEL is "loud".*\n$/,
+      /^The settings have errors:\n {2}- PORT is "eighty".*\n {2}- LOG_LEVEL is "loud".*\n$/,
     );
   });
 
