@@ -5,13 +5,13 @@ import { ConfigError, readConfig, settings } from '../src/config.ts';
 import type { Setting } from '../src/setting.ts';
 
 describe('settings', () => {
-  test('with nothing set, everything has a working default', () => {
+  test('have a working default each', () => {
     const config = readConfig({});
     assert.deepEqual([config.host, config.port, config.adminPort, config.logLevel], ['127.0.0.1', 8080, 8082, 'info']);
     assert.ok(Object.isFrozen(config));
   });
 
-  test('all problems are reported at once, each with what would be right', () => {
+  test('report all problems at once, each with what is expected', () => {
     const wrong = {
       PORT: 'http',
       ADMIN_PORT: '70000',
@@ -35,7 +35,7 @@ describe('settings', () => {
     );
   });
 
-  test('a secret is never shown: not in a problem, not among the settings', () => {
+  test('never show a secret, neither in a problem nor in the log', () => {
     const secret = 'hush-4711';
     assert.throws(
       () => readConfig({ DATABASE_URL: `mysql://${secret}@host/db` }),
@@ -46,14 +46,14 @@ describe('settings', () => {
     assert.equal(readConfig({}).described.DATABASE_URL, 'not set');
   });
 
-  test('proxies are addresses or ranges of them', () => {
+  test('take proxies as addresses or ranges', () => {
     for (const good of ['true', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8']) readConfig({ TRUST_PROXY: good });
     for (const bad of ['10.0.0.0/99', 'abc:def', '10.0.0', '::1/129', '1.2.3.4/', '/8']) {
       assert.throws(() => readConfig({ TRUST_PROXY: bad }), /TRUST_PROXY is/, bad);
     }
   });
 
-  test('an issuer is kept to the letter, other addresses lose the slash at their end', () => {
+  test('keep a slash at the end of an issuer, and remove it from other URLs', () => {
     const client = { IDP_INTROSPECTION_CLIENT_ID: 'i', IDP_INTROSPECTION_CLIENT_SECRET: 's' };
     assert.equal(
       readConfig({ ...client, IDP_ISSUER: 'https://login.example.com/' }).idpIssuer,
@@ -62,11 +62,11 @@ describe('settings', () => {
     assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com');
   });
 
-  test('an empty setting is an absent one', () => {
+  test('treat an empty text as not set', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8080);
   });
 
-  test('settings.env lists every setting with its default and a comment, and nothing else', () => {
+  test('are all in settings.env with default and comment, and nothing else is', () => {
     const text = readFileSync(new URL('../settings.env', import.meta.url), 'utf8');
     const listed = new Map<string, string | undefined>();
     for (const block of text.split(/\n\s*\n/).slice(1)) {

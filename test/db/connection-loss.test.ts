@@ -10,7 +10,7 @@ import { startProcess } from './child-process.ts';
 import { onEngine, type TestDatabase } from './engines.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** Expects a Fault that says when to try again, and gives back how long it took. */
+/** Expects a Fault that says when to retry, and returns how long it took. */
 async function unavailableMs(call: () => unknown): Promise<number> {
   const startMs = performance.now();
   await assert.rejects(
@@ -39,7 +39,7 @@ describe('a PostgreSQL server that crashes', () => {
   });
   after(() => db.close());
 
-  it('gives 503 quickly while it is away, and works again after, with all that was acknowledged', async () => {
+  it('gives 503 quickly while it is down, and works again afterwards with every acknowledged row', async () => {
     let acknowledged = 0;
     let stop = false;
     const writer = async () => {
@@ -55,7 +55,7 @@ describe('a PostgreSQL server that crashes', () => {
       }
     };
     const writers = [writer(), writer(), writer()];
-    // One transaction is between two statements, and one read half way, when the server goes away.
+    // The server crashes while one transaction is between two statements and one read is half done.
     const waiting = Promise.withResolvers<void>();
     const interrupted = db.transaction(async (tx) => {
       await tx.run('INSERT INTO t (a) VALUES (1000)');
@@ -90,7 +90,7 @@ describe('a PostgreSQL server that crashes', () => {
   });
 });
 
-onEngine('postgres', 'a network that swallows everything', ({ fresh }) => {
+onEngine('postgres', 'a network that drops every packet', ({ fresh }) => {
   let proxy: Server;
   const sockets: Socket[] = [];
   after(() => {
@@ -126,7 +126,7 @@ onEngine('postgres', 'a network that swallows everything', ({ fresh }) => {
 });
 
 onEngine('postgres', 'a statement that takes too long', ({ fresh }) => {
-  it('gives 503, and the next works', async () => {
+  it('gives 503, and the next statement works', async () => {
     const db = await (await fresh()).open({ timeoutMs: 100 });
     assert.ok((await unavailableMs(() => db.get('SELECT pg_sleep(5)'))) < 1_000);
     await db.transaction((tx) => tx.get('SELECT pg_sleep(0.3)'), { timeoutMs: 2_000 });
@@ -155,7 +155,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
     await (await database.open()).run('CREATE TABLE t (a BIGINT)');
   });
 
-  it('gives 503 to writers after their patience, while reads and everything else go on', async () => {
+  it('gives 503 to writers after their timeout, while reads and the rest of the process go on', async () => {
     const db = await database.open({ timeoutMs: 300 });
     await db.run('INSERT INTO t (a) VALUES (1)');
     const unlock = await lockFile();
@@ -184,7 +184,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
     assert.equal(await count(db), 2);
   });
 
-  it('lets a writer through that has more patience than the other takes', async () => {
+  it('lets a writer through whose timeout is longer than the lock', async () => {
     const db = await database.open();
     const unlock = await lockFile();
     const write = Promise.resolve(db.run('INSERT INTO t (a) VALUES (3)'));
@@ -193,7 +193,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
     assert.equal(await write, 1);
   });
 
-  it('gives 503 to a writer whose turn does not come because of a slow transaction', async () => {
+  it('gives 503 to a writer that waits too long for a slow transaction', async () => {
     const db = await database.open({ timeoutMs: 50 });
     const slow = db.transaction(async (tx) => {
       await tx.run('INSERT INTO t (a) VALUES (4)');
@@ -231,7 +231,7 @@ onEngine('sqlite', 'a process that is killed', ({ fresh }) => {
 });
 
 onEngine('sqlite', 'a disk that is full', ({ fresh }) => {
-  it('gives 503, keeps what was there, and works again when there is room', async () => {
+  it('gives 503, keeps the existing rows, and works again when there is space', async () => {
     const db = await (await fresh()).open();
     await db.run('CREATE TABLE t (a BIGINT, text TEXT)');
     await db.run('INSERT INTO t (a) VALUES (1)');

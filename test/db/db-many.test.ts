@@ -50,7 +50,7 @@ withEngines('many', ({ fresh }) => {
     ]);
   });
 
-  it('tells keys of several columns apart', async () => {
+  it('distinguishes keys of several columns', async () => {
     await db.run('CREATE TABLE pair (a TEXT, b TEXT, n BIGINT, PRIMARY KEY (a, b))');
     const sql = `INSERT INTO pair (n, a, b) VALUES {rows: bigint, text key, text key}
       ON CONFLICT (a, b) DO UPDATE SET n = pair.n + excluded.n`;
@@ -67,13 +67,13 @@ withEngines('many', ({ fresh }) => {
     );
   });
 
-  it('gives a row for each time its key is asked', async () => {
+  it('returns a row for each time its key is passed', async () => {
     await empty();
     await db.run(`INSERT INTO t (a, n) VALUES ('a', 1)`);
     assert.equal((await db.many(byKey, [['a'], ['b'], ['a']])).length, 2);
   });
 
-  it('reads rows as they are given, whichever of their columns agree', async () => {
+  it('reads rows as they are passed, whichever of their columns are equal', async () => {
     const echo = 'SELECT k.column1 AS a, k.column2 AS n, k.column3 AS b FROM (VALUES {rows: text, bigint, text}) AS k';
     const cell = fc.constantFrom<string | null>('x', 'y', 'x y', null);
     const row = fc.tuple(cell, fc.constantFrom<number | null>(0, 1, null), cell);
@@ -123,7 +123,7 @@ withEngines('many', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
-  it('refuses a statement that does not say what it needs', async () => {
+  it('rejects a statement without row types or, for updates, a key', async () => {
     await assert.rejects(async () => db.many('INSERT INTO t (a) VALUES ($1)', [['a']]), /no VALUES \{rows/);
     await assert.rejects(async () => db.many('INSERT INTO t (a) VALUES {rows: varchar}', [['a']]), /varchar/);
     const update = 'INSERT INTO t (a) VALUES {rows: text} ON CONFLICT (a) DO UPDATE SET n = 1';

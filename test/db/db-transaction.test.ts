@@ -17,7 +17,7 @@ withEngines('transaction', ({ fresh }) => {
 
   const insert = 'INSERT INTO t (a, n) VALUES ($1, $2)';
 
-  it('keeps everything and gives back the result', async () => {
+  it('commits everything and returns the result', async () => {
     await empty();
     const result = await db.transaction(async (tx) => {
       await tx.run(insert, ['a', 1]);
@@ -31,7 +31,7 @@ withEngines('transaction', ({ fresh }) => {
     ]);
   });
 
-  it('keeps nothing when the work throws, and throws the same', async () => {
+  it('commits nothing when the work throws, and throws the same error', async () => {
     await empty();
     const reason = new Error('no');
     const failing = async (tx: Sql) => {
@@ -42,7 +42,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
-  it('keeps nothing when a statement failed, even if the work went on', async () => {
+  it('commits nothing when a statement failed, even if the work went on', async () => {
     await empty();
     const careless = async (tx: Sql) => {
       await tx.run(insert, ['a', 1]);
@@ -57,7 +57,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
-  it('lets the work turn an error into its own', async () => {
+  it('lets the work replace an error by its own', async () => {
     const work = async (tx: Sql) => {
       try {
         await tx.get('SELECT 1 FROM nowhere');
@@ -68,13 +68,13 @@ withEngines('transaction', ({ fresh }) => {
     await assert.rejects(db.transaction(work), (error) => error instanceof Fault && error.code === 'Conflict');
   });
 
-  it('takes statements that are sent together', async () => {
+  it('accepts statements that are sent without waiting', async () => {
     await empty();
     await db.transaction((tx) => Promise.all(['a', 'b', 'c'].map(async (key, i) => tx.run(insert, [key, i]))));
     assert.equal((await numbers()).length, 3);
   });
 
-  it('is seen by others only when it is done, and sees itself', async () => {
+  it('is visible to others only after the commit, and sees its own changes', async () => {
     await empty();
     const written = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), [['a', 1]]);
   });
 
-  it('refuses to nest, use of the Db inside, and use after its end', async () => {
+  it('rejects nesting, use of the Db inside, and use after its end', async () => {
     await empty();
     const kept = await db.transaction(async (tx) => {
       await assert.rejects(
@@ -111,7 +111,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
-  it('does not lose updates of others that run at the same time', async () => {
+  it('does not lose concurrent updates', async () => {
     await empty();
     await db.run(insert, ['a', 0]);
     const increment = () =>
@@ -127,7 +127,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), [['a', 400]]);
   });
 
-  it('does not lose rows that two transactions insert at the same time', async () => {
+  it('does not lose rows that two transactions insert concurrently', async () => {
     await empty();
     const add = (n: number) =>
       db.transaction(async (tx) => {
@@ -140,7 +140,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), [['sum', 15]]);
   });
 
-  it('lets other writers wait for their turn', async () => {
+  it('makes other writers wait', async () => {
     await empty();
     await db.run(insert, ['a', 0]);
     const slow = db.transaction(async (tx) => {
@@ -153,7 +153,7 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), [['a', 11]]);
   });
 
-  it('runs again after deadlocks', async () => {
+  it('is repeated after a deadlock', async () => {
     await empty();
     await db.run(`INSERT INTO t (a, n) VALUES ('a', 0), ('b', 0)`);
     const both = (first: string, second: string) =>

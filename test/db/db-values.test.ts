@@ -55,11 +55,11 @@ withEngines('values', ({ fresh }) => {
     it(`keeps null in ${type[column]}`, async () => assert.deepEqual(await roundTrip(column, null), [null, null]));
   }
 
-  it('replaces half of a character pair, which is no text', async () => {
+  it('replaces a lone surrogate, which is not text', async () => {
     assert.deepEqual(await roundTrip('b', 'a\ud83d'), ['a\ufffd', 'a\ufffd']);
   });
 
-  it('refuses NUL in text, read or written', async () => {
+  it('rejects NUL in text, read or written', async () => {
     const isInvalid = (error: unknown) => error instanceof Fault && error.code === 'InvalidInput';
     await assert.rejects(async () => db.run('INSERT INTO t (a) VALUES ($1)', ['a\0b']), isInvalid);
     await assert.rejects(async () => db.get('SELECT a FROM t WHERE a = $1', ['a\0b']), isInvalid);
@@ -67,25 +67,25 @@ withEngines('values', ({ fresh }) => {
     await assert.rejects(async () => db.many('SELECT 1 FROM (VALUES {rows: text}) AS k', [['a\0b']]), isInvalid);
   });
 
-  it('refuses values that are none', async () => {
+  it('rejects undefined, NaN and other values without a column type', async () => {
     for (const value of [undefined, true, Number.NaN, Number.POSITIVE_INFINITY, {}] as unknown as Value[]) {
       await assert.rejects(async () => db.run('INSERT INTO t (a, b) VALUES ($1, $2)', ['a', value]), TypeError);
     }
   });
 
-  it('refuses values of another type than the column', async () => {
+  it('rejects values of another type than the column', async () => {
     await assert.rejects(async () => db.run(`INSERT INTO t (a, n) VALUES ('a', $1)`, ['many']));
     await assert.rejects(async () => db.run(`INSERT INTO t (a, n) VALUES ('a', $1)`, [1.5]));
     await assert.rejects(async () => db.many('INSERT INTO t (a, n) VALUES {rows: text, bigint}', [['a', 1.5]]));
   });
 
-  it('refuses the wrong number of values', async () => {
+  it('rejects a wrong number of values', async () => {
     await assert.rejects(async () => db.get('SELECT a FROM t WHERE a = $1', []), TypeError);
     await assert.rejects(async () => db.get('SELECT a FROM t WHERE a = $1', ['a', 'b']), TypeError);
     await assert.rejects(async () => db.many('INSERT INTO t (a, b) VALUES {rows: text, text}', [['a']]), TypeError);
   });
 
-  it('gives integers as numbers, also from count and sum, and truth as 0 and 1', async () => {
+  it('returns integers as numbers, also from count and sum, and booleans as 0 and 1', async () => {
     await empty();
     await db.many('INSERT INTO t (a, n) VALUES {rows: text, bigint}', [
       ['a', 2 ** 40],

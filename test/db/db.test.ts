@@ -5,7 +5,7 @@ import { type Db, type Row, violatedConstraint } from '../../src/db/db.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { type TestDatabase, withEngines } from './engines.ts';
 
-// What `Db` promises holds on both engines. Continued in db-values, db-many and db-transaction.
+// The contract of `Db`, on both engines. Continued in db-values, db-many and db-transaction.
 
 const isUnavailable = (error: unknown) => error instanceof Fault && error.code === 'ServiceUnavailable';
 
@@ -21,20 +21,20 @@ withEngines('Db', ({ name, fresh }) => {
   const numbers = async () =>
     (await db.all<{ a: string; n: number }>('SELECT a, n FROM t ORDER BY a')).map(({ a, n }) => [a, n]);
 
-  it('says which engine it is and answers a ping', async () => {
+  it('names its engine and answers a ping', async () => {
     assert.equal(db.engine, name);
     await db.ping();
   });
 
   describe('statements', () => {
-    it('get gives the first row or undefined', async () => {
+    it('get returns the first row or undefined', async () => {
       await empty();
       await db.run(`INSERT INTO t (a, n) VALUES ('a', 1), ('b', 2)`);
       assert.equal((await db.get<{ n: number }>('SELECT n FROM t ORDER BY a DESC'))?.n, 2);
       assert.equal(await db.get('SELECT n FROM t WHERE a = $1', ['c']), undefined);
     });
 
-    it('uses a parameter more than once, and in LIMIT', async () => {
+    it('may use a parameter more than once, and in LIMIT', async () => {
       await empty();
       await db.run(`INSERT INTO t (a, b) VALUES ('a', 'a'), ('b', 'a'), ('c', 'x')`);
       const rows = await db.all('SELECT a FROM t WHERE a = $1 OR b = $1 ORDER BY a LIMIT $2', ['a', 1]);
@@ -57,7 +57,7 @@ withEngines('Db', ({ name, fresh }) => {
       assert.equal(await db.run('DROP TABLE other'), 0);
     });
 
-    it('gives back what RETURNING says', async () => {
+    it('return the rows of RETURNING', async () => {
       await empty();
       const insert = 'INSERT INTO t (a, n) VALUES ($1, $2) RETURNING a, n';
       assert.deepEqual({ ...(await db.get<object>(insert, ['a', 1])) }, { a: 'a', n: 1 });
@@ -65,11 +65,11 @@ withEngines('Db', ({ name, fresh }) => {
       assert.deepEqual(await numbers(), [['a', 2]]);
     });
 
-    it('keeps the parts meant for this engine', async () => {
+    it('keep only the text for their engine', async () => {
       assert.equal((await db.get<{ e: string }>(`SELECT {sqlite: 'sqlite'} {postgres: 'postgres'} AS e`))?.e, name);
     });
 
-    it('counts by itself, and whole numbers stay whole', async () => {
+    it('generate numbers, and keep whole numbers whole', async () => {
       await db.run(`CREATE TABLE counted (
         id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT}, a TEXT)`);
       const insert = 'INSERT INTO counted (a) VALUES ($1) RETURNING id';
@@ -81,7 +81,7 @@ withEngines('Db', ({ name, fresh }) => {
       assert.equal((await db.get<{ half: number }>('SELECT CAST($1 AS BIGINT) / 2 AS half', [7]))?.half, 3);
     });
 
-    it('sees a column that was added after the statement was first used', async () => {
+    it('see a column that was added after their first use', async () => {
       await db.run('CREATE TABLE grows (a TEXT)');
       await db.run(`INSERT INTO grows (a) VALUES ('x')`);
       const other = await database.open();
@@ -90,13 +90,13 @@ withEngines('Db', ({ name, fresh }) => {
       assert.deepEqual(Object.keys((await db.get('SELECT * FROM grows')) as object), ['a', 'b']);
     });
 
-    it('throws the error of the engine for wrong SQL', async () => {
+    it('throw the error of the engine for wrong SQL', async () => {
       const isOwn = (error: unknown) => error instanceof Error && !(error instanceof Fault);
       await assert.rejects(async () => db.get('SELEC 1'), isOwn);
       await assert.rejects(async () => db.get('SELECT 1 FROM nowhere'), isOwn);
     });
 
-    it('tells violated constraints apart', async () => {
+    it('distinguish violated constraints', async () => {
       await db.run('CREATE TABLE parent (id BIGINT PRIMARY KEY, code TEXT UNIQUE)');
       await db.run('CREATE TABLE child (id BIGINT NOT NULL REFERENCES parent (id))');
       await db.run(`INSERT INTO parent (id, code) VALUES (1, 'x')`);
@@ -125,7 +125,7 @@ withEngines('Db', ({ name, fresh }) => {
       await db.many('INSERT INTO t (a, n) VALUES {rows: text, bigint}', rows);
     });
 
-    it('reads 50,000 rows in order, while others go on', async () => {
+    it('reads 50,000 rows in order, while the rest of the process goes on', async () => {
       let count = 0;
       let others = 0;
       const timer = setInterval(() => others++, 1);
@@ -135,7 +135,7 @@ withEngines('Db', ({ name, fresh }) => {
       assert.ok(others > 3, `${others} timers ran meanwhile`);
     });
 
-    it('reads as of one moment, and other reads are not held to it', async () => {
+    it('reads one snapshot, to which other reads are not bound', async () => {
       let count = 0;
       for await (const _ of db.each('SELECT a FROM t WHERE n >= $1', [10_000])) {
         if (count++ === 0) await db.run('DELETE FROM t WHERE n >= 49000');
@@ -144,14 +144,14 @@ withEngines('Db', ({ name, fresh }) => {
       assert.equal(count, 40_000);
     });
 
-    it('may be left half way', async () => {
+    it('may be left early', async () => {
       for (let round = 0; round < 15; round++) {
         for await (const _ of db.each('SELECT a FROM t')) break;
       }
       await db.ping();
     });
 
-    it('throws what is wrong', async () => {
+    it('throws the error of the statement', async () => {
       const read = async (sql: string, params?: Row) => {
         for await (const _ of db.each(sql, params));
       };
@@ -162,7 +162,7 @@ withEngines('Db', ({ name, fresh }) => {
     });
   });
 
-  it('is unavailable once closed, after what was running has ended', async () => {
+  it('waits for running statements when it is closed, and is unavailable afterwards', async () => {
     const other = await database.open();
     await empty();
     const running = other.transaction(async (tx) => {

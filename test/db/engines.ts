@@ -71,7 +71,7 @@ async function makePostgres(): Promise<Made> {
 
 let sharedServer: Promise<(database: string) => string> | undefined;
 
-/** The server named by TEST_DATABASE_URL, or one of our own, started when the first test asks. */
+/** The server of TEST_DATABASE_URL, or one that is started for the first test that needs it. */
 async function findServer(): Promise<(database: string) => string> {
   const given = process.env.TEST_DATABASE_URL;
   if (!given) return (await startPostgres()).url;

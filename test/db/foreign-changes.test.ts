@@ -5,7 +5,7 @@ import { onEngine, type TestDatabase } from './engines.ts';
 
 const insert = 'INSERT INTO thing (id) VALUES ($1)';
 
-onEngine('sqlite', 'changes by others', (engine) => {
+onEngine('sqlite', 'foreignChanges', (engine) => {
   let database: TestDatabase;
   let db: Db;
   before(async () => {
@@ -14,7 +14,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     await db.run('CREATE TABLE thing (id integer PRIMARY KEY)');
   });
 
-  test('own writes are none of them, whichever way they are made', async () => {
+  test('does not change with own writes of any kind', async () => {
     const told = db.foreignChanges();
     assert.equal(typeof told, 'number');
     await db.run(insert, [1]);
@@ -26,7 +26,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     assert.equal(db.foreignChanges(), told);
   });
 
-  test('a write through another connection is, as soon as it is done', async () => {
+  test('changes as soon as another connection has committed', async () => {
     const other = await database.open();
     let told = db.foreignChanges();
     for (const write of [
@@ -42,7 +42,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     }
   });
 
-  test('what another connection only read or took back is not', async () => {
+  test('does not change when another connection reads or rolls back', async () => {
     const other = await database.open();
     const told = db.foreignChanges();
     await other.all('SELECT id FROM thing');
@@ -54,7 +54,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     assert.equal(db.foreignChanges(), told);
   });
 
-  test('one that came before an own write is still told after it', async () => {
+  test('still shows a foreign write after an own write', async () => {
     const other = await database.open();
     const told = db.foreignChanges();
     await other.run(insert, [301]);
@@ -62,7 +62,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     assert.notEqual(db.foreignChanges(), told);
   });
 
-  test('one that is being made is answered at once, and told when it is done', async () => {
+  test('does not wait for a foreign transaction, and changes when that is committed', async () => {
     const other = await database.open();
     const told = db.foreignChanges();
     await other.transaction(async (tx) => {
@@ -72,7 +72,7 @@ onEngine('sqlite', 'changes by others', (engine) => {
     assert.notEqual(db.foreignChanges(), told);
   });
 
-  test('one that waited for an own transaction is told when it is done', async () => {
+  test('changes when a foreign write that waited for an own transaction is committed', async () => {
     const other = await database.open();
     const told = db.foreignChanges();
     let waiting: Promise<unknown> = Promise.resolve();
@@ -87,8 +87,8 @@ onEngine('sqlite', 'changes by others', (engine) => {
   });
 });
 
-onEngine('postgres', 'changes by others', (engine) => {
-  test('cannot be told, before and after a write', async () => {
+onEngine('postgres', 'foreignChanges', (engine) => {
+  test('is undefined, before and after a write', async () => {
     const db = await (await engine.fresh()).open();
     assert.equal(db.foreignChanges(), undefined);
     await db.run('CREATE TABLE thing (id integer PRIMARY KEY)');

@@ -26,7 +26,7 @@ describe('a store of the last release', () => {
   });
   const storeNamed = (name: string) => stores[name] as Db;
 
-  it('is brought up to date by the migrations that it has not', async () => {
+  it('is migrated by the migrations that it lacks', async () => {
     const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
     const rows = recordedRows();
     const applied = (file: string) => rows[`${file} migration`] as number;

@@ -29,7 +29,7 @@ const columns = async (db: Db) => Object.keys((await db.get('SELECT * FROM perso
 withEngines('migrate', ({ fresh }) => {
   const open = async () => (await fresh()).open();
 
-  it('applies the steps in order, once, and records them', async () => {
+  it('applies migrations in order, once, and records them', async () => {
     const db = await open();
     assert.deepEqual(await migrate(db, [first, second]), [first.name, second.name]);
     assert.deepEqual(await migrate(db, [first, second]), []);
@@ -41,7 +41,7 @@ withEngines('migrate', ({ fresh }) => {
     assert.ok(Math.abs(Date.parse(row?.applied_at as string) - Date.now()) < 60_000);
   });
 
-  it('undoes only the step that fails, and goes on from there', async () => {
+  it('rolls back only the migration that fails, and continues from there', async () => {
     const db = await open();
     const broken = { name: second.name, sql: `${second.sql};\nINSERT INTO person (id, name) VALUES (1, 'twice');` };
     await assert.rejects(migrate(db, [first, broken, third]), /unique|duplicate/i);
@@ -50,7 +50,7 @@ withEngines('migrate', ({ fresh }) => {
     assert.deepEqual(await migrate(db, [first, second, third]), [second.name, third.name]);
   });
 
-  it('refuses a step that was changed, before it does anything', async () => {
+  it('rejects a changed migration before it does anything', async () => {
     const db = await open();
     await migrate(db, [first, second]);
     const changed = { ...first, sql: `${first.sql} ` };
@@ -59,14 +59,14 @@ withEngines('migrate', ({ fresh }) => {
     assert.deepEqual(await applied(db), [first.name, second.name]);
   });
 
-  it('refuses a database that is newer than the program', async () => {
+  it('rejects a database that is newer than the program', async () => {
     const db = await open();
     await migrate(db, [first, second]);
     await assert.rejects(migrate(db, [first]), /newer than this program.*"0002 cities"/);
     await assert.rejects(migrate(db, []), /newer than this program/);
   });
 
-  it('refuses a step that was put before one that is applied, and a list out of order', async () => {
+  it('rejects a migration inserted before an applied one, and a list out of order', async () => {
     const db = await open();
     await migrate(db, [first, third]);
     await assert.rejects(migrate(db, [first, second, third]), /"0002 cities" comes before "0003 streets"/);
@@ -97,7 +97,7 @@ withEngines('migrate', ({ fresh }) => {
     assert.deepEqual(await applied(await database.open()), names);
   });
 
-  it("takes the product's own list", async () => {
+  it("applies the service's own list", async () => {
     const db = await open();
     assert.deepEqual(
       await migrate(db, migrations),
@@ -106,7 +106,7 @@ withEngines('migrate', ({ fresh }) => {
     assert.deepEqual(await migrate(db, migrations), []);
   });
 
-  it('gives the sellers of an older store the column that fees read', async () => {
+  it('fills the column that fees read for the sellers of an older store', async () => {
     const db = await open();
     await migrate(db, migrations.slice(0, 2));
     await db.run('INSERT INTO seller (seller_id, record) VALUES ($1, $2)', ['S1', '{"plan":"Individual"}']);

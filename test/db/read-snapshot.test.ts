@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { onEngine } from './engines.ts';
 
-onEngine('sqlite', 'reads that are made together', (engine) => {
-  /** One store, opened by two who do not know of each other. */
+onEngine('sqlite', 'readSnapshot', (engine) => {
+  /** One store, opened twice. */
   async function twoOn(): Promise<{ db: Db; other: Db; count: () => number }> {
     const database = await engine.fresh();
     const [db, other] = [await database.open(), await database.open()];
     await db.run('CREATE TABLE thing (a BIGINT)');
-    // At once, as the embedded store reads.
+    // Without await: SQLite returns the row itself.
     const count = () => (db.get<{ n: number }>('SELECT COUNT(*) AS n FROM thing') as { n: number }).n;
     return { db, other, count };
   }
   const add = (db: Db) => db.run('INSERT INTO thing (a) VALUES (1)');
 
-  test('are of one moment, and those after it of a later one', async () => {
+  test('reads one snapshot, and later reads see a later one', async () => {
     const { db, other, count } = await twoOn();
     const seen: number[] = [];
     db.readSnapshot(() => {
@@ -26,7 +26,7 @@ onEngine('sqlite', 'reads that are made together', (engine) => {
     assert.deepEqual([...seen, count()], [0, 0, 1]);
   });
 
-  test('see what the process itself has written in between', async () => {
+  test('sees what the process itself has written in between', async () => {
     const { db, count } = await twoOn();
     const seen: number[] = [];
     db.readSnapshot(() => {
@@ -38,7 +38,7 @@ onEngine('sqlite', 'reads that are made together', (engine) => {
     assert.deepEqual([...seen, count()], [0, 1, 2]);
   });
 
-  test('see what others have written when it was asked whether they have', async () => {
+  test('sees foreign writes after a call of foreignChanges', async () => {
     const { db, other, count } = await twoOn();
     const told = db.foreignChanges();
     const seen: number[] = [];
@@ -51,7 +51,7 @@ onEngine('sqlite', 'reads that are made together', (engine) => {
     assert.deepEqual(seen, [0, 1]);
   });
 
-  test('may be of many rows, and a failure ends the moment too', async () => {
+  test('works with many rows, and ends the snapshot after a failure', async () => {
     const { db, other, count } = await twoOn();
     await add(db);
     const rows = Array.from({ length: 100 }, (_, n) => [n]);

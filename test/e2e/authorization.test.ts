@@ -21,7 +21,7 @@ describe('authorization, against real processes', () => {
   let settings: Record<string, string>;
   let service: ServiceProcess;
   let addresses: Addresses;
-  /** Everything secret that went through, to be searched for at the end. */
+  /** Every secret that was used, to be searched for at the end. */
   const secrets = new Set<string>(['demosellersecret', 'demorivalsecret', 'demooperatorsecret']);
   const keep = <T extends { access_token: string; refresh_token?: string }>(tokens: T): T => {
     secrets.add(tokens.access_token);
@@ -95,7 +95,7 @@ describe('authorization, against real processes', () => {
       },
     ],
   ] as [string, RequestInit][]) {
-    test(`client_credentials by ${form}: a token that opens a guarded endpoint`, async () => {
+    test(`client_credentials by ${form} gives a token for a guarded endpoint`, async () => {
       const answer = await fetch(`${addresses.base}/auth/v4/token`, { method: 'POST', ...request });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -123,14 +123,14 @@ describe('authorization, against real processes', () => {
     assert.equal((await call(tokens.access_token)).status, 200);
   });
 
-  test('openid-client, unmodified, through sign-in and consent in a browser: code with PKCE, iss, refresh, rotation, reuse ends the grant', async () => {
+  test('openid-client, unmodified, completes sign-in and consent in a browser: PKCE, iss, refresh, rotation; reuse ends the grant', async () => {
     const application = await SolutionProvider.register(addresses);
     const connected = await application.connect(browser);
     assert.match(connected.consent, /A1DEMOSELLER/);
     assert.match(connected.consent, /127\.0\.0\.1/);
     assert.equal(connected.callback.searchParams.get('iss'), addresses.issuer);
     secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
-    // Asked only for offline_access, the one scope the specification names: the token opens the endpoints all the same.
+    // Only offline_access is requested, the one scope of the specification: the token is valid for the endpoints all the same.
     const first = keep(await application.exchange(connected));
     assert.match(first.scope ?? '', /seller-api:pricing:read/);
     assert.equal((await call(first.access_token)).status, 200);
@@ -147,7 +147,7 @@ describe('authorization, against real processes', () => {
     application.close();
   });
 
-  test('another redirect_uri than the registered one ends on a page of the provider, never at that address', async () => {
+  test('a redirect_uri that is not registered ends on a page of the provider, never at that address', async () => {
     const application = await SolutionProvider.register(addresses);
     const url = client.buildAuthorizationUrl(application.config, {
       redirect_uri: `${application.redirectUri}/more`,
@@ -264,7 +264,7 @@ describe('authorization, against real processes', () => {
     await example.end();
   });
 
-  test('503 while the provider is down, never a pass; a remembered token ends with its time; it is started again by itself', async () => {
+  test('503 while the provider is down and the cache has expired, never a pass; the provider is restarted', async () => {
     const answer = await fetch(`${addresses.base}/auth/v4/token`, {
       method: 'POST',
       headers: { authorization: basic('demorival', 'demorivalsecret') },

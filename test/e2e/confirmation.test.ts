@@ -7,7 +7,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
 
-describe('an address that is not the registered one, from the message to the button', () => {
+describe('an address that is not the registered one', () => {
   let mail: MailServer;
   let service: ServiceProcess;
   let browser: Browser;
@@ -55,7 +55,7 @@ describe('an address that is not the registered one, from the message to the but
     return { to, message: await PostalMime.parse(raw) };
   };
 
-  test('the message has a link and nothing that the seller wrote; the page works without JavaScript', async () => {
+  test('is confirmed by a link in a message without any text of the seller; the page works without JavaScript', async () => {
     const made = await call('POST', '/destinations', {
       channelName: 'Cheap pills, click here',
       emailConfig: { address: 'somebody@elsewhere.example' },
@@ -80,7 +80,7 @@ describe('an address that is not the registered one, from the message to the but
 
     const now = (await (await call('GET', `/destinations/${channelId}`)).json()) as { status: string };
     assert.equal(now.status, 'ACTIVE');
-    // From now on it is the notification itself.
+    // From now on the message is the notification itself.
     assert.match((await sendTest(channelId)).message.subject ?? '', /Test notification/);
   });
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ServiceProcess, startService } from '../harness/process.ts';
 
-describe('what a process writes to its standard output', () => {
+describe('the standard output of a process', () => {
   let service: ServiceProcess;
   let base: string;
   before(async () => {
-    // Alone it writes nothing but its log. Nobody asks it who a caller is.
+    // The API alone prints nothing but its log. No request of this test needs the identity provider.
     const apart = { IDP_INTROSPECTION_CLIENT_ID: 'service', IDP_INTROSPECTION_CLIENT_SECRET: 'secret' };
     service = startService(apart, 'api');
     base = await service.printed(/at (http:\S+)"/);
@@ -19,7 +19,7 @@ describe('what a process writes to its standard output', () => {
     await answer.arrayBuffer();
   };
   type Line = { level: string; time: string; msg: string; requestId?: string; status?: number };
-  /** Every line of it is JSON, and the last one has its end. */
+  /** Every line must be JSON, and the last one complete. */
   const lines = (): Line[] => {
     assert.match(service.stdout, /\n$/);
     const texts = service.stdout.slice(0, -1).split('\n');
@@ -30,14 +30,14 @@ describe('what a process writes to its standard output', () => {
     });
   };
 
-  test('the line of a request is there within a second, without another to push it', async () => {
+  test('has the line of a request within a second, without a further request', async () => {
     await ask('alone');
     await service.printed(/"requestId":"alone"/, 1_000);
     const [line] = lines().filter(({ requestId }) => requestId === 'alone');
     assert.deepEqual([line?.level, line?.msg, line?.status], ['info', 'request', 200]);
   });
 
-  test('many at once are a line each, none torn, none lost and none twice', async () => {
+  test('has one whole line for each of many concurrent requests', async () => {
     const ids = Array.from({ length: 200 }, (_, n) => `many-${n}-`);
     for (let from = 0; from < ids.length; from += 20) await Promise.all(ids.slice(from, from + 20).map(ask));
     await ask('after-many');
@@ -46,7 +46,7 @@ describe('what a process writes to its standard output', () => {
     assert.deepEqual(logged.sort(), ids.sort());
   });
 
-  test('after SIGTERM the line of the last request is there, and the very last one', async () => {
+  test('has the line of the last request and the last line of the process after SIGTERM', async () => {
     await ask('last');
     service.signal('SIGTERM');
     assert.equal(await service.ended(), 0);

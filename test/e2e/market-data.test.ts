@@ -46,7 +46,7 @@ describe('market data in real processes', () => {
     (await db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))?.n ?? 0;
 
   for (const [engine, settingsOf] of Object.entries(engines)) {
-    test(`${engine}: the first start makes the demo market, the second does not again, and an operator's market is left alone`, async () => {
+    test(`${engine}: the first start creates the demo market, the second does not, and an operator's market stays as it is`, async () => {
       const settings = await settingsOf('demo');
       const first = start(settings);
       await first.address();
@@ -64,7 +64,7 @@ describe('market data in real processes', () => {
       await db.close();
     });
 
-    test(`${engine}: kill -9 in the middle of an import leaves whole batches; running it again completes it`, async () => {
+    test(`${engine}: kill -9 during an import leaves whole batches, and a second run completes it`, async () => {
       const settings = await settingsOf('killed');
       const file = join(folder, 'market.jsonl');
       const records = Array.from(seedRecords({ items: 3_000, sellers: 100, seed: 3 }));
@@ -118,7 +118,7 @@ describe('market data in real processes', () => {
     assert.equal(service.child.exitCode, null);
   });
 
-  test('a store that cannot be opened: what and why in one line, exit code 1, no password', async () => {
+  test('a store that cannot be opened is reported in one line without the password, with exit code 1', async () => {
     const service = start({ DATABASE_URL: 'postgres://user:hush-4711@127.0.0.1:9/none' });
     assert.equal(await service.ended(), 1);
     assert.match(service.stderr, /^PostgreSQL at 127\.0\.0\.1:9\/none cannot be opened: .*\n$/);

@@ -81,7 +81,7 @@ describe('notifications on the embedded default', () => {
     assert.deepEqual(await channels('demorival'), []);
   });
 
-  test('a webhook arrives at the receiver, whose page shows it, and the log shows the attempt', async () => {
+  test('a webhook arrives at the receiver and is on its page, and the delivery log has the attempt', async () => {
     const { id, outcome } = await sendTest('WEBHOOKS');
     assert.equal(outcome, 'DELIVERED');
     const page = await browser.newPage();
@@ -100,7 +100,7 @@ describe('notifications on the embedded default', () => {
     );
   });
 
-  test('with nothing configured e-mail, SMS and push are files that a person can open', async () => {
+  test('e-mail, SMS and push are readable files when no server is configured', async () => {
     for (const [type, extension] of [
       ['EMAIL', 'eml'],
       ['SMS', 'txt'],
@@ -116,7 +116,7 @@ describe('notifications on the embedded default', () => {
     assert.match(service.stdout, /Outbox .*\(e-mail, SMS, copies of push\)/);
   });
 
-  test('what is pulled is received, acknowledged and gone, by the example of the guide', async () => {
+  test('the pull consumer of the guide receives and acknowledges each notification once', async () => {
     const { id } = await sendTest('PULL');
     const channelId = await channelOf('PULL');
     const consumer = new ServiceProcess(process.execPath, ['docs/examples/pull-consumer.mjs', base, channelId]);
@@ -128,7 +128,7 @@ describe('notifications on the embedded default', () => {
     assert.deepEqual(states, ['DELIVERED']);
   });
 
-  test("create, test, arrives, verified by somebody else's library; the rival sees nothing of it", async () => {
+  test('a created webhook receives its test, verified by an independent library, and the rival sees nothing of it', async () => {
     const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
     const own = await listening(
       createServer((request, response) => {
@@ -164,7 +164,7 @@ describe('notifications on the embedded default', () => {
     await own.close();
   });
 
-  test('refused: what is not public, and the service itself, also where loopback is the demo’s own', async () => {
+  test('URLs that are not public or lead to the service itself are rejected, also in the demo, which allows loopback', async () => {
     const create = (url: string) => call('POST', '/destinations', { webhookConfig: { url } });
     const metrics = await service.printed(/Metrics +(http:\S+)/);
     for (const url of [
@@ -181,7 +181,7 @@ describe('notifications on the embedded default', () => {
     }
   });
 
-  test('a request that came through a proxy nobody spoke of ends the demo’s webhooks to this machine', async () => {
+  test('a request through a proxy that is not configured ends the demo’s webhooks to this machine', async () => {
     const url = `${receiver}/late`;
     assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 200);
     await call('GET', '/destinations', undefined, 'demoseller', { 'x-forwarded-for': '203.0.113.7' });

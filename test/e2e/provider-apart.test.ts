@@ -8,7 +8,7 @@ import { type ServiceProcess, startService } from '../harness/process.ts';
 
 const credentials = `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}`;
 
-describe('where the provider is', () => {
+describe('the identity provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'provider-test-'));
   const started: ServiceProcess[] = [];
   const start = (...args: Parameters<typeof startService>) => {
@@ -35,7 +35,7 @@ describe('where the provider is', () => {
     });
 
   for (const method of ['basic', 'post']) {
-    test(`elsewhere: the API asks it with its own client, by ${method}; a wrong secret of its own is 503, never 401`, async () => {
+    test(`in another process is asked with the API's own client by ${method}; a wrong secret of the API is 503, never 401`, async () => {
       const client = {
         IDP_INTROSPECTION_CLIENT_ID: 'the-service',
         IDP_INTROSPECTION_CLIENT_SECRET: 'a:secret+with%odd signs',
@@ -56,7 +56,7 @@ describe('where the provider is', () => {
     });
   }
 
-  test('behind a public name: the service reaches its own provider without going through that name', async () => {
+  test('with a public name is reached by the service without that name', async () => {
     const settings = {
       PUBLIC_URL: 'http://127.0.0.1:1',
       IDP_PUBLIC_URL: 'http://localhost:1/realm',
@@ -76,7 +76,7 @@ describe('where the provider is', () => {
     assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
   });
 
-  test('demo: refused as soon as a proxy shows that nobody told the service about', async () => {
+  test('rejects the demo clients behind a proxy that is not configured', async () => {
     const service = start();
     const base = await service.address();
     assert.equal((await requestToken(base)).status, 200);
@@ -87,7 +87,7 @@ describe('where the provider is', () => {
     }
   });
 
-  test('demo: none behind a public name, and a store that holds it does not start there; removing it helps', async () => {
+  test('has no demo behind a public name, does not start there with a demo store, and starts after its removal', async () => {
     const settings = { DATA_DIR: join(folder, 'demo') };
     const first = start(settings);
     await first.address();

@@ -13,7 +13,7 @@ import { ServiceProcess } from '../harness/process.ts';
 const PUBLIC_KEY = new Subscriber().keys.p256dh;
 const ENDPOINT = 'https://push.example/wpush/v2/abc';
 
-/** The endpoints that docs/push.md describes, and a note of every call. */
+/** The endpoints that docs/push.md describes. Records every call. */
 async function startStand(calls: [string, unknown][]): Promise<Receiver> {
   const answers: Record<string, object> = {
     'POST /auth/v4/token': { access_token: 'token', token_type: 'Bearer', expires_in: 900 },
@@ -100,7 +100,7 @@ describe('docs/examples/push in a browser', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('what the service sends is shown, and a repeat of it is not shown twice', async () => {
+  test('it shows a push of the service once, also when it is repeated', async () => {
     const registration = Promise.withResolvers<string>();
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       for (const { scopeURL, registrationId } of registrations) {
@@ -122,7 +122,7 @@ describe('docs/examples/push in a browser', () => {
     ]);
   });
 
-  test('it gives nobody the token, and passes on nothing but its three calls', async () => {
+  test('it reveals the token to nobody, and forwards nothing but its three calls', async () => {
     const ask = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init);
     assert.equal((await ask('/api/destinations')).status, 404);
     assert.equal((await ask('/serve.mjs')).status, 404);

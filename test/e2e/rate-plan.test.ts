@@ -6,7 +6,7 @@ import { type ServiceProcess, startService } from '../harness/process.ts';
 
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-describe('the strict plan, against real processes', () => {
+describe('the strict rate plan, against real processes', () => {
   let service: ServiceProcess;
   let base: string;
   before(async () => {
@@ -26,7 +26,7 @@ describe('the strict plan, against real processes', () => {
   const call = (token: string) =>
     fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers: { authorization: `Bearer ${token}` } });
 
-  test('429 over the limit, with a truthful Retry-After; another seller is not affected; afterwards it works again', async () => {
+  test('429 over the limit with a correct Retry-After; other sellers are not affected; 200 afterwards', async () => {
     const mine = await tokenOf('demoseller', 'demosellersecret');
     const rivals = await tokenOf('demorival', 'demorivalsecret');
     let refused: Response | undefined;
@@ -47,7 +47,7 @@ describe('the strict plan, against real processes', () => {
     assert.equal((await call(mine)).status, 200);
   });
 
-  test('200 wrong secrets in a row are slowed down, a right one from elsewhere is not', async () => {
+  test('200 wrong secrets in a row are slowed down, a right one from another address is not', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 200; n += 1)
       statuses.push((await requestToken('demorival', `wrong-${n}`, '127.0.0.66')).status);

@@ -18,7 +18,7 @@ describe('/docs in a browser', () => {
     await service.app.close();
   });
 
-  test('shows every operation, asks nobody but the service, and reports no error', async () => {
+  test('shows every operation, sends requests to the service only, and reports no error', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     const complaints: string[] = [];

@@ -7,7 +7,7 @@ import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 
-/** The product's app, with one endpoint that answers after `ms`: what is running when the service is told to stop. */
+/** The service's app with one endpoint that answers after `ms`, for requests that run while the service stops. */
 const log = createLog('info');
 const [health, ...others] = pathGroupsOf(bareParts);
 if (!health) throw new Error('no groups');

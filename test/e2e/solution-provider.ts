@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 import type { Browser } from 'playwright-core';
 
-/** Where the service and its provider are. */
+/** The addresses of the service and its provider. */
 export type Addresses = { base: string; issuer: string };
 
-/** What a solution provider knows of the service from its documentation: discovery is absent. */
+/** What a solution provider takes from the documentation of the service, which has no discovery. */
 export function serverMetadata({ base, issuer }: Addresses): client.ServerMetadata {
   return {
     issuer,
@@ -19,7 +19,7 @@ export function serverMetadata({ base, issuer }: Addresses): client.ServerMetada
   };
 }
 
-/** A solution provider's application: registered, with a place for the browser to come back to. */
+/** A registered application of a solution provider, with a server for the redirect. */
 export class SolutionProvider {
   readonly addresses: Addresses;
   readonly config: client.Configuration;
@@ -54,7 +54,7 @@ export class SolutionProvider {
     return new SolutionProvider(addresses, config, redirectUri, server);
   }
 
-  /** A seller signs in and allows, in a real browser; what the browser came back with. */
+  /** Lets a seller sign in and consent in a real browser. Returns what the redirect brought. */
   async connect(browser: Browser, options: { scope?: string; email?: string } = {}) {
     const verifier = client.randomPKCECodeVerifier();
     const state = client.randomState();
@@ -81,7 +81,7 @@ export class SolutionProvider {
     return { callback, verifier, state, consent };
   }
 
-  /** Exchanges what `connect` gave; openid-client checks state, `iss` and the answer. */
+  /** Exchanges the code of `connect`; openid-client checks state, `iss` and the answer. */
   exchange({ callback, verifier, state }: { callback: URL; verifier: string; state: string }) {
     return client.authorizationCodeGrant(this.config, callback, { pkceCodeVerifier: verifier, expectedState: state });
   }

@@ -15,7 +15,7 @@ describe('starting', () => {
     for (const service of started.splice(0)) await service.end();
   });
 
-  test('the banner says where everything is, and it is there', async () => {
+  test('prints a banner whose addresses answer', async () => {
     const service = start();
     const address = await service.address();
     assert.equal((await fetch(`${address}/health/ready`)).status, 200);
@@ -26,7 +26,7 @@ describe('starting', () => {
     assert.match(await (await fetch(metrics)).text(), /http_request_duration_seconds_count/);
   });
 
-  test('a taken port: which one, by which setting to change it, exit code 1, no stack', async () => {
+  test('on a taken port names the port and the setting, without a stack, and exits with 1', async () => {
     const first = start();
     const { port } = new URL(await first.address());
     const second = start({ PORT: port });
@@ -47,7 +47,7 @@ describe('starting', () => {
     );
   });
 
-  test('bad settings: every problem in one message, exit code 1, no stack', async () => {
+  test('with wrong settings lists every problem, without a stack, and exits with 1', async () => {
     const service = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
     assert.equal(await service.ended(), 1);
     assert.match(
@@ -56,7 +56,7 @@ describe('starting', () => {
     );
   });
 
-  test('an unknown role lists those there are', async () => {
+  test('an unknown role lists the roles', async () => {
     const service = start({}, 'dance');
     assert.equal(await service.ended(), 1);
     assert.match(service.stderr, /^There is no role dance\. Roles: all, api, .*\n$/);
@@ -73,10 +73,10 @@ describe('stopping', () => {
   afterEach(async () => {
     for (const service of started.splice(0)) await service.end();
   });
-  /** The service's own listening and stopping, with an endpoint that takes as long as it is told. */
+  /** The service's own listening and stopping, with an endpoint of any duration. */
   const slowService = () => run(process.execPath, ['test/e2e/slow-service.ts']);
 
-  test('SIGTERM: no new connections, the running request finishes, exit code 0', async () => {
+  test('by SIGTERM accepts no new connections, finishes the running request and exits with 0', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
     const running = fetch(`${address}/health/slow?ms=1500`);
@@ -91,7 +91,7 @@ describe('stopping', () => {
     assert.ok(performance.now() - before < 5_000, 'the answered connection was waited for');
   });
 
-  test('SIGTERM with an idle kept-alive connection does not wait for it', async () => {
+  test('by SIGTERM does not wait for an idle kept-alive connection', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
     const socket = await connected(address);
@@ -102,7 +102,7 @@ describe('stopping', () => {
     assert.ok(performance.now() - before < 5_000);
   });
 
-  test('a request longer than the deadline is cut off: exit code 0 within 10 s', async () => {
+  test('aborts a request that is longer than the deadline and exits with 0 within 10 s', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
     const running = fetch(`${address}/health/slow?ms=60000`).catch(() => 'cut off');
@@ -114,7 +114,7 @@ describe('stopping', () => {
     assert.equal(await running, 'cut off');
   });
 
-  test('a second signal within a second is the same one, a later one ends at once', async () => {
+  test('takes a second signal within a second for the same one, and ends at once on a later one', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
     fetch(`${address}/health/slow?ms=60000`).catch(() => {});
@@ -131,7 +131,7 @@ describe('stopping', () => {
   });
 
   for (const to of ['npm', 'the process group'] as const) {
-    test(`SIGTERM to ${to}: nothing is left running, and it was no crash`, async () => {
+    test(`by SIGTERM to ${to} leaves nothing running, and is no crash`, async () => {
       const service = run('npm', ['start']);
       const address = await service.address();
       if (to === 'npm') service.signal('SIGTERM');
