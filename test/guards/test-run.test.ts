@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, it } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const GOOD = "import { it } from 'node:test'; it('holds', () => {});";
+const LONG = `export function used() { return 1; }\nexport function unused() {\n${'  used();\n'.repeat(100)}}\n`;
+
+/** Runs the tests of a project that has these files, and the project's own test runner. */
+function runTests(files: Record<string, string>, ...options: string[]): Promise<{ code: number; output: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'test-run-'));
+  folders.push(folder);
+  for (const name of ['test/run.ts', 'test/run', 'test/db/postgres-server.ts', 'package.json']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  // Without the variables that make a test process of it. No test connects to the database.
+  const env = { PATH: process.env.PATH ?? '', TEST_DATABASE_URL: 'postgres://127.0.0.1:9/none' };
+  return new Promise((done) => {
+    execFile(process.execPath, ['test/run.ts', 'inside', ...options], { cwd: folder, env }, (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+describe('the test run', () => {
+  it('succeeds when all tests pass, and ends with the summary', async () => {
+    const { code, output } = await runTests({ 'test/a.test.ts': GOOD, 'test/new/deep/b.test.ts': GOOD });
+    assert.equal(code, 0, output);
+    assert.match(output, /ℹ tests 2\n(ℹ .*\n)*ℹ fail 0\n(ℹ .*\n)*$/);
+  });
+
+  const failures: [what: string, text: string][] = [
+    ['a test fails', "import { it } from 'node:test'; it('fails', () => { throw new Error('no'); });"],
+    ['a file has no test', 'export const nothing = 1;'],
+    ['a file cannot be loaded', 'this is no code'],
+    ['a process exits early', "import { it } from 'node:test'; it('a', () => {}); it('b', () => process.exit(0));"],
+    ['a process is killed', "import { it } from 'node:test'; it('a', () => process.kill(process.pid, 'SIGKILL'));"],
+  ];
+  for (const [what, text] of failures) {
+    it(`fails when ${what}`, async () => {
+      const { code, output } = await runTests({ 'test/a.test.ts': GOOD, 'test/b.test.ts': text });
+      assert.equal(code, 1, output);
+    });
+  }
+
+  it('fails when too few lines are covered', async () => {
+    const use = `${GOOD} import { used } from '../src/long.ts'; used();`;
+    const { code, output } = await runTests({ 'test/a.test.ts': use, 'src/long.ts': LONG }, '--coverage');
+    assert.equal(code, 1, output);
+    assert.match(output, /does not meet threshold of 95%/);
+  });
+});
