@@ -44,7 +44,7 @@ export async function importInChild(source: string | Iterable<string>, into: DbC
 function figuresIn(output: string): ImportFigures {
   return {
     records: Number(/([\d,]+) added/.exec(output)?.[1]?.replaceAll(',', '')),
-    seconds: Number(/([\d.]+) s in all/.exec(output)?.[1]),
+    seconds: Number(/Finished in ([\d.]+) s/.exec(output)?.[1]),
     peakMegabytes: Math.round(Number(/peak (\d+) kB/.exec(output)?.[1]) / 1024),
   };
 }

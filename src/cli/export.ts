@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { Db } from '../db/db.ts';
 import { type MarketRecord, writeRecord } from '../domain/market/records.ts';
 
-/** Every kind, in the order in which import must read them, and the table it is kept in. */
+/** Each kind with its table, in the order in which import must read the files. */
 const files = [
   { kind: 'marketplace', table: 'marketplace', name: '1-marketplaces.jsonl' },
   { kind: 'seller', table: 'seller', name: '2-sellers.jsonl' },
@@ -16,15 +16,15 @@ const files = [
   { kind: 'feeSchedule', table: 'fee_schedule', name: '5-fee-schedules.jsonl' },
 ] as const;
 
-const usage = `Writes the whole market into files that import reads.
+const usage = `Exports the whole market to files that import can read.
 
   npm run export -- DIR [--gz]
 
-    DIR    the folder to write into; made when it is not there
-    --gz   compress the files
+    DIR    the target folder; it is created when it does not exist
+    --gz   gzip the files
 `;
 
-/** Writes the whole market, as it was at one moment, into files that import reads. Gives the exit code. */
+/** Exports a consistent snapshot of the whole market to files that import can read. Returns the exit code. */
 export async function runExport(db: Db, args: string[], print: (text: string) => void): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
@@ -34,9 +34,9 @@ export async function runExport(db: Db, args: string[], print: (text: string) =>
   const { folder, gz } = options;
   mkdirSync(folder, { recursive: true });
   const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));
-  // One statement is one moment: an offer is never without its item.
-  const everything = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');
-  for await (const { file, record } of db.each<{ file: number; record: string }>(everything)) {
+  // One statement reads one snapshot: no offer comes without its item.
+  const snapshot = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');
+  for await (const { file, record } of db.each<{ file: number; record: string }>(snapshot)) {
     const kind = files[file]?.kind;
     const written = writeRecord({ kind, op: 'upsert', value: JSON.parse(record) } as MarketRecord);
     await outputs[file]?.write(JSON.stringify(written));
@@ -53,14 +53,14 @@ function readArguments(args: string[]): { folder: string; gz: boolean } | string
     const { values, positionals } = parseArgs({ args, options: { gz: { type: 'boolean' } }, allowPositionals: true });
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) return '';
-    if (existsSync(folder) && !statSync(folder).isDirectory()) return `${folder}: this is a file, not a folder\n\n`;
+    if (existsSync(folder) && !statSync(folder).isDirectory()) return `${folder}: this is a file; name a folder\n\n`;
     return { folder, gz: values.gz ?? false };
   } catch (error) {
     return `${(error as Error).message}\n\n`;
   }
 }
 
-/** A file that has its name only when it is whole: an export that was interrupted leaves no half of one. */
+/** Writes to `*.part` and renames the complete file: an interrupted export leaves no partial file under the final name. */
 class RecordFile {
   readonly path: string;
   lines = 0;
@@ -76,11 +76,11 @@ class RecordFile {
     this.#head = gzip ?? this.#file;
   }
 
-  /** Gives a promise only when the disk is behind. */
+  /** Returns a promise only when the caller must wait for the disk. */
   write(line: string): Promise<unknown> | undefined {
     this.lines += 1;
     this.#text.push(line);
-    return this.#text.length >= LINES_A_WRITE ? this.#flush() : undefined;
+    return this.#text.length >= LINES_PER_WRITE ? this.#flush() : undefined;
   }
 
   async close(): Promise<void> {
@@ -98,4 +98,4 @@ class RecordFile {
   }
 }
 
-const LINES_A_WRITE = 500;
+const LINES_PER_WRITE = 500;

@@ -19,23 +19,23 @@ export type Terminal = {
   stderr: { isTTY?: boolean; columns?: number; write(text: string): unknown };
 };
 
-/** Records in one transaction. More gain little; fewer pay more for each wait for the disk. */
-const RECORDS_A_BATCH = 2_000;
+/** One transaction. Larger batches gain little; in smaller ones the wait for the disk weighs more. */
+const RECORDS_PER_BATCH = 2_000;
 
-const usage = `Reads market data into the store. The service may run meanwhile.
+const usage = `Imports market data into the store. The service may be running.
 
   npm run import -- FILE... [--kind KIND] [--rejects FILE]
 
-    FILE       JSON lines, a JSON array, or CSV with a header row; each also as gz; - is standard input
-    --kind     what the rows of a CSV file are, when neither a column "kind" nor the file's name says so:
+    FILE       JSON lines, a JSON array, or CSV with a header row, plain or gzipped; - reads standard input
+    --kind     the kind of the records in a CSV file that has no column "kind" and no kind in its file name:
                ${RECORD_KINDS.join(', ')}
-    --rejects  where bad lines are written, with their reasons (default: import-rejects.jsonl)
+    --rejects  the file for rejected lines and their reasons (default: import-rejects.jsonl)
 
-  Good lines are kept whatever the others are. The same file again changes nothing.
-  Exit code 0: all lines are in. 2: some were rejected. 1: it could not be done.
+  Rejected lines do not stop the import: all valid lines are stored. Importing a file twice changes nothing.
+  Exit code 0: all lines were stored. 2: some lines were rejected. 1: the import could not run.
 `;
 
-/** Imports files. Gives the exit code. */
+/** Imports files. Returns the exit code. */
 export async function runImport(market: Market, args: string[], terminal: Terminal): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
@@ -47,40 +47,42 @@ export async function runImport(market: Market, args: string[], terminal: Termin
     terminal.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
     return 1;
   }
-  const rejects = new RejectReport({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
+  const report = new RejectReport({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
   const startedMs = performance.now();
-  const run = new DuplicateKeys();
+  const duplicates = new DuplicateKeys();
   let rejected = 0;
   try {
     for (const file of options.files) {
-      rejected += await importFile(market, file, { ...options, rejects, run, terminal });
+      rejected += await importFile(market, file, { ...options, report, duplicates, terminal });
     }
     const boards = await buildBoards(market, terminal.stderr);
     const seconds = (performance.now() - startedMs) / 1000;
-    if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards made at the end\n`);
-    terminal.stdout.write(`${seconds.toFixed(1)} s in all\n`);
+    if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards built after the import\n`);
+    terminal.stdout.write(`Finished in ${seconds.toFixed(1)} s\n`);
   } finally {
-    await rejects.close();
+    await report.close();
   }
-  if (rejected > 0) terminal.stdout.write(`The rejected lines are in ${options.rejects}\n`);
+  if (rejected > 0) terminal.stdout.write(`The rejected lines and their reasons are in ${options.rejects}\n`);
   return rejected > 0 ? 2 : 0;
 }
 
-/** What would stop an import in the middle is found before its first line is read. */
+/** Checks the inputs before the first line is read, so that no import stops in the middle for this. */
 function inputProblem(file: string): string[] {
   if (file === '-') return [];
-  if (!existsSync(file)) return [`${file}: there is no such file`];
-  if (statSync(file).isDirectory()) return [`${file}: this is a folder; name its files`];
+  if (!existsSync(file)) return [`${file}: the file does not exist`];
+  if (statSync(file).isDirectory()) return [`${file}: this is a folder; name the files in it`];
   try {
     accessSync(file, constants.R_OK);
     return [];
   } catch {
-    return [`${file}: this user may not read it`];
+    return [`${file}: this user has no permission to read the file`];
   }
 }
 
 function folderProblem(rejects: string): string[] {
-  return existsSync(dirname(rejects)) ? [] : [`${rejects}: there is no folder ${dirname(rejects)} for the rejects`];
+  return existsSync(dirname(rejects))
+    ? []
+    : [`${rejects}: the folder ${dirname(rejects)} for the rejected lines does not exist`];
 }
 
 type Options = { files: string[]; kind: RecordKind | undefined; rejects: string };
@@ -98,34 +100,43 @@ function readArguments(args: string[]): Options | string {
   }
 }
 
-type Run = { kind: RecordKind | undefined; rejects: RejectReport; run: DuplicateKeys; terminal: Terminal };
+type FileOptions = {
+  kind: RecordKind | undefined;
+  report: RejectReport;
+  duplicates: DuplicateKeys;
+  terminal: Terminal;
+};
 
-/** Imports one file; the number of lines that were rejected. */
-async function importFile(market: Market, file: string, { kind, rejects, run, terminal }: Run): Promise<number> {
+/** Imports one file. Returns how many lines were rejected. */
+async function importFile(
+  market: Market,
+  file: string,
+  { kind, report, duplicates, terminal }: FileOptions,
+): Promise<number> {
   const name = file === '-' ? 'standard input' : basename(file);
   const { input, totalBytes } = open(file, terminal.stdin);
   const progress = new Progress({ out: terminal.stderr, now: () => performance.now(), name, totalBytes });
-  let waiting: LineProblem[] = [];
+  let problems: LineProblem[] = [];
   const intake = await Intake.open(market, {
     boards: 'bulk',
-    batchSize: RECORDS_A_BATCH,
-    onReject: (line, problem) => waiting.push({ line, ...problem }),
-    seen: run.file(name),
+    batchSize: RECORDS_PER_BATCH,
+    onReject: (line, problem) => problems.push({ line, ...problem }),
+    seen: duplicates.inFile(name),
   });
   for await (const batch of readSource(progress.watch(input), { name, kind })) {
     for (const source of batch) {
       if ('value' in source) await intake.take(source.line, source.value);
       else intake.reject(source.line, [source]);
     }
-    if (waiting.length > 0) {
+    if (problems.length > 0) {
       progress.end();
-      await rejects.add(name, waiting);
-      waiting = [];
+      await report.add(name, problems);
+      problems = [];
     }
     progress.add(batch.length);
   }
   await intake.flush();
-  await rejects.add(name, waiting);
+  await report.add(name, problems);
   progress.end();
   const { added, changed, unchanged, removed, absent, rejected } = intake.counts;
   const counts = Object.entries({ added, changed, unchanged, removed, absent, rejected })

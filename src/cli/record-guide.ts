@@ -13,7 +13,7 @@ const about: Record<RecordKind, string> = {
     'What a marketplace charges from a date on, with its fee promotions. The schedule in force is the last one that has begun.',
 };
 
-/** The guide to the record formats, made from the fields that the importer checks: `docs/market-records.md`. */
+/** The text of `docs/market-records.md`, generated from the field definitions that the importer checks. */
 export function writeRecordGuide(): string {
   return `# Market records
 

@@ -5,21 +5,21 @@ import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
 import { seedRecords } from './seed/records.ts';
 
-const RECORDS_A_BATCH = 2_000;
+const RECORDS_PER_BATCH = 2_000;
 
-const usage = `Makes a believable marketplace, the same for the same seed.
+const usage = `Generates a realistic marketplace. The same seed always gives the same records.
 
   npm run seed -- [--items N] [--sellers M] [--seed S] [--print]
 
-    --items    how many items, with about eight offers each (default: 1000)
-    --sellers  how many sellers (default: 200)
+    --items    number of items, with about eight offers each (default: 1000)
+    --sellers  number of sellers (default: 200)
     --seed     any whole number (default: 1)
-    --print    print the records as JSON lines, for import, instead of putting them into the store
+    --print    print the records as JSON lines that import can read, instead of storing them
 `;
 
 type Output = { write(text: string): unknown };
 
-/** Seeds the store, or prints the records. Gives the exit code. */
+/** Stores the generated records, or prints them. Returns the exit code. */
 export async function runSeed(
   market: Market,
   args: string[],
@@ -37,7 +37,7 @@ export async function runSeed(
   }
   const intake = await Intake.open(market, {
     boards: 'bulk',
-    batchSize: RECORDS_A_BATCH,
+    batchSize: RECORDS_PER_BATCH,
     onReject: (line, { field, reason }) => stderr.write(`record ${line} ${field}: ${reason}\n`),
   });
   let line = 0;
@@ -45,7 +45,7 @@ export async function runSeed(
   await intake.flush();
   const boards = await buildBoards(market, stderr);
   const { added, changed, unchanged, rejected } = intake.counts;
-  stdout.write(`${line} records: ${added} added, ${changed} changed, ${unchanged} unchanged; ${boards} boards made\n`);
+  stdout.write(`${line} records: ${added} added, ${changed} changed, ${unchanged} unchanged; ${boards} boards built\n`);
   return rejected > 0 ? 2 : 0;
 }
 

@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array, source: Source = MARKETPLACES): Promise<S
   return whole;
 }
 
-/** `line name` of the rows, `line! reason` of the problems. */
+/** Rows as `line name`, problems as `line! reason`. */
 async function names(...parts: Parameters<typeof bytesOf>): Promise<string[]> {
   return (await read(bytesOf(...parts))).map((one) =>
     'value' in one ? `${one.line} ${(one.value as { name: string }).name}` : `${one.line}! ${one.reason}`,
@@ -25,7 +25,7 @@ async function names(...parts: Parameters<typeof bytesOf>): Promise<string[]> {
 }
 
 describe('reading CSV', () => {
-  test('rows become records', async () => {
+  test('turns rows into records', async () => {
     assert.deepEqual(await read(bytesOf(`${HEADER},isDefault\nM1,Store,us,USD,yes\r\nM2,Shop,GB,GBP,\n`)), [
       {
         line: 2,
@@ -45,14 +45,14 @@ describe('reading CSV', () => {
     ]);
   });
 
-  test('BOM, CRLF, blank lines before and between, empty rows, no line end at the end', async () => {
+  test('accepts a BOM, CRLF, blank lines, empty rows, and a last line without an end', async () => {
     assert.deepEqual(await names([0xef, 0xbb, 0xbf], `\r\n${HEADER}\r\n\r\nM1,A,US,USD\r\n,,,\r\n \r\nM2,B,US,USD`), [
       '4 A',
       '7 B',
     ]);
   });
 
-  test('quotes: commas, quotes and line breaks inside, and the lines are still counted right', async () => {
+  test('reads commas, quotes and line breaks in quoted cells, and counts the lines right', async () => {
     const text = `"marketplaceId",name,"countryCode",currency
 M1,"A, B",US,USD
 M2,"say ""hi""",US,USD
@@ -72,7 +72,7 @@ M6,last,US,USD`;
     ]);
   });
 
-  test('column names match in any case, and unknown ones are ignored', async () => {
+  test('matches column names in any case, and ignores unknown ones', async () => {
     const found = await read(
       bytesOf('MARKETPLACEID, Name ,countrycode,Currency,colour,,__proto__\nM1,A,US,USD,red,x,y\n'),
     );
@@ -81,18 +81,18 @@ M6,last,US,USD`;
     ]);
   });
 
-  test('too few and too many cells', async () => {
+  test('reports rows with too few or too many cells', async () => {
     assert.deepEqual(await names(`${HEADER}\nM1,A\nM2,B,US,USD,x,\n"M3"\nM4,D,US,USD\n`), [
-      '2! has 2 cells, the header 4',
-      '3! has 6 cells, the header 4',
-      '4! has 1 cell, the header 4',
+      '2! the row has 2 cells, the header has 4',
+      '3! the row has 6 cells, the header has 4',
+      '4! the row has 1 cell, the header has 4',
       '5 D',
     ]);
   });
 
-  test('a header that lacks columns: one problem, and nothing is read', async () => {
+  test('reports a header without a required column once, and reads no rows', async () => {
     assert.deepEqual(await names('name,currency\nA,USD\nB,USD\n'), [
-      '1! the header lacks marketplaceId, countryCode; columns of marketplace records are kind, op, marketplaceId, name, countryCode, currency, isDefault',
+      '1! the header has no column marketplaceId, countryCode; columns of marketplace records are kind, op, marketplaceId, name, countryCode, currency, isDefault',
     ]);
     assert.match((await names(`${HEADER.replaceAll(',', ';')}\n`)).join(), /cells are separated by commas; columns of/);
     assert.match((await names(`${HEADER}\rM1,A,US,USD\r`)).join(), /lines end with LF or CRLF; columns of/);
@@ -101,7 +101,7 @@ M6,last,US,USD`;
     assert.deepEqual(await names(`x`, [0xff], '\n'), ['1! the header cannot be read: not UTF-8 text: byte 2']);
   });
 
-  test('an object may be one column or one for each of its fields; a file of deletions needs only keys', async () => {
+  test('takes an object as one column or as one column per field; a file of deletions needs only keys', async () => {
     const offers: Source = { name: 'x', kind: 'offer' };
     const [problem] = await read(bytesOf('sku\n'), offers);
     assert.match(JSON.stringify(problem), /handling, handling.minimumHours, handling.maximumHours, availability/);
@@ -116,22 +116,22 @@ M6,last,US,USD`;
 });
 
 describe('wrong quotes', () => {
-  const RULE = 'a cell with quotes begins and ends with one, and those inside are doubled';
+  const RULE = 'a quoted cell begins and ends with a quote, and quotes inside it are doubled';
 
-  test('cost the line they are on', async () => {
+  test('cost only the line they are on', async () => {
     assert.deepEqual(await names(`${HEADER}\nM1,5" pipe,US,USD\nM2,"B, ""x""",US,USD\nM3,C,US,USD\n`), [
-      `2! cell 2 has a quote but does not begin with it: ${RULE}`,
+      `2! cell 2 has a quote but does not begin with one: ${RULE}`,
       '3 B, "x"',
       '4 C',
     ]);
     assert.deepEqual(await names(`${HEADER}\nM1,A "x" y,US,USD\nM2,"B" b,US,USD\nM3,"C",US,USD\n`), [
-      `2! cell 2 has a quote but does not begin with it: ${RULE}`,
-      `3! cell 2 goes on after its closing quote: ${RULE}`,
+      `2! cell 2 has a quote but does not begin with one: ${RULE}`,
+      `3! cell 2 continues after its closing quote: ${RULE}`,
       '4 C',
     ]);
   });
 
-  test('a quote that is never closed does not swallow the rest of the file', async () => {
+  test('that are never closed do not swallow the rest of the file', async () => {
     assert.deepEqual(await names(`${HEADER}\nM1,"A,US,USD\nM2,B,US,USD\nM3,"C",US,USD\n`), [
       '2! a quote is not closed',
       '3 B',
@@ -144,20 +144,20 @@ describe('wrong quotes', () => {
     assert.deepEqual([found[1], found.at(-1)], ['3 N', '90003 C']);
   });
 
-  test('a row of more than 1 MiB, and a line that is no UTF-8 inside a row', async () => {
+  test('are told apart from a row of more than 1 MiB, and from a line inside a row that is not UTF-8', async () => {
     const long = 'x'.repeat(1024 * 1024);
     assert.deepEqual(await names(`${HEADER}\nM1,${long},US,USD\nM2,B,US,USD\n`), [
       '2! longer than 1 MiB (1048576 bytes)',
       '3 B',
     ]);
     assert.deepEqual(await names(`${HEADER}\nM1,"A\n`, [0xff], '\nM2,B,US,USD\n'), [
-      '2! the row that begins here cannot be read, because of its line 3',
+      '2! the row that begins here cannot be read because of line 3',
       '3! not UTF-8 text: byte 1',
       '4 B',
     ]);
   });
 
-  test('property: rows of any text come back, wherever the input is cut', async () => {
+  test('property: rows of any text come back, wherever the input is split into chunks', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'é', '😀', 'a') }),
@@ -189,7 +189,7 @@ describe('wrong quotes', () => {
     );
   });
 
-  test('property: garbage never stops it, wherever the input is cut', async () => {
+  test('property: no garbage stops the reader, wherever the input is split into chunks', async () => {
     const part = fc.constantFrom('"', '"', ',', '\n', '\r\n', 'a', 'M1,A,US,USD\n', '"x"', 'é');
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 60 }), anyCuts, async (parts, cuts) => {
@@ -210,7 +210,7 @@ describe('the kind of a CSV row', () => {
       'value' in one ? (one.value as { kind: unknown }).kind : `${one.line}! ${one.field} ${one.reason}`,
     );
 
-  test('is said by its column, else by the option, else by the name of the file', async () => {
+  test('comes from its column, else from the option, else from the file name', async () => {
     assert.deepEqual(
       await kinds(`${KINDED}\nseller,M1,A,US,USD\n,M1,A,US,USD\n`, { name: 'offers.csv', kind: 'item' }),
       ['seller', 'item'],
@@ -219,18 +219,18 @@ describe('the kind of a CSV row', () => {
     assert.deepEqual(await kinds(`${HEADER}\nM1,A,US,USD\n`, { name: 'offers.csv', kind: 'marketplace' }), [
       'marketplace',
     ]);
-    // What is no kind is left for the check of the record to report.
+    // The check of the record reports an unknown kind.
     assert.deepEqual(await kinds(`${KINDED}\ncat,M1,A,US,USD\n`, MARKETPLACES), ['cat']);
   });
 
-  test('or nobody says it, and then the three ways are told', async () => {
+  test('is reported as unknown with the three ways to set it', async () => {
     const ways =
-      'add a column "kind", give the kind when importing, or put one of marketplace, seller, item, offer, feeSchedule into the file name';
-    const unsaid = `what the rows are is not said: ${ways}`;
-    assert.deepEqual(await kinds(`${HEADER}\nM1,A,US,USD\n`, { name: '-' }), [`1!  ${unsaid}`]);
-    assert.deepEqual(await kinds(`${KINDED}\n,M1,A,US,USD\n`, { name: '-' }), [`2! kind ${unsaid}`]);
+      'add a column "kind", set --kind, or put one of marketplace, seller, item, offer, feeSchedule into the file name';
+    const unknown = `the kind of the rows is unknown: ${ways}`;
+    assert.deepEqual(await kinds(`${HEADER}\nM1,A,US,USD\n`, { name: '-' }), [`1!  ${unknown}`]);
+    assert.deepEqual(await kinds(`${KINDED}\n,M1,A,US,USD\n`, { name: '-' }), [`2! kind ${unknown}`]);
     assert.deepEqual(await kinds(`${HEADER}\n`, { name: 'seller-offers.csv' }), [
-      `1!  the file name speaks of seller and offer: ${ways}`,
+      `1!  the file name contains seller and offer: ${ways}`,
     ]);
   });
 

@@ -35,7 +35,7 @@ withEngines('the command line', (engine) => {
   }
 
   let runs = 0;
-  /** Imports one file of this content; what was printed, the exit code and the reasons for the rejects. */
+  /** Imports one file with this content. Returns the output, the exit code and the reasons of the rejected lines. */
   async function importing(db: Db, content: string | Buffer, name = 'market.jsonl', more: string[] = []) {
     runs += 1;
     const own = join(folder, `${engine.name}-${runs}`);
@@ -44,26 +44,26 @@ withEngines('the command line', (engine) => {
     writeFileSync(file, content);
     const terminal = testTerminal();
     const code = await runImport(marketOf(db), [file, '--rejects', rejects, ...more], terminal);
-    const reasons = existsSync(rejects) ? readFileSync(rejects, 'utf8').trim().split('\n') : [];
-    const told = reasons
+    const lines = existsSync(rejects) ? readFileSync(rejects, 'utf8').trim().split('\n') : [];
+    const problems = lines
       .map((text) => JSON.parse(text))
       .map(({ line, field, reason }) => `${line} ${field}: ${reason}`);
-    return { code, told, ...terminal.printed };
+    return { code, problems, ...terminal.printed };
   }
 
   const countOffers = async (db: Db) => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM offer'))?.n;
 
-  test('a good file: exit code 0, no rejects file; the same again changes nothing', async () => {
+  test('import of a valid file exits with 0 and writes no rejects file; importing it again changes nothing', async () => {
     const db = await freshDb(engine);
     const text = asLines([...base, offer('A'), offer('B')]);
     const first = await importing(db, text);
-    assert.deepEqual([first.code, first.told], [0, []]);
-    assert.match(first.stdout, /^market\.jsonl: 5 added\n[\d.]+ s in all\n$/);
+    assert.deepEqual([first.code, first.problems], [0, []]);
+    assert.match(first.stdout, /^market\.jsonl: 5 added\nFinished in [\d.]+ s\n$/);
     const again = await importing(db, gzipSync(text), 'market.jsonl.gz');
-    assert.match(again.stdout, /^market\.jsonl\.gz: 5 unchanged\n[\d.]+ s in all\n$/);
+    assert.match(again.stdout, /^market\.jsonl\.gz: 5 unchanged\nFinished in [\d.]+ s\n$/);
   });
 
-  const bad: [name: string, lines: (string | Buffer)[], told: RegExp][] = [
+  const bad: [name: string, lines: (string | Buffer)[], problem: RegExp][] = [
     [
       'an unknown marketplace',
       [JSON.stringify(offer('X', { marketplaceId: 'M9' }))],
@@ -91,35 +91,35 @@ withEngines('the command line', (engine) => {
     ['invalid UTF-8', [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])], /^4 : not UTF-8 text/],
     ['text that is no JSON', ['{"kind":"offer",}'], /^4 : not JSON: column 17/],
   ];
-  for (const [name, lines, told] of bad) {
-    test(`${name}: told with line, field and reason, exit code 2, nothing else lost`, async () => {
+  for (const [name, lines, problem] of bad) {
+    test(`import rejects ${name} with line, field and reason, exits with 2, and stores all other lines`, async () => {
       const db = await freshDb(engine);
       const content = Buffer.concat([
         Buffer.from(asLines(base)),
         ...lines.flatMap((line) => [Buffer.from(line as string), Buffer.from('\n')]),
         Buffer.from(asLines([offer('GOOD')])),
       ]);
-      const { code, told: reasons, stderr } = await importing(db, content);
+      const { code, problems, stderr } = await importing(db, content);
       assert.equal(code, 2);
-      assert.equal(reasons.length, 1, reasons.join('\n'));
-      assert.match(reasons[0] ?? '', told);
+      assert.equal(problems.length, 1, problems.join('\n'));
+      assert.match(problems[0] ?? '', problem);
       assert.match(stderr, /market\.jsonl:\d+ /);
       assert.equal(await countOffers(db), lines.length);
     });
   }
 
-  test('a truncated gz: what came before is kept, and it is said', async () => {
+  test('import of a truncated gzip file stores what precedes the end, and reports it', async () => {
     const db = await freshDb(engine);
     const whole = gzipSync(
       asLines([...base, ...Array.from({ length: 3000 }, (_, n) => offer(`SKU-${n}-${Math.sin(n)}`))]),
     );
-    const { code, told } = await importing(db, whole.subarray(0, whole.length / 2), 'market.jsonl.gz');
+    const { code, problems } = await importing(db, whole.subarray(0, whole.length / 2), 'market.jsonl.gz');
     assert.equal(code, 2);
-    assert.match(told.join('\n'), /after line \d+: nothing more can be read/);
+    assert.match(problems.join('\n'), /after line \d+: the rest cannot be read/);
     assert.ok(((await countOffers(db)) ?? 0) > 500);
   });
 
-  test('CSV: the kind from the file name, a missing column named, a short row told', async () => {
+  test('import of CSV takes the kind from the file name, and reports a missing column and a short row', async () => {
     const db = await freshDb(engine);
     await importing(db, asLines(base));
     const header =
@@ -127,7 +127,7 @@ withEngines('the command line', (engine) => {
     const rows = 'M1,S1,"a ""b"",c",I1,new,NEW,fs,19.99,0,3,US\nM1,S1,short\nM1,S1,B,I1,New,New,SELLER,5,,1,\n';
     const good = await importing(db, header + rows, 'offers.csv');
     assert.equal(good.code, 2);
-    assert.match(good.told.join('\n'), /^3 : .*3.*11/);
+    assert.match(good.problems.join('\n'), /^3 : .*3.*11/);
     const skus = await db.all<{ sku: string }>('SELECT sku FROM offer ORDER BY sku');
     assert.deepEqual(
       skus.map(({ sku }) => sku),
@@ -135,18 +135,18 @@ withEngines('the command line', (engine) => {
     );
     const missing = await importing(db, 'marketplaceId,sku\nM1,X\n', 'list.csv', ['--kind', 'OFFER']);
     assert.equal(missing.code, 2);
-    assert.match(missing.told.join('\n'), /^1 : .*sellerId.*itemId.*condition/);
+    assert.match(missing.problems.join('\n'), /^1 : .*sellerId.*itemId.*condition/);
   });
 
-  test('a line whose first appearance was rejected is no repetition; one in an earlier file is, and says where', async () => {
+  test('import rejects a duplicate with the position of the first one, also in an earlier file, unless the first one was rejected', async () => {
     const db = await freshDb(engine);
     const late = { kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' };
     const early = await importing(
       db,
       asLines([...base, offer('A', { itemId: 'I2' }), late, offer('A', { itemId: 'I2' })]),
     );
-    assert.deepEqual([early.code, early.told.length], [2, 1]);
-    assert.match(early.told[0] ?? '', /^4 itemId: there is no item I2/);
+    assert.deepEqual([early.code, early.problems.length], [2, 1]);
+    assert.match(early.problems[0] ?? '', /^4 itemId: there is no item I2/);
     assert.equal(await countOffers(db), 1);
 
     const [first, second] = [join(folder, `${engine.name}-first.jsonl`), join(folder, `${engine.name}-second.jsonl`)];
@@ -158,7 +158,7 @@ withEngines('the command line', (engine) => {
     assert.match(terminal.printed.stderr, /second\.jsonl:2 the same offer stands in line 1 of .*first\.jsonl already/);
   });
 
-  test('a file that is not there, no file, an unknown option: exit code 1 and how it is used', async () => {
+  test('import without a file, with a missing file or an unknown option exits with 1 and prints the usage', async () => {
     const db = await freshDb(engine);
     for (const args of [[], ['--frobnicate'], ['--kind', 'cat', 'x.csv']]) {
       const terminal = testTerminal();
@@ -167,23 +167,26 @@ withEngines('the command line', (engine) => {
     }
     const terminal = testTerminal();
     assert.equal(await runImport(marketOf(db), [join(folder, 'missing.jsonl')], terminal), 1);
-    assert.match(terminal.printed.stderr, /missing\.jsonl: there is no such file/);
+    assert.match(terminal.printed.stderr, /missing\.jsonl: the file does not exist/);
     const nowhere = testTerminal();
     assert.equal(await runImport(marketOf(db), [folder, '--rejects', '/nowhere/r.jsonl'], nowhere), 1);
-    assert.match(nowhere.printed.stderr, /this is a folder; name its files\n.*there is no folder \/nowhere/);
+    assert.match(
+      nowhere.printed.stderr,
+      /this is a folder; name the files in it\n.*the folder \/nowhere .*does not exist/,
+    );
     const printed: string[] = [];
     assert.equal(await runExport(db, ['--bogus'], (text) => printed.push(text)), 1);
     assert.match(printed.join(''), /--bogus[\s\S]*npm run export -- DIR/);
   });
 
-  test('standard input', async () => {
+  test('import reads standard input', async () => {
     const db = await freshDb(engine);
     const terminal = testTerminal(asLines([...base, offer('A')]));
     assert.equal(await runImport(marketOf(db), ['-'], terminal), 0);
     assert.equal(await countOffers(db), 1);
   });
 
-  test('what export writes is what import reads: the same market, boards and all', async () => {
+  test('import of an export gives the same market, including its boards', async () => {
     const db = await freshDb(engine);
     const demo = testTerminal(asLines(demoRecords(Date.now())));
     assert.equal(await runImport(marketOf(db), ['-'], demo), 0, demo.printed.stderr);

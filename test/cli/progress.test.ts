@@ -5,7 +5,7 @@ import { streamOf } from '../market/bytes.ts';
 
 const CLEAR = '\r\x1b[2K';
 
-/** A progress with a clock that is set by hand. */
+/** Progress with a clock that the test sets. */
 function start(options: { isTTY: boolean; totalBytes?: number; columns?: number }) {
   const written: string[] = [];
   const clock = { ms: 1000 };
@@ -18,7 +18,7 @@ function start(options: { isTTY: boolean; totalBytes?: number; columns?: number 
 }
 
 describe('progress', () => {
-  test('on a terminal: a bar with lines, rate and time left, cleared at the end', async () => {
+  test('on a terminal is a bar with lines, rate and remaining time, and is cleared at the end', async () => {
     const { progress, written, clock, readBytes } = start({ isTTY: true, totalBytes: 400 });
     await readBytes(100);
     clock.ms += 2000;
@@ -46,7 +46,7 @@ describe('progress', () => {
     assert.equal(written[0]?.length, CLEAR.length + 19);
   });
 
-  test('elsewhere: a plain line every five seconds', async () => {
+  test('elsewhere is a plain line every five seconds', async () => {
     const { progress, written, clock, readBytes } = start({ isTTY: false, totalBytes: 4000 });
     await readBytes(1000);
     for (let second = 0; second < 3600; second++) {
@@ -59,7 +59,7 @@ describe('progress', () => {
     assert.equal(written.at(-1), 'a.csv 25%, 3,600,000 lines, 1,000/s, 3:00:00 left\n');
   });
 
-  test('without a size: no share, no time left; and more than the size is all of it', async () => {
+  test('of an input of unknown size has no percentage and no remaining time; a file that grows stays at 100 %', async () => {
     const unknown = start({ isTTY: false });
     await unknown.readBytes(7_000_000);
     unknown.clock.ms += 10_000;

@@ -21,7 +21,7 @@ const asLines = (values: readonly unknown[]) => values.map((value) => `${JSON.st
 const valuesOf = (found: readonly SourceLine[]) => found.map((one) => ('value' in one ? one.value : one));
 
 describe('reading JSON', () => {
-  test('lines, and the same as an array', async () => {
+  test('takes JSON lines, and the same records as an array', async () => {
     assert.deepEqual(await read([bytesOf('{"a":1}\n\n{"b":2}')]), [
       { line: 1, value: { a: 1 } },
       { line: 3, value: { b: 2 } },
@@ -32,7 +32,7 @@ describe('reading JSON', () => {
     ]);
   });
 
-  test('a wrong line is reported with its column, and the others are kept', async () => {
+  test('reports an invalid line with its column, and keeps the others', async () => {
     const found = await read([
       bytesOf('{"a":1}\n{"a":oops, "secret": "do not show"}\n', [0x22, 0xff, 0x22], '\n{"b":2}\n'),
     ]);
@@ -44,7 +44,7 @@ describe('reading JSON', () => {
     ]);
   });
 
-  test('an element over several lines is reported with the line inside it', async () => {
+  test('reports an invalid element of several lines with the line inside it', async () => {
     assert.deepEqual(await read([bytesOf('[{"a":1},\n{\n  "b": x\n},\n{"c":3}]')]), [
       { line: 1, value: { a: 1 } },
       { line: 2, field: '', reason: 'not JSON: line 3, column 8: expected a value' },
@@ -52,13 +52,13 @@ describe('reading JSON', () => {
     ]);
   });
 
-  test('nothing, and nothing but blanks, is an empty file', async () => {
+  test('takes a file of only whitespace for an empty one', async () => {
     for (const text of ['', '\n', ' \r\n\t', '\ufeff', '\n'.repeat(3 * MIB)]) {
       assert.deepEqual(await read(piecesOf(bytesOf(text), 65_536)), []);
     }
   });
 
-  test('what the input throws comes through, after what was read', async () => {
+  test('throws what the input throws, after the records before it', async () => {
     async function* broken() {
       yield bytesOf('{"a":1}\n{"b"');
       throw new Error('disk on fire');
@@ -70,7 +70,7 @@ describe('reading JSON', () => {
     assert.deepEqual(found, [{ line: 1, value: { a: 1 } }]);
   });
 
-  test('who stops early closes the input', async () => {
+  test('closes the input when the caller stops early', async () => {
     for (const pack of [(bytes: Uint8Array) => bytes, (bytes: Uint8Array) => gzipSync(bytes)]) {
       let isClosed = false;
       async function* endless() {
@@ -86,16 +86,16 @@ describe('reading JSON', () => {
   });
 });
 
-describe('reading gz', () => {
+describe('reading gzip', () => {
   const values = numbered(2000);
   const packed = gzipSync(asLines(values));
 
-  test('is told by its first bytes, whatever its name and however it comes', async () => {
+  test('recognizes it by its first bytes, whatever the file name and the chunks', async () => {
     assert.deepEqual(valuesOf(await read([packed])), values);
     assert.deepEqual(valuesOf(await read(piecesOf(packed, 1))), values);
   });
 
-  test('with several members, wherever they are cut', async () => {
+  test('accepts several members, wherever the input is split into chunks', async () => {
     const parts = [numbered(300), numbered(2), [], numbered(40)];
     const members = bytesOf(...parts.map((part) => gzipSync(asLines(part))));
     for (const pieces of [[members], piecesOf(members, 1), piecesOf(members, 100)]) {
@@ -103,7 +103,7 @@ describe('reading gz', () => {
     }
   });
 
-  test('cut off: what was there is read, then it is said after which line it ends', async () => {
+  test('that is truncated gives the complete lines, then the line after which it ends', async () => {
     const half = packed.subarray(0, Math.floor(packed.length / 2));
     for (const pieces of [[half], piecesOf(half, 1000), piecesOf(half, 1)]) {
       const found = await read(pieces);
@@ -111,53 +111,53 @@ describe('reading gz', () => {
       assert.ok(found.length > 600);
       assert.deepEqual(valuesOf(found), values.slice(0, found.length));
       const line = found.length + 1;
-      const reason = `the gz ends early after line ${found.length}: nothing more can be read of it`;
+      const reason = `the gzip data is truncated after line ${found.length}: the rest cannot be read`;
       assert.deepEqual(last, { line, field: '', reason });
     }
     assert.deepEqual(await read([packed.subarray(0, 12)]), [
-      { line: 1, field: '', reason: 'the gz ends early in line 1: nothing more can be read of it' },
+      { line: 1, field: '', reason: 'the gzip data is truncated in line 1: the rest cannot be read' },
     ]);
   });
 
-  test('cut off by the last byte: nothing is lost but the certainty', async () => {
+  test('that lacks its last byte gives all lines, then the problem', async () => {
     const found = await read([packed.subarray(0, -1)]);
     assert.deepEqual(valuesOf(found.slice(0, -1)), values);
-    assert.match(JSON.stringify(found.at(-1)), /the gz ends early after line 2000/);
+    assert.match(JSON.stringify(found.at(-1)), /the gzip data is truncated after line 2000/);
   });
 
-  test('cut off in CSV: half a number is not taken for a whole one', async () => {
+  test('that is truncated in CSV drops the incomplete row: it may hold half a number', async () => {
     const bytes = gzipSync('kind,marketplaceId,listingPrice\noffer,M,12.99\noffer,M,12.99', { level: 0 });
-    // Level 0 stores as it is: without the checksum of 8 bytes and the last two digits.
+    // Level 0 stores the text uncompressed. This cuts the checksum of 8 bytes and the last digit.
     const found = await read([bytes.subarray(0, -9)], 'x.csv');
     assert.deepEqual(found, [
       { line: 2, value: { kind: 'offer', marketplaceId: 'M', listingPrice: '12.99' } },
-      { line: 3, field: '', reason: 'the gz ends early after line 2: nothing more can be read of it' },
+      { line: 3, field: '', reason: 'the gzip data is truncated after line 2: the rest cannot be read' },
     ]);
   });
 
-  test('damaged in the middle: what comes before is read', async () => {
+  test('that is damaged in the middle gives the lines before the damage', async () => {
     const noise = Array.from({ length: 20_000 }, (_, n) => ({ n, noise: hash('sha256', `${n}`) }));
     const damaged = Buffer.from(gzipSync(asLines(noise)));
     const middle = Math.floor(damaged.length / 2);
     damaged.fill(0xff, middle, middle + 64);
     const found = await read(piecesOf(damaged, 65_536));
     const last = found.pop();
-    assert.match(JSON.stringify(last), /the gz is damaged \(.+\) after line \d+: nothing more can be read/);
+    assert.match(JSON.stringify(last), /the gzip data is damaged \(.+\) after line \d+: the rest cannot be read/);
     assert.ok(found.length > 8000, `only ${found.length} lines`);
     assert.deepEqual(valuesOf(found.slice(0, 8000)), noise.slice(0, 8000));
   });
 
-  test('a wrong checksum is seen at the end', async () => {
+  test('reports a wrong checksum at the end', async () => {
     const wrong = Buffer.from(packed);
     wrong.writeUInt32LE(1, wrong.length - 8);
-    assert.match(JSON.stringify((await read([wrong])).at(-1)), /the gz is damaged \(incorrect data check\)/);
+    assert.match(JSON.stringify((await read([wrong])).at(-1)), /the gzip data is damaged \(incorrect data check\)/);
   });
 
-  test('zeros after the end, as tapes and some disks add, are no damage', async () => {
+  test('ignores zeros after the end, which tapes and some disks add', async () => {
     assert.deepEqual(valuesOf(await read([bytesOf(packed, new Uint8Array(512))])), values);
   });
 
-  test('property: wherever the input is cut, plain or packed, the same comes out', async () => {
+  test('property: plain or gzipped, the result does not depend on the chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue(), { minLength: 1 }),
@@ -177,10 +177,10 @@ describe('reading gz', () => {
   });
 });
 
-describe('memory', { concurrency: true }, () => {
+describe('the memory of a reader', { concurrency: true }, () => {
   const program = fileURLToPath(new URL('./read-much.ts', import.meta.url));
 
-  // In a process of its own: in this one the garbage of other tests would be counted too.
+  // In a separate process: in this one the garbage of other tests would count, too.
   for (const format of ['lines', 'array', 'csv', 'gz']) {
     test(`stays flat over 300,000 records, 130 MB: ${format}`, async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [program, format]);

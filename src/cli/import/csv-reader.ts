@@ -1,20 +1,20 @@
 import { fromCsvRow } from '../../domain/market/records/csv.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { LineSplitter } from '../../market/record-text/lines.ts';
-import { type CsvHeader, noKind, readHeader } from './csv-header.ts';
+import { type CsvHeader, readHeader, unknownKindProblem } from './csv-header.ts';
 import { type CsvRow, CsvRowParser } from './csv-rows.ts';
 import type { SourceLine, SourceReader } from './source-reader.ts';
 
-/** Rows of a CSV file as records that are not checked yet. Rows with nothing in them are left out, as spreadsheets add some. */
+/** Reads a CSV file into records that are not checked yet. Empty rows, which spreadsheets add, are skipped. */
 export class CsvReader implements SourceReader {
   readonly #name: string;
   readonly #kind: RecordKind | undefined;
   readonly #lines = new LineSplitter({ isRaw: true });
   readonly #rows = new CsvRowParser();
-  /** The row at hand, by column. The same object for all, as each row sets all columns: to make new ones takes twice as long. */
-  readonly #named: { [column: string]: string } = {};
+  /** The current row by column. Every row sets every column, so one object serves all: new objects take twice as long. */
+  readonly #cellsByColumn: { [column: string]: string } = {};
   #header: CsvHeader | undefined;
-  /** The header is wrong: nothing of the file is read. */
+  /** True when the header is invalid: the rest of the file is not read. */
   isDone = false;
 
   constructor(name: string, kind: RecordKind | undefined) {
@@ -56,15 +56,20 @@ export class CsvReader implements SourceReader {
 
   #readCells({ line, cells }: { line: number; cells: string[] }, { columns, kind }: CsvHeader): SourceLine {
     if (cells.length !== columns.length) {
-      return { line, field: '', reason: `has ${count(cells.length, 'cell')}, the header ${columns.length}` };
+      return {
+        line,
+        field: '',
+        reason: `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`,
+      };
     }
-    const named = this.#named;
-    for (let at = 0; at < cells.length; at++) {
-      const column = columns[at] as string;
-      if (column !== '') named[column] = cells[at] as string;
+    const cellsByColumn = this.#cellsByColumn;
+    for (let index = 0; index < cells.length; index++) {
+      const column = columns[index] as string;
+      if (column !== '') cellsByColumn[column] = cells[index] as string;
     }
-    if (kind === undefined && named.kind?.trim() === '') return { line, field: 'kind', reason: noKind(this.#name) };
-    return { line, value: fromCsvRow(named, kind) };
+    if (kind === undefined && cellsByColumn.kind?.trim() === '')
+      return { line, field: 'kind', reason: unknownKindProblem(this.#name) };
+    return { line, value: fromCsvRow(cellsByColumn, kind) };
   }
 
   get #source(): { name: string; kind: RecordKind | undefined } {

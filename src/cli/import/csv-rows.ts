@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { MAX_RECORD_BYTES, TOO_LONG } from '../../market/record-text/held-bytes.ts';
 import type { RecordText } from '../../market/record-text/lines.ts';
 
-/** The cells of one row, or why there are none; the line is where it begins. */
+/** The cells of one row, or why it cannot be read. `line` is the row's first line. */
 export type CsvRow = { line: number; cells: string[] } | { line: number; problem: string };
 
 type Line = { line: number; text: string };
@@ -12,17 +12,17 @@ const NOT_CLOSED = 'a quote is not closed';
 const OPTIONS = { record_delimiter: '\n', relax_column_count: true } as const;
 
 /**
- * Puts the lines of a CSV file together to rows, which have several when a quoted cell has line breaks, and takes them apart into
- * cells. A wrong quote costs the line it is on and no more: the row that begins there is reported and reading goes on with the
- * next line. csv-parse by itself would take all rows up to the next fitting quote, perhaps the rest of the file, for one cell, and
- * count a CRLF inside a cell as two lines. So it is given whole rows only, many at once.
+ * Joins the lines of a CSV file to rows, which span several lines when a quoted cell has line breaks, and splits them into
+ * cells. A wrong quote costs only its own line: the row that begins there is reported, and reading continues with the next
+ * line. csv-parse alone would take everything up to the next matching quote, perhaps the rest of the file, for one cell, and
+ * would count a CRLF inside a cell as two lines. So it gets complete rows only, many at once.
  */
 export class CsvRowParser {
-  /** The lines of a row whose quotes are not closed yet, and their length together. */
+  /** The lines of a row whose quotes are not closed yet, and their total length. */
   #open: Line[] = [];
   #openLength = 0;
 
-  /** Where the row begins that waits for more lines. */
+  /** The first line of the row that waits for more lines. */
   get openLine(): number | undefined {
     return this.#open[0]?.line;
   }
@@ -32,7 +32,7 @@ export class CsvRowParser {
     for (const line of lines) {
       if ('text' in line) this.#take(line, rows);
       else {
-        if (this.#open.length > 0) rows.push(spoiled(this.#closeOpen(), line.line));
+        if (this.#open.length > 0) rows.push(unreadable(this.#closeOpen(), line.line));
         rows.push(line);
       }
     }
@@ -47,7 +47,7 @@ export class CsvRowParser {
 
   #take(line: Line, rows: (Line | CsvRow)[]): void {
     const isOdd = hasOddQuotes(line.text);
-    // An odd quote in the middle of a cell opens nothing: then the line is read, and reported, by itself.
+    // An odd quote in the middle of a cell does not open a quoted cell: the line is parsed, and reported, alone.
     if (this.#open.length === 0 && !(isOdd && readRow(line.text) === NOT_CLOSED)) {
       if (line.text.trim() !== '') rows.push(line);
       return;
@@ -58,7 +58,7 @@ export class CsvRowParser {
     else if (isOdd && this.#open.length > 1) this.#finish(rows);
   }
 
-  /** The last line closes the quote of the first; or it has a quote of its own, and the first one was wrong. */
+  /** Either the last line closes the quote of the first, or it has its own quote and the first one was wrong. */
   #finish(rows: (Line | CsvRow)[]): void {
     const text = this.#open.map((line) => line.text).join('\n');
     const cells = readRow(text);
@@ -66,11 +66,11 @@ export class CsvRowParser {
     else rows.push({ line: this.#closeOpen(), cells });
   }
 
-  /** Reports the first line of the open row and reads the others again, each as if a row began there. */
+  /** Reports the first line of the open row, and reads the others again as if a row began at each. */
   #giveUp(problem: string, rows: (Line | CsvRow)[]): void {
-    const again = this.#open.slice(1);
+    const others = this.#open.slice(1);
     rows.push({ line: this.#closeOpen(), problem });
-    for (const line of again) this.#take(line, rows);
+    for (const line of others) this.#take(line, rows);
   }
 
   #closeOpen(): number {
@@ -81,14 +81,14 @@ export class CsvRowParser {
   }
 }
 
-function spoiled(line: number, badLine: number): CsvRow {
-  return { line, problem: `the row that begins here cannot be read, because of its line ${badLine}` };
+function unreadable(line: number, badLine: number): CsvRow {
+  return { line, problem: `the row that begins here cannot be read because of line ${badLine}` };
 }
 
-/** A row ends where its quotes are even: one inside a quoted cell is doubled. */
+/** A row ends where the number of its quotes is even, because quotes inside a quoted cell are doubled. */
 function hasOddQuotes(text: string): boolean {
   let isOdd = false;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isOdd = !isOdd;
+  for (let index = text.indexOf('"'); index >= 0; index = text.indexOf('"', index + 1)) isOdd = !isOdd;
   return isOdd;
 }
 
@@ -99,13 +99,13 @@ function withCells(rows: readonly (Line | CsvRow)[]): CsvRow[] {
   return rows.map((row) => {
     if (!('text' in row)) return row;
     const { line, text } = row;
-    // Without quotes there is nothing to it, and this is seven times as fast.
+    // Without quotes `split` is enough, and it is seven times as fast.
     const cells = text.includes('"') ? (read.next().value as string[] | string) : withoutCr(text).split(',');
     return typeof cells === 'string' ? { line, problem: cells } : { line, cells };
   });
 }
 
-/** For each row its cells, or what is wrong with it. Calling the parser costs as much as a row: one call, unless one is wrong. */
+/** The cells of each row, or why it cannot be read. A parser call costs as much as a row, so all rows share one call unless it fails. */
 function readRows(rows: readonly string[]): (string[] | string)[] {
   if (rows.length < 2) return rows.map(readRow);
   try {
@@ -120,7 +120,7 @@ function readRows(rows: readonly string[]): (string[] | string)[] {
 function readRow(row: string): string[] | string {
   try {
     const [cells, more] = parse(withoutCr(row), OPTIONS);
-    return cells === undefined || more !== undefined ? 'a quote is not where one may be' : cells;
+    return cells === undefined || more !== undefined ? 'a quote is in a wrong position' : cells;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return quoteProblem(error);
@@ -130,9 +130,9 @@ function readRow(row: string): string[] | string {
 function quoteProblem(error: CsvError): string {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return NOT_CLOSED;
   const cell = `cell ${Number(error.column) + 1}`;
-  const rule = 'a cell with quotes begins and ends with one, and those inside are doubled';
-  if (error.code === 'INVALID_OPENING_QUOTE') return `${cell} has a quote but does not begin with it: ${rule}`;
-  return `${cell} goes on after its closing quote: ${rule}`;
+  const rule = 'a quoted cell begins and ends with a quote, and quotes inside it are doubled';
+  if (error.code === 'INVALID_OPENING_QUOTE') return `${cell} has a quote but does not begin with one: ${rule}`;
+  return `${cell} continues after its closing quote: ${rule}`;
 }
 
 function withoutCr(text: string): string {

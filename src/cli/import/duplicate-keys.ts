@@ -1,29 +1,29 @@
 import type { SeenBefore } from '../../market/intake.ts';
 import { KeyLines } from './key-lines.ts';
 
-/** What the files of one run have had, with lines numbered through all of them. */
+/** Finds records that occur twice in the files of one import. Lines are numbered through all files. */
 export class DuplicateKeys {
   readonly #keys = new KeyLines();
-  readonly #files: { name: string; before: number }[] = [];
+  readonly #files: { name: string; linesBefore: number }[] = [];
   #lines = 0;
 
-  /** The next file; what it must tell of its lines. */
-  file(name: string): SeenBefore {
-    const before = this.#lines;
-    this.#files.push({ name, before });
+  /** Starts the next file, and returns the check for its records. */
+  inFile(name: string): SeenBefore {
+    const linesBefore = this.#lines;
+    this.#files.push({ name, linesBefore });
     return {
       firstPlace: (key, line) => {
-        this.#lines = Math.max(this.#lines, before + line);
-        const first = this.#keys.firstLine(key, before + line);
-        return first === undefined ? undefined : this.#inWords(first, name);
+        this.#lines = Math.max(this.#lines, linesBefore + line);
+        const first = this.#keys.firstLine(key, linesBefore + line);
+        return first === undefined ? undefined : this.#describe(first, name);
       },
-      forget: (key) => this.#keys.forget(key),
+      forget: (key) => this.#keys.delete(key),
     };
   }
 
-  #inWords(line: number, here: string): string {
-    const file = this.#files.findLast(({ before }) => before < line);
-    const place = `line ${line - (file?.before ?? 0)}`;
-    return file === undefined || file.name === here ? place : `${place} of ${file.name}`;
+  #describe(line: number, currentFile: string): string {
+    const file = this.#files.findLast(({ linesBefore }) => linesBefore < line);
+    const position = `line ${line - (file?.linesBefore ?? 0)}`;
+    return file === undefined || file.name === currentFile ? position : `${position} of ${file.name}`;
   }
 }

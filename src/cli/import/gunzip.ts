@@ -1,31 +1,31 @@
 import { constants, createGunzip } from 'node:zlib';
 
-/** What it inflates to is held until it is read: at most a thousand times as much, usually ten. */
+/** Input per write. Its output is buffered until it is read: usually ten times as much, at most a thousand times. */
 const SLICE_BYTES = 16 * 1024;
-const OUTPUT_BYTES = 64 * 1024;
+const OUTPUT_CHUNK_BYTES = 64 * 1024;
 
-/** The gz ends too early or is damaged; all that could be read of it has been given. */
-export class DamagedGz extends Error {
-  override readonly name = 'DamagedGz';
+/** The gzip data is truncated or damaged. Everything before the damage has been read. */
+export class DamagedGzip extends Error {
+  override readonly name = 'DamagedGzip';
 }
 
-type Failure = Error & { errno?: number };
+type ZlibError = Error & { errno?: number };
 
-export function isGz(head: Uint8Array): boolean {
+export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /**
- * The content of a gz file of one or more members. Throws `DamagedGz`, but only after everything that comes before the damage: piping
- * and iterating, as one does, would lose what the stream has read ahead when the error destroys it.
+ * Decompresses a gzip file of one or more members. Throws `DamagedGzip` after everything that precedes the damage has been
+ * read. Piping into the stream and iterating over it would lose the output that is buffered when the error destroys it.
  */
 export async function* gunzip(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const stream = createGunzip({ chunkSize: OUTPUT_BYTES });
+  const stream = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
   const output: Uint8Array[] = [];
-  let failure: Failure | undefined;
+  let failure: ZlibError | undefined;
   let wake = () => {};
-  // Until the stream has done what it was told. When it fails it closes, and a callback may never come.
-  const turn = () =>
+  // Resolves when the stream has processed a write. A stream that fails closes, and its callback may never come.
+  const processed = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
     });
@@ -36,25 +36,27 @@ export async function* gunzip(input: AsyncIterable<Uint8Array>): AsyncGenerator<
   stream.on('close', () => wake());
   try {
     for await (const chunk of input) {
-      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
-        const done = turn();
-        stream.write(chunk.subarray(at, at + SLICE_BYTES), () => wake());
+      for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+        const done = processed();
+        stream.write(chunk.subarray(start, start + SLICE_BYTES), () => wake());
         await done;
         yield* output.splice(0);
         if (stream.destroyed) break;
       }
       if (stream.destroyed) break;
     }
-    const done = stream.closed ? undefined : turn();
+    const done = stream.closed ? undefined : processed();
     if (!stream.destroyed) stream.end();
     await done;
     yield* output.splice(0);
-    if (failure !== undefined) throw new DamagedGz(problemOf(failure));
+    if (failure !== undefined) throw new DamagedGzip(problemOf(failure));
   } finally {
     stream.destroy();
   }
 }
 
-function problemOf(failure: Failure): string {
-  return failure.errno === constants.Z_BUF_ERROR ? 'the gz ends early' : `the gz is damaged (${failure.message})`;
+function problemOf(failure: ZlibError): string {
+  return failure.errno === constants.Z_BUF_ERROR
+    ? 'the gzip data is truncated'
+    : `the gzip data is damaged (${failure.message})`;
 }

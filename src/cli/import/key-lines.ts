@@ -1,11 +1,13 @@
-const HIGH = 0x811c9dc5;
-const LOW = 0x9747b28c;
-const FORGOTTEN = 0xffffffff;
+const HIGH_SEED = 0x811c9dc5;
+const LOW_SEED = 0x9747b28c;
+/** The line of a deleted entry. */
+const DELETED = 0xffffffff;
 
 /**
- * Which keys a run of an import has seen, and in which line first. A million keys as text would be a hundred megabytes;
- * here a key is 64 bits of hash and a line 32: twelve bytes, doubled while the table is at most half full. Two keys of a
- * file of ten million lines share a hash once in 400,000 such files; the second would be refused as a repetition.
+ * A compact hash table from record keys to the line where each occurred first. A million keys as text would take a hundred
+ * megabytes. Here an entry takes twelve bytes, a 64-bit hash of the key and a 32-bit line, in a table that is at most half
+ * full. Two keys of a file of ten million lines share a hash once in 400,000 such files: the second key would be rejected
+ * as a duplicate.
  */
 export class KeyLines {
   #high = new Uint32Array(1 << 16);
@@ -13,36 +15,36 @@ export class KeyLines {
   #line = new Uint32Array(1 << 16);
   #size = 0;
 
-  /** The line that had the key first, when this is not the first time. */
+  /** The line where the key occurred first. Undefined on its first occurrence, which is then recorded. */
   firstLine(key: string, line: number): number | undefined {
-    const high = hash(key, HIGH);
-    const low = hash(key, LOW);
-    const at = this.#placeOf(high, low);
-    const seen = this.#line[at] as number;
-    if (seen !== 0 && seen !== FORGOTTEN) return seen;
-    this.#put(at, high, low, line);
-    if (seen === 0 && ++this.#size * 2 > this.#line.length) this.#grow();
+    const high = hash(key, HIGH_SEED);
+    const low = hash(key, LOW_SEED);
+    const slot = this.#slotOf(high, low);
+    const recorded = this.#line[slot] as number;
+    if (recorded !== 0 && recorded !== DELETED) return recorded;
+    this.#put(slot, high, low, line);
+    if (recorded === 0 && ++this.#size * 2 > this.#line.length) this.#grow();
     return undefined;
   }
 
-  /** The next time is the first again. */
-  forget(key: string): void {
-    const at = this.#placeOf(hash(key, HIGH), hash(key, LOW));
-    // Its place stays taken, or keys that stand behind it would not be found.
-    if (this.#line[at] !== 0) this.#line[at] = FORGOTTEN;
+  /** Deletes a key: its next occurrence is the first again. */
+  delete(key: string): void {
+    const slot = this.#slotOf(hash(key, HIGH_SEED), hash(key, LOW_SEED));
+    // The slot stays occupied, because a search for keys behind it would end at a free one.
+    if (this.#line[slot] !== 0) this.#line[slot] = DELETED;
   }
 
-  #put(at: number, high: number, low: number, line: number): void {
-    this.#high[at] = high;
-    this.#low[at] = low;
-    this.#line[at] = line;
+  #put(slot: number, high: number, low: number, line: number): void {
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    this.#line[slot] = line;
   }
 
-  #placeOf(high: number, low: number): number {
+  #slotOf(high: number, low: number): number {
     const mask = this.#line.length - 1;
-    let at = low & mask;
-    while (this.#line[at] !== 0 && (this.#high[at] !== high || this.#low[at] !== low)) at = (at + 1) & mask;
-    return at;
+    let slot = low & mask;
+    while (this.#line[slot] !== 0 && (this.#high[slot] !== high || this.#low[slot] !== low)) slot = (slot + 1) & mask;
+    return slot;
   }
 
   #grow(): void {
@@ -54,12 +56,12 @@ export class KeyLines {
     for (let n = 0; n < length; n++) {
       if (lines[n] === 0) continue;
       const [h, l] = [high[n] as number, low[n] as number];
-      this.#put(this.#placeOf(h, l), h, l, lines[n] as number);
+      this.#put(this.#slotOf(h, l), h, l, lines[n] as number);
     }
   }
 }
 
-/** FNV-1a over UTF-16 code units, with a last mix: keys of one file often differ in their last character only. */
+/** FNV-1a over UTF-16 code units, with a final mix, because keys of one file often differ only in their last character. */
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let n = 0; n < text.length; n++) value = Math.imul(value ^ text.charCodeAt(n), 0x01000193);

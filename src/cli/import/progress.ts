@@ -1,12 +1,12 @@
-/** Where it is drawn: `process.stderr`, so that what a command prints can still be piped. */
+/** Usually `process.stderr`, so that the output of a command can be piped. */
 type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown };
 
 type Options = {
   out: ProgressOutput;
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds of any monotonic clock. */
   now: () => number;
   name: string;
-  /** Unknown for standard input: then there is neither bar nor time left. */
+  /** Unknown for standard input: then there is no bar and no remaining time. */
   totalBytes?: number | undefined;
 };
 
@@ -16,9 +16,9 @@ const BAR_WIDTH = 24;
 const CLEAR = '\r\x1b[2K';
 
 /**
- * How far reading a file is. On a terminal one line that is drawn over and over, elsewhere (a log) a plain line every few seconds.
- * No timer: it draws when it is told of lines. By hand and not cli-progress, which reads the clock itself, cannot print a line above
- * a single bar, and would be as long to set up for both outputs as this is.
+ * Shows the progress of reading a file: on a terminal one line that is redrawn, elsewhere (a log) a plain line every few
+ * seconds. It has no timer: `add` draws. cli-progress is not used: it reads the clock itself, cannot print a line above a
+ * single bar, and would need as much code for the two kinds of output.
  */
 export class Progress {
   readonly #options: Options;
@@ -34,7 +34,7 @@ export class Progress {
     this.#drawnMs = this.#startMs;
   }
 
-  /** The same input, counted on its way: of a gz its own bytes, not those inside, so that they fit the size of the file. */
+  /** Passes the input through and counts its bytes: of a gzip file the compressed ones, which add up to the file's size. */
   async *watch(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of input) {
       this.#bytes += chunk.length;
@@ -42,7 +42,7 @@ export class Progress {
     }
   }
 
-  /** So many lines more are done. */
+  /** Counts lines that are done. */
   add(lines: number): void {
     this.#lines += lines;
     const { out, now } = this.#options;
@@ -50,12 +50,12 @@ export class Progress {
     if (nowMs - this.#drawnMs < (out.isTTY ? DRAW_EVERY_MS : LOG_EVERY_MS)) return;
     this.#drawnMs = nowMs;
     const text = this.#describe(nowMs - this.#startMs);
-    // A line that wraps could not be cleared.
+    // A line that wraps cannot be cleared.
     out.write(out.isTTY ? CLEAR + text.slice(0, (out.columns ?? 80) - 1) : `${text}\n`);
     this.#isShown = out.isTTY === true;
   }
 
-  /** Takes the bar away. */
+  /** Clears the bar. */
   end(): void {
     if (this.#isShown) this.#options.out.write(CLEAR);
     this.#isShown = false;
@@ -66,7 +66,7 @@ export class Progress {
     const perSecond = Math.round((this.#lines * 1000) / Math.max(1, elapsedMs));
     const counts = `${grouped(this.#lines)} lines, ${grouped(perSecond)}/s`;
     if (!totalBytes) return `${name} ${counts}, ${grouped(Math.round(this.#bytes / 1e6))} MB`;
-    // A file that still grows must not come to more than all of it.
+    // A file that grows while it is read must not exceed 100 %.
     const share = Math.min(1, this.#bytes / totalBytes);
     const left = share === 0 ? '' : `, ${duration((elapsedMs / share) * (1 - share))} left`;
     const percent = `${Math.floor(share * 100)}%`;

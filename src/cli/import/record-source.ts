@@ -4,11 +4,11 @@ import { jsonProblem } from '../../market/record-text/json-problem.ts';
 import type { RecordText } from '../../market/record-text/lines.ts';
 import { firstByteAt, recordSplitter } from '../../market/record-text/splitter.ts';
 import { CsvReader } from './csv-reader.ts';
-import { DamagedGz, gunzip, isGz } from './gunzip.ts';
+import { DamagedGzip, gunzip, isGzip } from './gunzip.ts';
 import type { SourceLine, SourceReader } from './source-reader.ts';
 
 type Source = {
-  /** The file's name: it may say of what kind the rows of a CSV file are. */
+  /** The file's name. It may contain the kind of the rows of a CSV file. */
   name: string;
   kind?: RecordKind | undefined;
 };
@@ -17,9 +17,9 @@ const OPEN_OBJECT = 123;
 const OPEN_LIST = 91;
 
 /**
- * The records of a file in its order: JSON lines, a JSON array or CSV, each also as gz, told apart by how they begin. They come in
- * batches, as many as a piece of the input had: to wait for each of a million lines would take longer than to read them.
- * What is wrong with a line is in its place; throws only what the input throws.
+ * Reads the records of a file in order: JSON lines, a JSON array or CSV, plain or gzipped. The first bytes tell the format.
+ * The records of one input chunk come as one batch, because awaiting each of a million lines would take longer than reading
+ * them. A line that cannot be read yields a problem in its position. Throws only what the input throws.
  */
 export async function* readSource(
   input: AsyncIterable<Uint8Array>,
@@ -27,10 +27,10 @@ export async function* readSource(
 ): AsyncGenerator<SourceLine[], void> {
   let reader: SourceReader | undefined;
   try {
-    const packed = await lookAhead(input, (head) => head.length >= 2);
-    const { head, all } = await lookAhead(isGz(packed.head) ? gunzip(packed.all) : packed.all, tellsFormat);
+    const raw = await lookAhead(input, (head) => head.length >= 2);
+    const { head, all } = await lookAhead(isGzip(raw.head) ? gunzip(raw.all) : raw.all, tellsFormat);
     const first = head[firstByteAt(head)];
-    // Nothing but blanks is an empty file, not a CSV file without header.
+    // A file of only whitespace is empty, not a CSV file without a header.
     const isJson = first === undefined || first === OPEN_OBJECT || first === OPEN_LIST;
     reader = isJson ? new JsonReader() : new CsvReader(source.name, source.kind);
     for await (const chunk of all) {
@@ -39,11 +39,11 @@ export async function* readSource(
       if (reader.isDone) return;
     }
   } catch (error) {
-    if (!(error instanceof DamagedGz)) throw error;
-    // The reader is not asked for the rest: of a line that was cut off, 12.9 may be left of 12.99.
+    if (!(error instanceof DamagedGzip)) throw error;
+    // The reader's last, incomplete line is dropped: it might hold 12.9 instead of 12.99.
     const line = reader?.line ?? 1;
-    const place = line === 1 ? 'in line 1' : `after line ${line - 1}`;
-    yield [{ line, field: '', reason: `${error.message} ${place}: nothing more can be read of it` }];
+    const position = line === 1 ? 'in line 1' : `after line ${line - 1}`;
+    yield [{ line, field: '', reason: `${error.message} ${position}: the rest cannot be read` }];
     return;
   }
   const rest = reader.end();
@@ -77,12 +77,12 @@ function readJson(record: RecordText): SourceLine {
   }
 }
 
-/** So many blanks in front of anything are no file that a program wrote. */
+/** Gives up after 1 MiB of leading whitespace. */
 function tellsFormat(head: Uint8Array): boolean {
   return firstByteAt(head) >= 0 || head.length > MAX_RECORD_BYTES;
 }
 
-/** Reads until there is enough to see; `all` is the input from its beginning. */
+/** Reads until `isEnough`. `all` is the whole input, including `head`. */
 async function lookAhead(
   input: AsyncIterable<Uint8Array>,
   isEnough: (head: Uint8Array) => boolean,

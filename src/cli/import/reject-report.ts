@@ -1,21 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What was wrong with a line; the field is empty when it is the whole. */
+/** Why a line was rejected. `field` is empty when the whole line is wrong. */
 export type LineProblem = { line: number; field: string; reason: string };
 
-/** Enough to see what kind of mistake it is; a wrong column is wrong a million times. */
-const PRINTED = 20;
+/** Enough to recognize a mistake: a wrong column is wrong in every line. */
+const MAX_PRINTED = 20;
 
 /**
- * The lines that were not taken. The first are printed, all are written to a file of JSON lines, which is made when there is one:
- * an import without problems leaves nothing behind, and no file of an earlier one is lost.
+ * Reports rejected lines: prints the first ones, and writes all to a file of JSON lines. The file is created with the first
+ * problem: an import without problems writes no file, and does not overwrite the file of an earlier import.
  */
 export class RejectReport {
   readonly #path: string;
   readonly #print: (line: string) => void;
   #file: FileHandle | undefined;
   #last = { file: '', line: 0 };
-  /** A line may have several problems. */
+  /** A line may have several problems, so this may exceed `lines`. */
   problems = 0;
   lines = 0;
 
@@ -24,17 +24,18 @@ export class RejectReport {
     this.#print = print;
   }
 
-  /** Resolves when they are written, so who waits for it cannot fill the memory; rejects when the file cannot be written. */
-  async add(file: string, rejects: readonly LineProblem[]): Promise<void> {
-    if (rejects.length === 0) return;
+  /** Resolves when the problems are written: callers that wait cannot fill the memory. Rejects when the file cannot be written. */
+  async add(file: string, problems: readonly LineProblem[]): Promise<void> {
+    if (problems.length === 0) return;
     let text = '';
-    for (const { line, field, reason } of rejects) {
+    for (const { line, field, reason } of problems) {
       if (this.#last.line !== line || this.#last.file !== file) this.lines++;
       this.#last = { file, line };
       this.problems++;
-      if (this.problems <= PRINTED)
+      if (this.problems <= MAX_PRINTED)
         this.#print(printable(`${file}:${line} ${field === '' ? '' : `${field}: `}${reason}`));
-      else if (this.problems === PRINTED + 1) this.#print(printable(`... and more: all are in ${this.#path}`));
+      else if (this.problems === MAX_PRINTED + 1)
+        this.#print(printable(`... more problems follow; all are in ${this.#path}`));
       text += `${JSON.stringify({ file, line, field, reason })}\n`;
     }
     this.#file ??= await open(this.#path, 'w');
@@ -47,7 +48,7 @@ export class RejectReport {
   }
 }
 
-/** Names come from the input: none may move the cursor or change the colours of the operator's terminal. */
+/** Removes control characters: text of the input must not move the cursor or change the colours of the terminal. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
 }

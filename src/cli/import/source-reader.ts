@@ -1,11 +1,11 @@
-/** A record that is not checked yet, by the line it begins on; or why there is none. The field is empty when it is the whole. */
+/** A record that is not checked yet, or why a line has none. `line` is its first line; `field` is empty when the whole line is wrong. */
 export type SourceLine = { line: number; value: unknown } | { line: number; field: string; reason: string };
 
-/** One format. Takes bytes as they come and gives the records that are complete. */
+/** Reads one format: takes chunks of bytes and returns the records that are complete. */
 export interface SourceReader {
-  /** Where the record begins that was not given yet. */
+  /** The first line of the record that is not complete yet. */
   readonly line: number;
-  /** Nothing more will be given. */
+  /** True when the rest of the input can be ignored. */
   readonly isDone: boolean;
   push(chunk: Uint8Array): SourceLine[];
   end(): SourceLine[];
