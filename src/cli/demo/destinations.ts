@@ -2,7 +2,7 @@ import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../../domain/notifi
 import type { DestinationDraft } from '../../notifications/destinations.ts';
 import { DEMO_SELLER } from './sellers.ts';
 
-/** A subscription as a browser gives it: a point of the curve P-256, and 16 bytes. Nobody has its private key. */
+/** Keys as in a browser's push subscription: a point of the curve P-256, and 16 bytes. Nobody has the private key. */
 const SUBSCRIPTION_KEYS = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   auth: 'tBHItJI5svbpez7KI4CCXg',

@@ -3,7 +3,7 @@ export function itemId(n: number): string {
   return `ITEM${String(n).padStart(6, '0')}`;
 }
 
-type Facts = {
+type ItemFields = {
   title: string;
   brand: string;
   group: string;
@@ -19,8 +19,8 @@ type Facts = {
 };
 
 /** An item of STORE_US. */
-function item(n: number, category: string, facts: Facts): Record<string, unknown> {
-  const { title, brand, color, size, group, box, weightLb, listPrice, threshold, ranks, more } = facts;
+function item(n: number, category: string, fields: ItemFields): Record<string, unknown> {
+  const { title, brand, color, size, group, box, weightLb, listPrice, threshold, ranks, more } = fields;
   return {
     kind: 'item',
     marketplaceId: 'STORE_US',
@@ -42,8 +42,8 @@ function item(n: number, category: string, facts: Facts): Record<string, unknown
   };
 }
 
-// biome-ignore format: a table reads better with one item a paragraph.
-const SHOWN = [
+// biome-ignore format: a table reads better with one item per paragraph.
+const LISTED_ITEMS = [
   // Ships as 9 lb (dimensional weight 8.64, decision 19): a fulfilment fee of 7.75.
   item(1, 'home_garden_kitchen', {
     title: 'Ember cast iron Dutch oven, 5 quart', brand: 'Ember', color: 'Black', size: '5 quart', group: 'Kitchen',
@@ -108,7 +108,7 @@ const SHOWN = [
     title: 'Burrow orthopedic dog bed', brand: 'Burrow', color: 'Sand', size: 'Medium', group: 'Pet Products',
     box: [18, 14, 6], weightLb: 3.8, listPrice: 44, threshold: 39.99, ranks: { pet_display_on_website: 1177 },
   }),
-  // Nothing but what every item has: what is not known is left out of answers (decision 1).
+  // Only the fields that every item has: answers leave out unknown fields (decision 1).
   item(15, 'everything_else', { title: 'Hand-turned walnut bowl', brand: 'Tilda Marsh Woodwork', group: 'Handmade' }),
   item(16, 'sports_outdoors', {
     title: 'Kestrel two-person tent', brand: 'Kestrel', color: 'Orange', size: '2 person', group: 'Outdoors',
@@ -136,9 +136,9 @@ const SHOWN = [
   }),
 ];
 
-/** The variation relatives of item 2: its parent, which stands for all colours and is not sold, a sibling, two children. */
-// biome-ignore format: a table reads better with one item a paragraph.
-const FAMILY = [
+/** The variation relatives of item 2: its parent, which stands for all colours and is not sold, a sibling, and two children. */
+// biome-ignore format: a table reads better with one item per paragraph.
+const VARIATIONS = [
   item(900, 'consumer_electronics', {
     title: 'Lumen N2 noise-cancelling headphones', brand: 'Lumen', group: 'Consumer Electronics',
     more: { relatives: { children: [itemId(2), itemId(903)] } },
@@ -160,12 +160,12 @@ const FAMILY = [
   }),
 ];
 
-/** What STORE_CA sells too: the same goods at prices of their own, CAD. */
+/** The items that STORE_CA sells, too, with prices in CAD. */
 const CANADIAN = [
   { n: 1, listPrice: 42.99, competitivePriceThreshold: 38.5 },
   { n: 2, listPrice: 349.99, competitivePriceThreshold: 309.99, tradeInValue: 110, relatives: undefined },
   { n: 3, listPrice: 46.5, competitivePriceThreshold: 39.5, tradeInValue: 4 },
   { n: 4, listPrice: 12, competitivePriceThreshold: 9.99 },
-].map(({ n, ...prices }) => ({ ...SHOWN[n - 1], marketplaceId: 'STORE_CA', ...prices }));
+].map(({ n, ...prices }) => ({ ...LISTED_ITEMS[n - 1], marketplaceId: 'STORE_CA', ...prices }));
 
-export const demoItems: readonly Record<string, unknown>[] = [...SHOWN, ...FAMILY, ...CANADIAN];
+export const demoItems: readonly Record<string, unknown>[] = [...LISTED_ITEMS, ...VARIATIONS, ...CANADIAN];

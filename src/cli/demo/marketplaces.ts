@@ -1,4 +1,4 @@
-/** The two marketplaces of the demo; `STORE_US` is the one meant when a caller names none (decision 16). */
+/** The two marketplaces of the demo. `STORE_US` is the default when a request names none (decision 16). */
 export const STORE_US: Record<string, unknown> = {
   kind: 'marketplace',
   marketplaceId: 'STORE_US',

@@ -1,10 +1,10 @@
 import { itemId } from './items.ts';
-import { DEMO_RIVAL, DEMO_SELLER, homeOf } from './sellers.ts';
+import { DEMO_RIVAL, DEMO_SELLER, shipsFromOf } from './sellers.ts';
 
-/** Fields of an offer record beside the price, in place of what `offer` would say. */
+/** Fields of an offer record that override the defaults of `offer`. */
 export type Terms = Readonly<Record<string, unknown>>;
 
-/** What an offer says when its terms do not: New, in stock, shipped by the seller from home or by FS from its warehouse. */
+/** The defaults: New, in stock, shipped by the seller from its own location or by FS from a warehouse. */
 function offer(sellerId: string, sku: string, n: number, listingPrice: number, shipping: number | null, terms: Terms) {
   const fs = terms.channel === 'FS';
   return {
@@ -17,11 +17,11 @@ function offer(sellerId: string, sku: string, n: number, listingPrice: number, s
     subCondition: 'New',
     channel: 'SELLER',
     listingPrice,
-    // Null is "no charge set", which is not free (decision 22).
+    // Null means that no charge is set, which is not free shipping (decision 22).
     ...(shipping !== null && { shipping }),
     handling: fs ? { minimumHours: 0, maximumHours: 24 } : { minimumHours: 24, maximumHours: 48 },
     availability: 'NOW',
-    shipsFrom: fs ? { state: 'KY', country: 'US' } : homeOf(sellerId),
+    shipsFrom: fs ? { state: 'KY', country: 'US' } : shipsFromOf(sellerId),
     prime: { isPrime: fs, isNationalPrime: fs },
     quantity: 40,
     active: true,
@@ -40,7 +40,7 @@ export function own(
   return offer(DEMO_SELLER, sku, n, price, shipping, terms);
 }
 
-/** A rival's offer on item n. A seller has at most one a condition on an item, so that makes the SKU. */
+/** A rival's offer on item n. A seller has at most one offer per item and condition, so these make the SKU. */
 export function rival(
   sellerId: string,
   n: number,

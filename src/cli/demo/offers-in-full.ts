@@ -1,11 +1,11 @@
 import { own, rival, type Terms, used } from './offer.ts';
 
-/** What business buyers pay: their price, and less from each quantity on. */
+/** The business price and its quantity discounts. */
 function business(businessPrice: number, ...tiers: (readonly [quantity: number, price: number])[]): Terms {
   return { businessPrice, quantityDiscounts: tiers.map(([quantity, price]) => ({ quantity, price })) };
 }
 
-/** Item 1: every offer with all its fields, the demo seller's the cheapest and in the buy box. */
+/** Item 1: offers with all fields. The demo seller's offer is the cheapest and wins the buy box. */
 export const offersOnItem1: readonly Record<string, unknown>[] = [
   own(1, 22.99, 0, {
     ...business(21.99, [5, 21.49], [10, 20.99]),
@@ -41,10 +41,10 @@ export const offersOnItem1: readonly Record<string, unknown>[] = [
 ];
 
 /**
- * Item 2: each field of the two pricing answers is in one of these (spec section 2), but OffersAvailableTime, which no answer with
- * offers has (decision 22): `DEMO-SKU-2` shows it in STORE_CA. Business buyers see a winner of each offer type.
+ * Item 2: these offers show every field of the two pricing answers (spec section 2) except OffersAvailableTime, which no answer
+ * with offers has (decision 22). `DEMO-SKU-2` shows that one in STORE_CA. Business buyers see a winner of each offer type.
  */
-export function offersOnItem2(farAhead: string): Record<string, unknown>[] {
+export function offersOnItem2(future: string): Record<string, unknown>[] {
   return [
     own(2, 199.99, 0, {
       channel: 'FS',
@@ -57,7 +57,7 @@ export function offersOnItem2(farAhead: string): Record<string, unknown>[] {
       ...business(196.49, [4, 194.99]),
       conditionNotes: 'New. The next delivery is on its way to us.',
       availability: 'FUTURE_WITH_DATE',
-      availableDate: farAhead,
+      availableDate: future,
       points: 205,
     }),
     rival('A7BRIGHTHARBOR', 2, 209.99, 0, {
@@ -76,7 +76,7 @@ export function offersOnItem2(farAhead: string): Record<string, unknown>[] {
       subCondition: 'RefurbishedWarranty',
       conditionNotes: 'Inspected, new ear pads, one-year warranty.',
     }),
-    // The variation relatives, so that they are on sale too.
+    // Offers on the variation relatives of item 2.
     rival('A7BRIGHTHARBOR', 901, 224.99, 0, { channel: 'FS' }),
     rival('A18CIRCUITWEST', 902, 229.5, 5.99),
     rival('A7BRIGHTHARBOR', 903, 205.5, 0, { channel: 'FS' }),

@@ -1,12 +1,12 @@
 import { FS, own, rival, type Terms, used } from './offer.ts';
 import { rivalIds } from './sellers.ts';
 
-/** Starts and dates that stay ahead for years, so that the demo does not go stale. */
-export type FarDates = { ahead: string; laterStill: string };
+/** Dates that stay in the future for years, so that the demo stays correct. */
+export type FutureDates = { future: string; laterFuture: string };
 
-/** Items 3 to 14: conditions, categories, sizes. */
-// biome-ignore format: a table reads better with one offer a line.
-const SPREAD: readonly Record<string, unknown>[] = [
+/** Items 3 to 14: conditions, categories and sizes. */
+// biome-ignore format: a table reads better with one offer per line.
+const VARIETY: readonly Record<string, unknown>[] = [
   own(3, 12.5, 3.99, used('VeryGood', 'Clean pages, name on the flyleaf.')),
   rival('A10PAGETURNER', 3, 27.95, 0, FS),
   rival('A10PAGETURNER', 3, 13.2, 3.99, used('Good', 'Some highlighting.')),
@@ -62,8 +62,8 @@ const SPREAD: readonly Record<string, unknown>[] = [
 ];
 
 /** Items 15 to 18: the statuses (decision 22). */
-// biome-ignore format: a table reads better with one offer a line.
-function statuses({ ahead, laterStill }: FarDates): Record<string, unknown>[] {
+// biome-ignore format: a table reads better with one offer per line.
+function statuses({ future, laterFuture }: FutureDates): Record<string, unknown>[] {
   return [
     own(15, 48, 5, { quantity: 3 }),
 
@@ -71,8 +71,8 @@ function statuses({ ahead, laterStill }: FarDates): Record<string, unknown>[] {
     rival('A2DEMORIVAL', 16, 155, 0, { active: false }),
     rival('A13LAKESIDE', 16, 162, 0, { availability: 'FUTURE_WITHOUT_DATE' }),
 
-    own(17, 69.99, 0, { channel: 'FS', startTime: ahead }),
-    rival('A2DEMORIVAL', 17, 64.99, 3.99, { startTime: laterStill }),
+    own(17, 69.99, 0, { channel: 'FS', startTime: future }),
+    rival('A2DEMORIVAL', 17, 64.99, 3.99, { startTime: laterFuture }),
 
     own(18, 109, null),
     rival('A14SIERRATOOLS', 18, 112, null),
@@ -80,13 +80,13 @@ function statuses({ ahead, laterStill }: FarDates): Record<string, unknown>[] {
   ];
 }
 
-/** How many offers of others item 19 has: more than the 20 an answer shows. */
-const CROWD = 25;
+/** The rivals' offers on item 19: more than the 20 offers that an answer shows. */
+const MANY_RIVALS = 25;
 
-/** Every third with FS; prices rise by a quarter, so that the demo seller's is the sixth. */
-const CROWDED: readonly Record<string, unknown>[] = [
+/** Every third offer is FS. Prices rise in steps of 0.25, so that the demo seller's offer is the sixth. */
+const MANY_OFFERS: readonly Record<string, unknown>[] = [
   own(19, 18.6, 0),
-  ...rivalIds.slice(0, CROWD).map((sellerId, index) => {
+  ...rivalIds.slice(0, MANY_RIVALS).map((sellerId, index) => {
     const terms: Terms = index % 3 === 0 ? FS : {};
     return rival(sellerId, 19, (1750 + 25 * index) / 100, 0, terms);
   }),
@@ -102,18 +102,18 @@ const LAST: readonly Record<string, unknown>[] = [
   rival('A2DEMORIVAL', 21, 25.9, 1.5),
 ];
 
-/** Where the program's Canadian parcels start. */
+/** The location of the Canadian FS warehouse. */
 const CANADIAN_FS = { state: 'ON', country: 'CA' };
 
-/** Canadian offers: enough to see another currency, least, closing and per-item fees, and tax on fees. */
-// biome-ignore format: a table reads better with one offer a line.
-function canadian({ ahead }: FarDates): Record<string, unknown>[] {
+/** Offers in STORE_CA: another currency, minimum, closing and per-item fees, and tax on fees. */
+// biome-ignore format: a table reads better with one offer per line.
+function canadian({ future }: FutureDates): Record<string, unknown>[] {
   return [
     own(1, 31.99, 0),
     rival('A2DEMORIVAL', 1, 30.49, 4.99),
     rival('A6MAPLEDEPOT', 1, 33.5, 0),
-    // All that item 2 has there: the answer with OffersAvailableTime.
-    own(2, 279.99, 0, { channel: 'FS', startTime: ahead }),
+    // The only offer on item 2 in STORE_CA: its answer has OffersAvailableTime.
+    own(2, 279.99, 0, { channel: 'FS', startTime: future }),
     own(3, 15.5, 4.5, used('VeryGood', 'Clean pages, name on the flyleaf.')),
     rival('A2DEMORIVAL', 3, 14.75, 4.5, used('Good', 'Some highlighting.')),
     own(4, 6.5, 0, FS),
@@ -121,7 +121,7 @@ function canadian({ ahead }: FarDates): Record<string, unknown>[] {
   ].map((one) => ({ ...one, marketplaceId: 'STORE_CA', ...(one.channel === 'FS' && { shipsFrom: CANADIAN_FS }) }));
 }
 
-/** All offers but those on items 1 and 2 (`offers-in-full.ts`). */
-export function otherOffers(dates: FarDates): Record<string, unknown>[] {
-  return [...SPREAD, ...statuses(dates), ...CROWDED, ...LAST, ...canadian(dates)];
+/** All offers except those on items 1 and 2, which are in `offers-in-full.ts`. */
+export function otherOffers(dates: FutureDates): Record<string, unknown>[] {
+  return [...VARIETY, ...statuses(dates), ...MANY_OFFERS, ...LAST, ...canadian(dates)];
 }

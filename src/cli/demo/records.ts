@@ -9,30 +9,30 @@ import { demoSellers } from './sellers.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The market of the demo as records, in the order an import needs. What must lie ahead or be in force is dated from `now`, far enough
- * that the demo stays right for years.
+ * The demo market as records, in the order that an import needs. Dates that must be in the future or in force are counted from
+ * `now`, ten years ahead, so that the demo stays correct.
  */
 export function demoRecords(now: number): Record<string, unknown>[] {
   const midnight = now - (now % DAY_MS);
   const after = (days: number): string => new Date(midnight + days * DAY_MS).toISOString();
-  const dates = { ahead: after(3652), laterStill: after(3683) };
+  const dates = { future: after(3652), laterFuture: after(3683) };
   return [
     STORE_US,
     STORE_CA,
     ...demoSellers,
     ...demoItems,
     ...offersOnItem1,
-    ...offersOnItem2(dates.ahead),
+    ...offersOnItem2(dates.future),
     ...otherOffers(dates),
     defaultFeeSchedule(),
-    promotionSchedule(after(-30), dates.ahead),
+    promotionSchedule(after(-30), dates.future),
     canadianFeeSchedule(),
   ];
 }
 
 /**
- * The default schedule with promotions on item 14, as an edition of its own: `npm run seed` brings the default one again, and
- * under the same date it would take the promotions away.
+ * The default schedule with promotions on item 14. It has its own effective date, because `npm run seed` stores the default
+ * schedule again, which would remove the promotions from a schedule of the same date.
  */
 function promotionSchedule(from: string, until: string): Record<string, unknown> {
   const promoted = { from, until, itemIds: [itemId(14)] };

@@ -1,5 +1,5 @@
 export const DEMO_SELLER = 'A1DEMOSELLER';
-/** On the Individual plan, so that somebody who can sign in pays the per-item fee of STORE_CA (decision 18). */
+/** On the Individual plan, so that a seller who can sign in pays the per-item fee of STORE_CA (decision 18). */
 export const DEMO_RIVAL = 'A2DEMORIVAL';
 
 type SellerRow = readonly [
@@ -14,8 +14,9 @@ type SellerRow = readonly [
   country?: string,
 ];
 
-// The four after the rival each fail one requirement of the buy box (decision 23): rating, amount of feedback, featured twice.
-// biome-ignore format: a table reads better with one seller a line.
+// The four sellers after the rival each fail one requirement of the buy box (decision 23): the rating, the feedback count, and
+// featured merchant twice.
+// biome-ignore format: a table reads better with one seller per line.
 const SELLERS: readonly SellerRow[] = [
   [DEMO_SELLER, 'Demo Seller', 'Professional', 97.5, 812, true, 'WA'],
   [DEMO_RIVAL, 'Demo Rival', 'Individual', 94, 356, true, 'OR'],
@@ -46,13 +47,13 @@ const SELLERS: readonly SellerRow[] = [
   ['A27QUICKCART', 'Quick Cart', 'Professional', 84.5, 12_760, true, 'CA'],
 ];
 
-/** What only the two who can sign in need: EMAIL and SMS destinations without an address go there (decision 26). */
+/** The registered addresses of the two sellers who can sign in: EMAIL and SMS destinations use them by default (decision 26). */
 const CONTACTS: Readonly<Record<string, { email: string; phone: string }>> = {
   [DEMO_SELLER]: { email: 'demo@store.example', phone: '+12065550123' },
   [DEMO_RIVAL]: { email: 'rival@store.example', phone: '+15035550145' },
 };
 
-const IN_BOTH = [
+const BOTH_MARKETPLACES = [
   { marketplaceId: 'STORE_US', isParticipating: true, hasSuspendedListings: false },
   { marketplaceId: 'STORE_CA', isParticipating: true, hasSuspendedListings: false },
 ];
@@ -67,16 +68,16 @@ export const demoSellers: readonly Record<string, unknown>[] = SELLERS.map(
     feedbackCount,
     featuredMerchant,
     ...CONTACTS[sellerId],
-    participations: IN_BOTH,
+    participations: BOTH_MARKETPLACES,
   }),
 );
 
-/** Everybody but the demo seller. */
+/** All sellers except the demo seller. */
 export const rivalIds: readonly string[] = SELLERS.slice(1).map(([sellerId]) => sellerId);
 
-/** Where a seller's own parcels start. */
-export function homeOf(sellerId: string): { state: string; country: string } {
+/** The location that a seller ships from. */
+export function shipsFromOf(sellerId: string): { state: string; country: string } {
   const row = SELLERS.find(([id]) => id === sellerId);
-  if (row === undefined) throw new Error(`no demo seller ${sellerId}`);
+  if (row === undefined) throw new Error(`there is no demo seller ${sellerId}`);
   return { state: row[6], country: row[7] ?? 'US' };
 }

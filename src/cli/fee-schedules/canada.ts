@@ -1,12 +1,12 @@
 import { band, flat, marginal, media } from './default.ts';
 
-/** Least referral fee, CAD. Jewelry and watches cost more to check. */
+/** Minimum referral fees in CAD. Jewelry and watches have a higher one. */
 const MIN = 0.4;
 const MIN_PRECIOUS = 2;
 
 /**
- * The Canadian schedule, CAD. It exists so that the rules the American figures leave at zero can be seen: least referral
- * fees, closing and per-item fees, tax on fees (decisions 18 and 19).
+ * The Canadian fee schedule, in CAD. It shows what the US schedule leaves at zero: minimum referral fees, closing and
+ * per-item fees, and tax on fees (decisions 18 and 19).
  */
 export function canadianFeeSchedule(marketplaceId = 'STORE_CA'): Record<string, unknown> {
   return {
@@ -28,7 +28,7 @@ export function canadianFeeSchedule(marketplaceId = 'STORE_CA'): Record<string, 
   };
 }
 
-// biome-ignore format: a table reads better with one category a line.
+// biome-ignore format: a table reads better with one category per line.
 const CATEGORIES = {
   apparel_accessories: band([[20, 5], [27, 10], [null, 17]], MIN),
   appliances_compact: marginal([[400, 15], [null, 8]], MIN),
@@ -65,7 +65,7 @@ const CATEGORIES = {
   everything_else: flat(15, MIN),
 };
 
-// biome-ignore format: a table reads better with one tier a line.
+// biome-ignore format: a table reads better with one tier per line.
 const FULFILLMENT = {
   weight: { dimDivisor: 139, useUnitWeightOnlyBelowLb: 1, packagingLb: 0.25, roundUpTo: 0.5 },
   tiers: [

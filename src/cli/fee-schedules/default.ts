@@ -1,6 +1,6 @@
 /**
- * The fee schedule a marketplace starts with, as a record (decision 19): realistic figures for 33 categories in both tier grammars.
- * An operator replaces it by importing another with the same or a later date. Amounts are USD.
+ * The default fee schedule as a record, in USD (decision 19): realistic figures for 33 categories, in both tier modes. An
+ * operator replaces it by importing a schedule with the same or a later date.
  */
 export function defaultFeeSchedule(marketplaceId = 'STORE_US'): Record<string, unknown> {
   return {
@@ -22,15 +22,15 @@ export function defaultFeeSchedule(marketplaceId = 'STORE_US'): Record<string, u
   };
 }
 
-/** [up to and including this price, percent]; the last tier has no bound. */
+/** [up to and including this price, percent]. The last tier has no upper bound. */
 export type Tier = readonly [upTo: number | null, pct: number];
 
-/** One rate for the whole price, chosen by the price. */
+/** The price selects one rate, which applies to the whole price. */
 export function band(tiers: readonly Tier[], minimum = 0): Record<string, unknown> {
   return { mode: 'band', tiers: tiers.map(([upTo, pct]) => ({ upTo, pct })), minimum };
 }
 
-/** Each rate on its own portion of the price. */
+/** Each rate applies to its own portion of the price. */
 export function marginal(tiers: readonly Tier[], minimum = 0): Record<string, unknown> {
   return { ...band(tiers, minimum), mode: 'marginal' };
 }
@@ -40,12 +40,12 @@ export function flat(pct: number, minimum = 0): Record<string, unknown> {
   return band([[null, pct]], minimum);
 }
 
-/** As `flat`, without a fee on shipping but with the closing fee. */
+/** As `flat`, but without a referral fee on shipping and with the closing fee. */
 export function media(pct: number, minimum = 0): Record<string, unknown> {
   return { ...flat(pct, minimum), media: true };
 }
 
-// biome-ignore format: a table reads better with one category a line.
+// biome-ignore format: a table reads better with one category per line.
 const CATEGORIES = {
   apparel_accessories: band([[15, 5], [20, 10], [null, 15]]),
   appliances_compact: marginal([[300, 12], [null, 8]]),
@@ -82,7 +82,7 @@ const CATEGORIES = {
   everything_else: flat(15),
 };
 
-// biome-ignore format: a table reads better with one tier a line.
+// biome-ignore format: a table reads better with one tier per line.
 const FULFILLMENT = {
   weight: { dimDivisor: 139, useUnitWeightOnlyBelowLb: 1, packagingLb: 0.25, roundUpTo: 1 },
   tiers: [

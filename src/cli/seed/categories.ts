@@ -1,19 +1,19 @@
-/** What the goods of a category are like. Prices are medians, boxes and weights what a usual unit has. */
+/** The goods of a category. Prices are medians; boxes and weights are those of a usual unit. */
 export type CategoryTraits = {
   category: string;
   group: string;
-  /** How many of a thousand items are in it. */
+  /** Its share of all items, in thousandths. */
   perMille: number;
   price: number;
-  /** How far prices spread, as the deviation of their logarithm. */
+  /** The standard deviation of the prices' logarithm. */
   spread: number;
   box: readonly [lengthIn: number, widthIn: number, heightIn: number];
   weightLb: number;
-  /** Percent of its offers that are Used, Refurbished, Collectible, Club. The rest is New. */
+  /** The percentage of offers that are Used, Refurbished, Collectible and Club. The rest is New. */
   notNew: readonly [used: number, refurbished: number, collectible: number, club: number];
-  /** Percent of dangerous goods. */
+  /** The percentage of dangerous goods. */
   hazmat: number;
-  /** Works (books, music, games) have titles, other goods are named by what they are. */
+  /** Works (books, music, games) have titles. Other goods are named by brand and noun. */
   isWork: boolean;
   hasColor: boolean;
   goods: readonly Goods[];
@@ -36,7 +36,7 @@ type Row = readonly [
 ];
 
 const WORKS = ['books', 'music_video_software', 'video_games'];
-/** Nobody asks for tea in coral. */
+/** Categories whose goods have no colour, such as tea. */
 const COLORLESS = [
   'automotive_powersports',
   'beauty_health_personal',
@@ -45,7 +45,7 @@ const COLORLESS = [
   'tires_wheels',
 ];
 
-// biome-ignore format: a table reads better with one category a line.
+// biome-ignore format: a table reads better with one category per line.
 const ROWS: readonly Row[] = [
   ['apparel_accessories', 'Apparel', 110, 24, 0.6, [12, 10, 1.5], 0.8, [4, 0, 0, 0], 0,
     'T-shirt, hooded sweatshirt, rain jacket, running shorts, denim shirt: XS/S/M/L/XL/XXL; wool scarf, knit cap; leather belt: 32/34/36/38/40'],
@@ -141,13 +141,13 @@ function goodsOf(text: string): Goods[] {
 
 const TOTAL = CATEGORIES.reduce((sum, { perMille }) => sum + perMille, 0);
 
-/** The category at a place from 0 to below 1, each as wide as its share of items. */
-export function categoryAt(place: number): number {
-  let left = place * TOTAL;
+/** The index of a random category, weighted by its share of items. `unit` is from 0 to below 1. */
+export function categoryAt(unit: number): number {
+  let left = unit * TOTAL;
   const index = CATEGORIES.findIndex(({ perMille }) => {
     left -= perMille;
     return left < 0;
   });
-  // Rounding could leave a crumb behind the last.
+  // A rounding error could leave no match.
   return index < 0 ? CATEGORIES.length - 1 : index;
 }

@@ -2,10 +2,10 @@ import type { CategoryTraits } from './categories.ts';
 import type { Random } from './random.ts';
 import { NOTES } from './word-lists.ts';
 
-/** The condition of one offered unit, and what part of a new one's price it is worth. */
+/** The condition of an offered unit, and its value as a fraction of the price of a new one. */
 export type Grade = { condition: string; subCondition: string; worth: number };
 
-/** Sub-conditions, how many of a hundred have them, and what they are worth. */
+/** Sub-conditions with their percentage and their value. */
 const GRADES: Readonly<Record<string, readonly (readonly [subCondition: string, percent: number, worth: number])[]>> = {
   New: [
     ['New', 95, 1],
@@ -36,11 +36,11 @@ const NOT_NEW = ['Used', 'Refurbished', 'Collectible', 'Club'] as const;
 
 export function gradeOf(random: Random, { notNew }: CategoryTraits): Grade {
   let left = random.unit() * 100;
-  const place = notNew.findIndex((percent) => {
+  const index = notNew.findIndex((percent) => {
     left -= percent;
     return left < 0;
   });
-  const condition = NOT_NEW[place] ?? 'New';
+  const condition = NOT_NEW[index] ?? 'New';
   let within = random.unit() * 100;
   for (const [subCondition, percent, worth] of GRADES[condition] ?? []) {
     within -= percent;
@@ -49,7 +49,7 @@ export function gradeOf(random: Random, { notNew }: CategoryTraits): Grade {
   return { condition: 'New', subCondition: 'New', worth: 1 };
 }
 
-/** What a seller writes about the unit; most say nothing of new ones. */
+/** The seller's condition notes; most offers of new units have none. */
 export function notesOn(random: Random, { condition, subCondition }: Grade): string | undefined {
   if (!random.chance(condition === 'New' ? 0.03 : 0.8)) return undefined;
   return random.pick(NOTES[subCondition] ?? OTHER_NOTES);

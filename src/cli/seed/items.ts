@@ -2,48 +2,50 @@ import { CATEGORIES, type CategoryTraits, categoryAt, type Goods } from './categ
 import { approximateExp, type Random } from './random.ts';
 import { ADJECTIVES, AUTHORS, BRANDS, COLORS, OPENERS, SUBJECTS } from './word-lists.ts';
 
-/** What the variations of a product have in common; a single item is a family of one. */
+/** What the variations of a product have in common. A single item is a family of one. */
 export type Family = {
   traits: CategoryTraits;
   goods: Goods;
   brand: string;
   name: string;
-  /** What a new one usually costs. */
+  /** The usual price of a new unit. */
   priceCents: number;
-  /** How much larger than usual goods of the category. */
+  /** Its size relative to the usual size in the category. */
   bulk: number;
-  /** What variations differ by; goods without colour and size have none. */
+  /** What the variations differ in. Undefined for goods without colour and size. */
   theme: 'Color' | 'Size' | undefined;
   firstOption: number;
 };
 
-/** Where in the catalogue an item is: its number from 0, which variation it is, the number of its parent. */
-export type Place = { index: number; variant: number; parent: number | undefined };
+/** The position of an item in the catalogue: its index, its variation, and the index of its parent. */
+export type Position = { index: number; variant: number; parent: number | undefined };
 
-/** An item, and what its offers need to know of it. */
+/** An item record, with what its offers depend on. */
 export type SeedItem = { record: Record<string, unknown>; family: Family; priceCents: number; popularity: number };
 
 const FAMILY_STREAM = 3;
 const ITEM_STREAM = 4;
 const MIN_CENTS = 199;
 
-/** Not `ITEM...`: the demo has those, and both can be in one store. */
+/** Not `ITEM...`, which the demo uses: both can be in one store. */
 function seedItemId(index: number): string {
   return `SI${String(index + 1).padStart(8, '0')}`;
 }
 
 export function makeFamily(random: Random, firstIndex: number): Family {
   random.startStream(FAMILY_STREAM, firstIndex);
-  const place = categoryAt(random.unit());
-  const traits = CATEGORIES[place] as CategoryTraits;
+  const categoryIndex = categoryAt(random.unit());
+  const traits = CATEGORIES[categoryIndex] as CategoryTraits;
   const priceCents = Math.max(
     MIN_CENTS,
     Math.floor(traits.price * 100 * approximateExp(traits.spread * random.normal())),
   );
   const goods = random.pick(traits.goods);
   const { isWork, hasColor } = traits;
-  // A brand makes one kind of thing: each category has a dozen, some of them shared with its neighbours.
-  const brand = isWork ? random.pick(AUTHORS) : (BRANDS[(place * 7 + random.below(12)) % BRANDS.length] as string);
+  // Each category has twelve brands. It shares some of them with neighbouring categories.
+  const brand = isWork
+    ? random.pick(AUTHORS)
+    : (BRANDS[(categoryIndex * 7 + random.below(12)) % BRANDS.length] as string);
   const name = isWork
     ? `${random.pick(OPENERS)} ${random.pick(SUBJECTS)}`
     : `${brand} ${random.pick(ADJECTIVES).toLowerCase()} ${goods.noun}`;
@@ -53,13 +55,13 @@ export function makeFamily(random: Random, firstIndex: number): Family {
   return { traits, goods, brand, name, priceCents, bulk, theme, firstOption: random.below(COLORS.length) };
 }
 
-/** How many variations a family can have at most: one an option. */
+/** The maximum number of variations of a family: one per option. */
 export function optionsOf({ theme, goods }: Family): number {
   if (theme === undefined) return 1;
   return theme === 'Size' ? goods.sizes.length : COLORS.length;
 }
 
-/** The catalogue entry that stands for all variations. It is not sold itself. */
+/** The catalogue entry that stands for all variations. It has no offers. */
 export function parentRecord(
   { traits, brand, name }: Family,
   index: number,
@@ -76,15 +78,15 @@ export function parentRecord(
   };
 }
 
-export function makeItem(random: Random, family: Family, place: Place, marketplaceId: string): SeedItem {
-  const { index, variant, parent } = place;
+export function makeItem(random: Random, family: Family, position: Position, marketplaceId: string): SeedItem {
+  const { index, variant, parent } = position;
   random.startStream(ITEM_STREAM, index);
   const { traits, goods, theme, firstOption } = family;
   const popularity = random.normal();
-  // Variations by size begin with the smallest; all else is of any size.
+  // Variations by size begin with the smallest size. Other items have any size.
   const size = (theme === 'Size' && parent !== undefined ? variant : firstOption) % Math.max(1, goods.sizes.length);
   const color = COLORS[(firstOption + (theme === 'Color' ? variant : 0)) % COLORS.length] as string;
-  // A larger one costs a little more.
+  // A larger size costs a little more.
   const priceCents = Math.floor(family.priceCents * (1 + 0.06 * size));
   const record: Record<string, unknown> = {
     kind: 'item',
@@ -95,8 +97,8 @@ export function makeItem(random: Random, family: Family, place: Place, marketpla
     dimensions: boxOf(random, family),
     weightLb: Math.max(1, Math.round(traits.weightLb * family.bulk * random.between(0.9, 1.1) * 100)) / 100,
   };
-  if (random.chance(0.8)) record.listPrice = charm(priceCents * random.between(1.2, 1.5));
-  if (random.chance(0.85)) record.competitivePriceThreshold = charm(priceCents * random.between(1.05, 1.18));
+  if (random.chance(0.8)) record.listPrice = charmPrice(priceCents * random.between(1.2, 1.5));
+  if (random.chance(0.85)) record.competitivePriceThreshold = charmPrice(priceCents * random.between(1.05, 1.18));
   if (random.chance(0.94)) record.salesRanks = ranksOf(random, family, popularity);
   if (traits.notNew[0] > 10 && random.chance(0.3)) record.tradeInValue = Math.floor(priceCents * 0.28) / 100;
   if (random.chance(traits.hazmat / 100)) record.hazmat = true;
@@ -124,7 +126,7 @@ function boxOf(random: Random, { traits, bulk }: Family): Record<string, number>
   return { lengthIn: inches(length), widthIn: inches(width), heightIn: inches(height) };
 }
 
-/** What sells well has many offers and a low number. */
+/** Popular items have many offers and a low rank number. */
 function ranksOf(random: Random, { traits, goods }: Family, popularity: number): Record<string, unknown>[] {
   const rank = 1 + Math.floor(approximateExp(9.2 - 1.9 * popularity + 0.4 * random.normal()));
   const ranks = [{ category: `${traits.category}_display_on_website`, rank }];
@@ -135,8 +137,8 @@ function ranksOf(random: Random, { traits, goods }: Family, popularity: number):
   return ranks;
 }
 
-/** Cents as a price that people write: 23.17 becomes 22.99, 417.60 becomes 417. */
-export function charm(cents: number): number {
+/** Rounds cents to a charm price: 23.17 becomes 22.99, 417.60 becomes 417. */
+export function charmPrice(cents: number): number {
   const whole = Math.floor(cents / 100);
   if (whole >= 300) return whole;
   return whole === 0 ? Math.max(49, Math.floor(cents)) / 100 : (whole * 100 - 1) / 100;

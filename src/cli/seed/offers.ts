@@ -1,5 +1,5 @@
 import { type Grade, gradeOf, notesOn } from './conditions.ts';
-import { charm, type SeedItem } from './items.ts';
+import { charmPrice, type SeedItem } from './items.ts';
 import { approximateExp, type Random } from './random.ts';
 import { type SeedSeller, sellerAt } from './sellers.ts';
 import { skuOf } from './sku.ts';
@@ -8,8 +8,8 @@ import { FS_STATES } from './word-lists.ts';
 const DAY_MS = 86_400_000;
 const STREAM = 5;
 
-/** Offers an item has: half have up to four, the mean is about eight, the most popular have hundreds. */
-const USUAL_OFFERS = 3.75;
+/** Offers per item: the median is about four, the mean about eight, and the most popular items have hundreds. */
+const MEDIAN_OFFERS = 3.75;
 const OFFER_SPREAD = 1.25;
 
 const FS_HANDLING = { minimumHours: 0, maximumHours: 24 };
@@ -21,45 +21,45 @@ const HANDLING = [
 ];
 const TIER_QUANTITIES = [[5], [5, 10], [10, 25, 50], [2, 6, 12], [100]];
 
-/** Makes the offers on items. Memory is one number a seller, whatever the number of items. */
+/** Generates the offers on items. Its memory is one number per seller, whatever the number of items. */
 export class OfferMaker {
   readonly #random: Random;
   readonly #sellers: readonly SeedSeller[];
   readonly #marketplaceId: string;
   readonly #epochMs: number;
-  /** By seller: the item (from 1) on which the seller already has an offer. */
-  readonly #takenFor: Uint32Array;
+  /** By seller: the number of the last item (from 1) on which the seller has an offer. */
+  readonly #lastItem: Uint32Array;
 
   constructor(random: Random, sellers: readonly SeedSeller[], marketplaceId: string, epochMs: number) {
     this.#random = random;
     this.#sellers = sellers;
     this.#marketplaceId = marketplaceId;
     this.#epochMs = epochMs;
-    this.#takenFor = new Uint32Array(sellers.length);
+    this.#lastItem = new Uint32Array(sellers.length);
   }
 
   offersOn(item: SeedItem, index: number): Record<string, unknown>[] {
     this.#random.startStream(STREAM, index);
-    const wanted = Math.max(1, Math.round(USUAL_OFFERS * approximateExp(OFFER_SPREAD * item.popularity)));
+    const wanted = Math.max(1, Math.round(MEDIAN_OFFERS * approximateExp(OFFER_SPREAD * item.popularity)));
     const count = Math.min(wanted, this.#sellers.length);
     const offers: Record<string, unknown>[] = [];
     for (let made = 0; made < count; made++) {
       const seller = this.#freeSeller(index + 1);
       const sku = skuOf(seller, index + 1, item.family.brand);
       offers.push(this.#offer(item, seller, sku));
-      // Now and then a seller has a second copy, in whatever condition.
+      // Sometimes a seller has a second offer, in any condition.
       if (this.#random.chance(0.03)) offers.push(this.#offer(item, seller, `${sku} (2)`));
     }
     return offers;
   }
 
-  /** A seller without an offer on the item: the one that chance names, or the next. */
+  /** A random seller without an offer on the item, or the next one without. */
   #freeSeller(item: number): SeedSeller {
-    const taken = this.#takenFor;
-    let place = sellerAt(this.#random, taken.length);
-    while (taken[place] === item) place = (place + 1) % taken.length;
-    taken[place] = item;
-    return this.#sellers[place] as SeedSeller;
+    const lastItem = this.#lastItem;
+    let index = sellerAt(this.#random, lastItem.length);
+    while (lastItem[index] === item) index = (index + 1) % lastItem.length;
+    lastItem[index] = item;
+    return this.#sellers[index] as SeedSeller;
   }
 
   #offer(item: SeedItem, seller: SeedSeller, sku: string): Record<string, unknown> {
@@ -80,7 +80,7 @@ export class OfferMaker {
       channel: fs ? 'FS' : 'SELLER',
       listingPrice,
     };
-    // Without a charge nobody can buy it (decision 22); a few forget to set one.
+    // An offer without a shipping charge cannot be bought (decision 22). A few sellers forget to set one.
     if (!random.chance(0.008)) offer.shipping = fs || random.chance(0.55) ? 0 : (299 + 50 * random.below(14)) / 100;
     if (isNew && seller.sellsToBusiness && random.chance(0.6)) this.#addBusinessTerms(offer, listingPrice);
     offer.handling = fs ? FS_HANDLING : random.pick(HANDLING);
@@ -96,15 +96,15 @@ export class OfferMaker {
     return offer;
   }
 
-  /** Prices crowd about what the goods usually cost; some sellers hope for half as much again. */
+  /** Most prices are close to the item's usual price; some are up to half as much higher. */
   #price(item: SeedItem, { worth }: Grade): number {
     const random = this.#random;
     const markup = 0.94 + 0.1 * random.unit() + 0.5 * random.unit() * random.unit() * random.unit();
     const cents = item.priceCents * worth * markup;
-    return random.chance(0.7) ? charm(cents) : Math.floor(Math.max(49, cents)) / 100;
+    return random.chance(0.7) ? charmPrice(cents) : Math.floor(Math.max(49, cents)) / 100;
   }
 
-  /** Quantities rise and prices fall, each by at least a cent. */
+  /** With rising quantities, prices fall by at least a cent. */
   #addBusinessTerms(offer: Record<string, unknown>, listingPrice: number): void {
     const random = this.#random;
     let cents = Math.floor(Math.round(listingPrice * 100) * random.between(0.92, 0.98));

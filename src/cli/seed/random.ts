@@ -1,10 +1,10 @@
 const UINT32 = 0x1_0000_0000;
-/** As many as it takes until seeds that differ in one bit look unrelated. */
+/** After so many rounds, seeds that differ in one bit give unrelated numbers. */
 const WARM_UP_ROUNDS = 15;
 
 /**
- * Repeatable chance: sfc32 by Chris Doty-Humphrey, small, fast and good enough to fool statistics. Each item and each seller gets a stream of
- * its own (`startStream`), so that what one of them is never depends on how many others there are.
+ * A seeded pseudorandom number generator: sfc32 by Chris Doty-Humphrey, which is small, fast and passes statistical tests. Each
+ * item and each seller has its own stream (`startStream`), so that it does not depend on how many others there are.
  */
 export class Random {
   readonly #seedLow: number;
@@ -36,7 +36,7 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   unit(): number {
     return this.#next() / UINT32;
   }
@@ -58,7 +58,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** Mean 0, deviation 1: six units are close enough to the bell curve, and end at 4.2 deviations. */
+  /** Approximately normal, with mean 0 and standard deviation 1: the sum of six units, limited to 4.2 deviations. */
   normal(): number {
     const sum = this.unit() + this.unit() + this.unit() + this.unit() + this.unit() + this.unit();
     return (sum - 3) * Math.SQRT2;
@@ -66,8 +66,8 @@ export class Random {
 }
 
 /**
- * e to the x, within about x²/2000 of it. Not `Math.exp`: its last bits may differ between processors and versions of the engine,
- * and the same seed must give the same bytes everywhere. Multiplications are exact everywhere.
+ * e to the power of x, with a relative error of about x²/2000. Not `Math.exp`, whose last bits may differ between processors and
+ * engine versions: the same seed must give the same bytes everywhere, and multiplication has the same result everywhere.
  */
 export function approximateExp(x: number): number {
   let power = 1 + x / 1024;

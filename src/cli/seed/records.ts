@@ -8,22 +8,23 @@ import { makeSeller, type SeedSeller, sellerRecord } from './sellers.ts';
 export type SeedOptions = {
   items: number;
   sellers: number;
-  /** Any whole number from 0 on; the same one gives the same market, byte for byte. */
+  /** Any whole number from 0 on. The same seed gives the same market, byte for byte. */
   seed: number;
-  /** In USD. The default is the demo's, whose record is then the same. */
+  /** A marketplace in USD. The default is the demo's marketplace, with the same record. */
   marketplaceId?: string;
-  /** Dates of offers count from here, not from the clock: the same seed must give the same bytes tomorrow. */
+  /** Dates of offers count from here and not from the clock: the same seed must give the same bytes tomorrow. */
   epochMs?: number;
 };
 
 const FAMILY_SIZE_STREAM = 6;
-const FEWEST_VARIATIONS = 2;
+const MIN_VARIATIONS = 2;
 const MAX_VARIATIONS = 6;
 
 /**
- * A believable marketplace as records, in the order an import needs: marketplace, fee schedule, sellers, then each item with its
- * offers behind it, which lets an import make each board once. It streams: memory depends on the sellers, not on the items. What
- * comes for fewer items is the beginning of what comes for more; only the family that is cut there names relatives that are missing.
+ * Generates a realistic marketplace as records, in the order that an import needs: marketplace, fee schedule, sellers, then each
+ * item followed by its offers, so that an import builds each board once. The records are streamed: memory depends on the number of
+ * sellers, not of items. The records for fewer items are a prefix of those for more; only the family that is cut off there names
+ * relatives that do not exist.
  */
 export function* seedRecords(options: SeedOptions): Generator<Record<string, unknown>, void, undefined> {
   const { items, sellers, seed, marketplaceId = 'STORE_US', epochMs = Date.UTC(2026, 0, 1) } = options;
@@ -33,13 +34,13 @@ export function* seedRecords(options: SeedOptions): Generator<Record<string, unk
     ? STORE_US
     : { ...STORE_US, marketplaceId, name: marketplaceId, isDefault: false };
   yield defaultFeeSchedule(marketplaceId);
-  const known: SeedSeller[] = [];
+  const made: SeedSeller[] = [];
   for (let index = 0; index < sellers; index++) {
     const seller = makeSeller(random, index);
-    known.push(seller);
+    made.push(seller);
     yield sellerRecord(random, seller, index, marketplaceId);
   }
-  const offers = new OfferMaker(random, known, marketplaceId, epochMs);
+  const offers = new OfferMaker(random, made, marketplaceId, epochMs);
   for (let index = 0; index < items; ) {
     const family = makeFamily(random, index);
     const variations = variationsOf(random, family, index);
@@ -53,12 +54,12 @@ export function* seedRecords(options: SeedOptions): Generator<Record<string, unk
   }
 }
 
-/** How many variations the family has that begins here; 1 is a single item, without a parent. */
+/** The number of variations of the family that begins here; 1 means a single item without a parent. */
 function variationsOf(random: Random, family: Family, first: number): number {
   random.startStream(FAMILY_SIZE_STREAM, first);
-  const most = Math.min(MAX_VARIATIONS, optionsOf(family));
-  if (most < FEWEST_VARIATIONS || !random.chance(0.07)) return 1;
-  return FEWEST_VARIATIONS + random.below(most - FEWEST_VARIATIONS + 1);
+  const max = Math.min(MAX_VARIATIONS, optionsOf(family));
+  if (max < MIN_VARIATIONS || !random.chance(0.07)) return 1;
+  return MIN_VARIATIONS + random.below(max - MIN_VARIATIONS + 1);
 }
 
 function checkCounts({ items, sellers, seed }: SeedOptions): void {
@@ -67,8 +68,8 @@ function checkCounts({ items, sellers, seed }: SeedOptions): void {
     ['sellers', sellers, 1],
     ['seed', seed, 0],
   ] as const;
-  for (const [name, value, least] of counts) {
-    if (Number.isSafeInteger(value) && value >= least) continue;
-    throw new RangeError(`${name} must be a whole number from ${least} on, not ${value}`);
+  for (const [name, value, minimum] of counts) {
+    if (Number.isSafeInteger(value) && value >= minimum) continue;
+    throw new RangeError(`${name} must be a whole number from ${minimum} on, not ${value}`);
   }
 }

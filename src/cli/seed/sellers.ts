@@ -1,32 +1,32 @@
 import { approximateExp, type Random } from './random.ts';
 import { SHOP_KINDS, SHOP_NAMES, STATES } from './word-lists.ts';
 
-/** What the offers of a seller have in common. */
+/** A generated seller, with what its offers have in common. */
 export type SeedSeller = {
   sellerId: string;
   plan: 'Professional' | 'Individual';
   feedbackRating: number;
   feedbackCount: number;
   featuredMerchant: boolean;
-  /** How many of the offers ship with FS. */
+  /** The fraction of its offers that ship with FS. */
   fsShare: number;
   /** Has prices for business buyers. */
   sellsToBusiness: boolean;
   shipsFrom: { state?: string; country: string };
-  /** Which of the SKU styles the seller writes (`sku.ts`). */
+  /** Selects one of the SKU styles (`sku.ts`): from 0 to below 1. */
   skuStyle: number;
 };
 
 const STREAM = 1;
 
-/** Sellers come by size: the first is the largest (`sellerAt`). */
+/** Sellers are ordered by size: the first is the largest (`sellerAt`). */
 export function makeSeller(random: Random, index: number): SeedSeller {
   random.startStream(STREAM, index);
   const professional = random.chance(0.82);
-  // Large sellers have sold for longer: the count falls with the place, and spreads by a factor of about two and a half.
+  // Large sellers have sold for longer: the count falls with the index, and varies by a factor of about two and a half.
   const typicalCount = 400_000 / (index + 8);
   const feedbackCount = Math.floor(typicalCount * approximateExp(0.9 * random.normal()));
-  // Most are above 90, a few far below: squaring pulls towards the top.
+  // Most ratings are above 90, a few are far below: the product of two units is mostly small.
   const shortfall = random.unit() * random.unit();
   const feedbackRating = feedbackCount === 0 ? 0 : Math.round(1000 - 420 * shortfall) / 10;
   const abroad = random.chance(0.07);
@@ -60,7 +60,7 @@ export function sellerRecord(random: Random, seller: SeedSeller, index: number, 
   };
 }
 
-/** The place of the seller of an offer: the cube of chance gives the first hundredth of the sellers a fifth of the offers. */
+/** The index of an offer's seller. The cube of a unit gives a fifth of the offers to the first hundredth of the sellers. */
 export function sellerAt(random: Random, count: number): number {
   const unit = random.unit();
   return Math.floor(unit * unit * unit * count);

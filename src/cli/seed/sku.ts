@@ -1,6 +1,6 @@
 import type { SeedSeller } from './sellers.ts';
 
-/** Styles by how many of a hundred sellers write so. Each holds the item's number, so no two listings of a seller are equal. */
+/** SKU styles with the percentage of sellers that use them. Each contains the item's number, so a seller's SKUs are unique. */
 const STYLES: readonly (readonly [percent: number, sku: (n: string, brand: string) => string])[] = [
   [34, (n) => `SKU-${n}`],
   [16, (n) => n],

@@ -1,9 +1,9 @@
-/** What catalogue entries are called after. Brands are invented; any likeness is chance. */
-function words(text: string): readonly string[] {
+/** Names for generated records. All brands are invented; any resemblance is accidental. */
+function listOf(text: string): readonly string[] {
   return text.trim().split(/\s*[,\n]\s*/);
 }
 
-export const BRANDS = words(`
+export const BRANDS = listOf(`
   Alderwick, Amberline, Arctura, Ashgrove, Basalt & Co, Birchfield, Bluemarrow, Bramblewood, Brightwater, Calderon,
   Cedarpoint, Cobaltine, Copperfin, Corvida, Driftmark, Dunmere, Eastmoor, Elderflax, Emberton, Fennimore,
   Fernhollow, Fjellhus, Flintridge, Foxglade, Glasswing, Granthorpe, Greyfinch, Halcyra, Harborne, Hazelmoor,
@@ -12,40 +12,40 @@ export const BRANDS = words(`
   Rowan & Reed, Saltmarsh, Silverbirch, Solstead, Stonefern, Sundial, Tamarack, Thistledown, Tidewell, Umberly,
   Valecrest, Verdane, Wexcombe, Willowmere, Wolfram, Yarrow, Zellwood, Éclat, Ørsted Nord, Señal`);
 
-/** They fit anything: there is no waterproof book. */
-export const ADJECTIVES = words(`
+/** Adjectives that fit every product. */
+export const ADJECTIVES = listOf(`
   Classic, Deluxe, Essential, Everyday, Heritage, Modern, Original, Premium, Professional, Select, Signature, Studio,
   Advanced, Basic, Artisan, Core, Elite, Traditional, Reliable, Custom`);
 
-export const COLORS = words(`
+export const COLORS = listOf(`
   Black, White, Graphite, Navy, Sky blue, Forest green, Sage, Sand, Ivory, Burgundy, Coral, Mustard, Lavender, Walnut,
   Silver, Rose gold`);
 
-export const OPENERS = words(`
+export const OPENERS = listOf(`
   The Silent, The Last, A Brief, Notes on a, The Hidden, Beyond the, The Glass, Letters from the, A History of the,
   Return to the, The Winter, The Art of the, Below the, The Unfinished, Seven Days in the, Songs of the`);
 
-export const SUBJECTS = words(`
+export const SUBJECTS = listOf(`
   Harbor, Orchard, Lighthouse, Atlas, Garden, Railway, Mountain, Kitchen, Ocean, Archive, Frontier, Workshop, Island,
   Cathedral, Meadow, Signal, Labyrinth, Expedition, Observatory, River`);
 
-export const AUTHORS = words(`
+export const AUTHORS = listOf(`
   Ines Okafor, Tomas Lindqvist, Mara Whitcombe, Rafael Duarte, Yuki Tanabe, Edith Marsh, Omar Haddad, Greta Solberg,
   Noor Rahmani, Callum Reid, Lucía Benítez, Pavel Horák, Amara Diallo, Siobhán Keane, Henrik Voss, Chloé Martin`);
 
-export const SHOP_NAMES = words(`
+export const SHOP_NAMES = listOf(`
   Bright, North, Copper, Lake, Sierra, Gem, Hudson, Circuit, Sunflower, Blue Door, Evergreen, Twin Peaks, Old Mill,
   Harvest, Seabright, Iron Bridge, Quick, Corner, Union, Prairie, Summit, Golden, Maple, Harbor, Market Street, Pine`);
 
-export const SHOP_KINDS = words(`
+export const SHOP_KINDS = listOf(`
   Supply, Trading, Outlet, Depot, Goods, Store, Direct, Deals, Warehouse, & Sons, Mercantile, Bazaar, Collective, Online`);
 
-export const STATES = words(`
+export const STATES = listOf(`
   CA, TX, FL, NY, NJ, PA, IL, OH, GA, WA, NC, MI, AZ, TN, VA, MA, CO, MN, NV, OR, UT, KY, WI, MO`);
 
-export const FS_STATES = words('KY, TX, CA, PA, IN, AZ, NJ, WA');
+export const FS_STATES = listOf('KY, TX, CA, PA, IN, AZ, NJ, WA');
 
-/** What sellers write, by sub-condition. */
+/** Condition notes by sub-condition. */
 export const NOTES: Readonly<Record<string, readonly string[]>> = {
   Mint: ['Opened but never used.', 'As good as new, with all parts.'],
   VeryGood: ['Hardly any signs of use.', 'Cleaned and tested.'],
