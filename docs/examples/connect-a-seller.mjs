@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Connects a seller to your application: registration, authorization code with PKCE, a call, a refresh.
-// Needs nothing but Node 20 or later. Run it, open the printed address in a browser, sign in, allow.
+// Needs only Node 20 or later. Run it, open the printed address in a browser, sign in and allow the access.
 //
 //   node docs/examples/connect-a-seller.mjs [base address of the service] [issuer of its identity provider]
 
@@ -20,13 +20,13 @@ async function call(path, options) {
 
 const token = (fields) => call('/auth/v4/token', { method: 'POST', body: new URLSearchParams(fields) });
 
-// 1. A place for the browser to come back to. A native application may use any port of the loopback address.
+// 1. Listen for the redirect of the browser. A native application may use any port of the loopback address.
 const server = createServer();
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const redirectUri = `http://127.0.0.1:${server.address().port}/callback`;
 
-// 2. Register the application (RFC 7591), once; keep the client_id. This one is public: it has no secret.
+// 2. Register the application once (RFC 7591) and store the client_id. This is a public client: it has no secret.
 const client = await call('/auth/v4/register', {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ authorize.search = new URLSearchParams({
 }).toString();
 console.log(`Open this address, sign in as the seller and allow:\n${authorize}`);
 
-// 4. The browser comes back with a code. Believe it only with our state, and from the issuer we expect (RFC 9207).
+// 4. The browser returns with a code. Accept it only with our state and from the expected issuer (RFC 9207).
 const [request, response] = await once(server, 'request');
 const query = new URL(request.url, redirectUri).searchParams;
 const refused = query.get('state') !== state || query.get('iss') !== issuer || query.get('error');
@@ -77,7 +77,7 @@ const authorization = `Bearer ${tokens.access_token}`;
 const participations = await call('/sellers/v4/marketplaceParticipations', { headers: { authorization } });
 console.log(`The seller's marketplaces: ${participations.payload.map((one) => one.marketplace.id).join(', ')}`);
 
-// 7. Later, without the seller: refresh. The refresh token is good once; keep the new one that comes with the answer.
+// 7. Later, without the seller: refresh. A refresh token is valid once. Store the new one from the response.
 const refreshed = await token({
   grant_type: 'refresh_token',
   client_id: client.client_id,

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Pulls notifications: receives, works, acknowledges; ends cleanly on Ctrl+C. Needs nothing but Node 20 or later.
+// Pulls notifications: receives, handles and acknowledges them until Ctrl+C. Needs only Node 20 or later.
 //
 //   CLIENT_ID=... CLIENT_SECRET=... node docs/examples/pull-consumer.mjs [base address of the service] [channelId]
 //
-// Without a channelId it takes the first PULL destination there is, and makes one when there is none.
+// Without a channelId it uses the first PULL destination, and creates one when there is none.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,11 +12,11 @@ const { CLIENT_ID = 'demoseller', CLIENT_SECRET = 'demosellersecret' } = process
 const VISIBILITY_SECONDS = 60;
 
 const stopping = new AbortController();
-// The first Ctrl+C lets the work at hand end, the second one ends at once.
+// The first Ctrl+C finishes the current batch. The second one ends the process at once.
 process.once('SIGINT', () => stopping.abort());
 process.once('SIGTERM', () => stopping.abort());
 
-// Tokens live 15 minutes. Ask for a new one a minute before that.
+// A token is valid for 15 minutes. Get a new one a minute before it expires.
 let token = { value: '', goodUntil: 0 };
 async function accessToken() {
   if (Date.now() < token.goodUntil) return token.value;
@@ -50,7 +50,7 @@ async function pullDestination() {
   return (found ?? (await call('POST', '', { type: 'PULL', channelName: 'Pull consumer' }))).channelId;
 }
 
-// Your work. It may see a notification twice: the id of the event is the key for dropping repeats.
+// Your code. A notification may arrive twice: drop duplicates by the id of the event.
 const seen = new Set();
 async function handle(event) {
   if (seen.has(event.id)) return;
@@ -59,7 +59,8 @@ async function handle(event) {
   if (seen.size > 10_000) seen.delete(seen.values().next().value);
 }
 
-// While the work goes on nobody else gets what is at hand; should this process die, they come back by themselves.
+// Extends the visibility timeout while the batch is handled, so that no other consumer gets it. When this process dies, the
+// messages become visible again.
 async function handleAll(channelId, messages) {
   const atHand = new Set(messages.map((one) => one.receiptHandle));
   const send = (operation, receiptHandles, others) =>
@@ -83,7 +84,7 @@ async function handleAll(channelId, messages) {
   if (done.length > 0) {
     const { results } = await send('acknowledge', done);
     for (const { receiptHandle, status } of results) {
-      // Too late: somebody else has it now. That is why repeats must do no harm.
+      // The visibility timeout has passed, and another consumer may have it. This is why duplicates must do no harm.
       if (status === 'STALE') console.error(`${receiptHandle} comes again`);
     }
   }
@@ -96,7 +97,7 @@ console.log(`Receiving from ${channelId}`);
 const wish = { maxMessages: 10, waitSeconds: 20, visibilityTimeoutSeconds: VISIBILITY_SECONDS };
 while (!stopping.signal.aborted) {
   try {
-    // Comes back as soon as there is something, or empty after 20 s: no need to pause in between.
+    // A long poll: returns as soon as there is a message, or empty after 20 s. No pause is needed.
     const { messages } = await call('POST', `/${channelId}/receive`, wish, stopping.signal);
     if (messages.length > 0) await handleAll(channelId, messages);
   } catch (error) {

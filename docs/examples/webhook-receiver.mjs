@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Receives webhooks: verifies the signature, drops repeats, works, acknowledges.
+// Receives webhooks: verifies the signature, drops duplicates, handles the event, acknowledges.
 // Needs Node 20 or later and one package: npm install standardwebhooks
 //
 //   WEBHOOK_SECRET=whsec_... node docs/examples/webhook-receiver.mjs
 //
-// WEBHOOK_SECRET is webhookConfig.signing.secret of the answer that created the destination. PORT is 8090 when absent.
+// WEBHOOK_SECRET is webhookConfig.signing.secret in the response that created the destination. The default of PORT is 8090.
 
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
@@ -12,7 +12,7 @@ import { Webhook } from 'standardwebhooks';
 const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
 const MOST_BYTES = 1024 * 1024;
 
-// A notification may come more than once. In production keep the ids where all your processes see them, for a week.
+// A notification may arrive more than once. In production store the ids for a week where all your processes can read them.
 const done = new Set();
 
 function remember(id) {
@@ -20,12 +20,12 @@ function remember(id) {
   if (done.size > 10_000) done.delete(done.values().next().value);
 }
 
-// Your work. What takes long belongs into a queue of your own: the answer must be there within 15 s.
+// Your code. Put long work into your own queue: the response must arrive within 15 s.
 async function handle(event) {
   console.log(`${event.type} ${event.id} about ${event.subject ?? 'no item'}`);
 }
 
-// The bytes as they came: JSON that was parsed and written again has another signature.
+// Verify the raw bytes: JSON that is parsed and serialized again has another signature.
 async function rawBody(request) {
   const chunks = [];
   let size = 0;
@@ -41,7 +41,7 @@ const server = createServer(async (request, response) => {
   if (request.method !== 'POST') return response.writeHead(405, { allow: 'POST' }).end();
   let event;
   try {
-    // Also refuses a timestamp that is more than five minutes off: somebody may send an old request again.
+    // Also rejects a timestamp that is more than five minutes off, which prevents replays.
     event = webhook.verify(await rawBody(request), request.headers);
   } catch (error) {
     console.log(`Refused: ${error.message}`);
@@ -50,11 +50,11 @@ const server = createServer(async (request, response) => {
   try {
     if (!done.has(event.id)) await handle(event);
     remember(event.id);
-    // 2xx acknowledges it.
+    // A 2xx status acknowledges the notification.
     response.writeHead(204).end();
   } catch (error) {
     console.error(error);
-    // Anything else, also a redirect, and it is sent again later.
+    // Any other status, also a redirect, makes the service retry later.
     response.writeHead(500).end();
   }
 });

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Receives webhooks with nothing but Python's standard library (3.8 or later).
+"""Receives webhooks with only Python's standard library (3.8 or later).
 
     WEBHOOK_SECRET=whsec_... python3 docs/examples/webhook_receiver.py
 
-WEBHOOK_SECRET is webhookConfig.signing.secret of the answer that created the destination. PORT is 8090 when absent.
+WEBHOOK_SECRET is webhookConfig.signing.secret in the response that created the destination. The default of PORT is 8090.
 """
 
 import base64
@@ -18,9 +18,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 SECRET = os.environ["WEBHOOK_SECRET"]
 KEY = base64.b64decode(SECRET[len("whsec_"):] if SECRET.startswith("whsec_") else SECRET)
 TOLERANCE_SECONDS = 300
-MOST_BYTES = 1024 * 1024
+MAX_BYTES = 1024 * 1024
 
-# A notification may come more than once. In production keep the ids where all your processes see them, for a week.
+# A notification may arrive more than once. In production store the ids for a week where all your processes can read them.
 done = {}
 done_lock = threading.Lock()
 
@@ -38,12 +38,12 @@ def is_genuine(headers, body: bytes) -> bool:
     timestamp = headers.get("webhook-timestamp", "")
     if not timestamp.isascii() or not timestamp.isdigit():
         return False
-    # Somebody may send an old request again.
+    # Prevents replays of old requests.
     if abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
     signed = f"{notification_id}.{timestamp}.".encode() + body
     expected = base64.b64encode(hmac.new(KEY, signed, hashlib.sha256).digest())
-    # While a secret is being replaced there are two signatures; one that fits is enough.
+    # During the rotation of a secret there are two signatures. One that matches is enough.
     for signature in headers.get("webhook-signature", "").split(" "):
         version, _, value = signature.partition(",")
         if version == "v1" and hmac.compare_digest(value.encode(), expected):
@@ -58,12 +58,12 @@ def handle(event: dict) -> None:
 
 class Receiver(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # Who opens a connection and sends nothing must not hold a thread for ever.
+    # A client that opens a connection and sends nothing must not block a thread for ever.
     timeout = 30
 
     def do_POST(self) -> None:
         length = self.headers.get("content-length", "")
-        if not length.isdigit() or int(length) > MOST_BYTES:
+        if not length.isdigit() or int(length) > MAX_BYTES:
             self.close_connection = True
             return self.answer(413 if length.isdigit() else 411)
         body = self.rfile.read(int(length))
@@ -75,11 +75,11 @@ class Receiver(BaseHTTPRequestHandler):
             if event["id"] not in done:
                 handle(event)
             remember(event["id"])
-        except Exception as error:  # whatever your work throws
+        except Exception as error:  # any error of your code
             print(f"Failed: {error}", flush=True)
-            # Anything but 2xx, also a redirect, and it is sent again later.
+            # Any other status than 2xx, also a redirect, makes the service retry later.
             return self.answer(500)
-        # 2xx acknowledges it.
+        # A 2xx status acknowledges the notification.
         self.answer(204)
 
     def answer(self, status: int) -> None:

@@ -19,7 +19,7 @@ const ME = 'A1DEMOSELLER';
 const RIVAL = 'A2DEMORIVAL';
 const CURRENCIES: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
 
-/** The demo as the store would hold it. Also checks that each record is one, and comes after what it needs. */
+/** Reads the demo records as an import does: asserts that each is valid, and comes after the records that it refers to. */
 class Market {
   readonly sellers = new Map<string, Seller>();
   readonly items = new Map<string, Item>();
@@ -58,7 +58,7 @@ class Market {
     return this.offers.filter((one) => one.itemId === idOf(n) && one.marketplaceId === marketplaceId);
   }
 
-  /** The demo seller's offer on item n, of which there is one. */
+  /** The demo seller's only offer on item n. */
   mine(n: number, marketplaceId = 'STORE_US'): Offer {
     const [mine, ...others] = this.on(n, marketplaceId).filter((one) => one.sellerId === ME);
     assert.ok(mine !== undefined && others.length === 0);
@@ -81,7 +81,7 @@ function idOf(n: number): string {
 describe('the demo market', () => {
   const market = new Market(demoRecords(NOW));
 
-  it('has the two marketplaces first, STORE_US the default one', () => {
+  it('begins with its two marketplaces, of which STORE_US is the default', () => {
     const [us, ca] = demoRecords(NOW);
     assert.deepEqual([us?.marketplaceId, us?.currency, us?.isDefault], ['STORE_US', 'USD', true]);
     assert.deepEqual([ca?.marketplaceId, ca?.currency, ca?.isDefault], ['STORE_CA', 'CAD', false]);
@@ -102,7 +102,7 @@ describe('the demo market', () => {
       );
       assert.ok(seller.featuredMerchant);
     }
-    // Only this plan pays the per-item fee, and somebody must be able to see it.
+    // Only this plan pays the per-item fee, so one seller who can sign in must have it.
     assert.equal(market.sellers.get(RIVAL)?.plan, 'Individual');
     assert.equal(me?.plan, 'Professional');
   });
@@ -125,14 +125,14 @@ describe('the demo market', () => {
     assert.equal(new Set(keys).size, keys.length);
   });
 
-  it('names only relatives there are', () => {
+  it('names only relatives that exist', () => {
     for (const { marketplaceId, relatives } of market.items.values()) {
       const named = [...(relatives?.children ?? []), ...(relatives?.parent === undefined ? [] : [relatives.parent])];
       for (const id of named) assert.ok(market.items.has(`${marketplaceId} ${id}`), id);
     }
   });
 
-  it('stays as it is for years', () => {
+  it('stays correct for years', () => {
     const fresh = Array.from({ length: 21 }, (_, index) => market.view(index + 1));
     const old = Array.from({ length: 21 }, (_, index) => market.view(index + 1, 'Consumer', NOW + 9 * YEAR_MS));
     assert.deepEqual(old, fresh);
@@ -156,12 +156,12 @@ describe('DEMO-SKU-1', () => {
     const { condition, channel, listingPriceMinor, shippingMinor, active } = market.mine(1);
     assert.deepEqual([condition, channel, listingPriceMinor, shippingMinor, active], ['New', 'SELLER', 2299, 0, true]);
     for (const { promotions } of market.schedules) {
-      // A promotion without items or categories would be on every item.
+      // A promotion without items or categories would apply to every item.
       for (const { itemIds } of promotions) assert.ok(itemIds !== undefined && !itemIds.includes(idOf(1)));
     }
   });
 
-  it('has three rivals or more, one FS and one A2DEMORIVAL, and each offer all its fields', () => {
+  it('has at least three rivals, among them an FS offer and A2DEMORIVAL, and all its offers have all fields', () => {
     const rivals = market.on(1).filter((one) => one.sellerId !== ME);
     assert.ok(rivals.length >= 3);
     assert.equal(rivals.filter((one) => one.channel === 'FS').length, 1);
@@ -203,7 +203,7 @@ describe('DEMO-SKU-2', () => {
     assert.ok(item.salesRanks.length >= 2);
   });
 
-  it('shows OffersAvailableTime in STORE_CA, for no answer with offers has it', () => {
+  it('shows OffersAvailableTime in STORE_CA, because no answer with offers has it', () => {
     const view = market.view(2, 'Consumer', NOW, 'STORE_CA');
     assert.equal(view.status, 'ActiveButTooSoonForProcessing');
     assert.equal(view.offersAvailableTimeMs, market.mine(2, 'STORE_CA').startTimeMs);
@@ -247,13 +247,13 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
   const spread = Array.from({ length: 18 }, (_, index) => index + 3);
   const mineWith = (condition: string): number => spread.find((n) => market.mine(n).condition === condition) ?? 0;
 
-  it('have every condition, and the market every sub-condition', () => {
+  it('cover every condition, and the market covers every sub-condition', () => {
     assert.deepEqual(CONDITIONS.map(mineWith), [4, 3, 8, 9, 10]);
     const seen = new Set(market.offers.map((one) => one.subCondition));
     assert.deepEqual(new Set(SUB_CONDITIONS), seen);
   });
 
-  it('are FS and SELLER', () => {
+  it('cover both channels, FS and SELLER', () => {
     assert.deepEqual(new Set(spread.map((n) => market.mine(n).channel)), new Set(['FS', 'SELLER']));
   });
 
@@ -268,7 +268,7 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
     assert.ok(categories.books?.media && categories.music_video_software?.media);
   });
 
-  it('have the prices of the check values (decision 19)', () => {
+  it('have the prices of the check values of decision 19', () => {
     assert.deepEqual(
       [4, 7, 5, 6].map((n) => market.mine(n).listingPriceMinor),
       [1500, 15_000, 30_000, 200_000],
@@ -304,7 +304,7 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
     assert.equal(market.item(15).dimensions, undefined);
   });
 
-  it('16, 17 and 18 have nothing on sale, each for its own reason', () => {
+  it('16, 17 and 18 have no buyable offer, each for its own reason', () => {
     assert.deepEqual(
       [16, 17, 18].map((n) => market.view(n).status),
       ['NoBuyableOffers', 'ActiveButTooSoonForProcessing', 'NoOfferDueToMissingShippingCharge'],
@@ -313,7 +313,7 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
     assert.equal(market.mine(18).shippingMinor, undefined);
   });
 
-  it('19 has 25 rivals, of whom 20 offers are shown, mine among them', () => {
+  it('19 has 25 rivals; the 20 offers of an answer include the demo seller’s', () => {
     const rivals = new Set(market.on(19).map((one) => one.sellerId));
     rivals.delete(ME);
     assert.equal(rivals.size, 25);
@@ -323,7 +323,7 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
     assert.ok(shelves.New.some((one) => one.sellerId === ME));
   });
 
-  it('20 is above the threshold: a rival wins', () => {
+  it('20 is above the threshold, so a rival wins the buy box', () => {
     assert.ok(market.mine(20).listingPriceMinor > (market.item(20).competitivePriceThresholdMinor ?? 0));
     const [winner] = market.view(20).buyBox;
     assert.ok(winner !== undefined && winner.sellerId !== ME);
@@ -339,7 +339,7 @@ describe('STORE_CA in the demo', () => {
     assert.equal(market.view(1, 'Consumer', NOW, 'STORE_CA').status, 'Success');
   });
 
-  it('has a price so low that the least referral fee applies, and a book for the closing fee', () => {
+  it('has a price so low that the minimum referral fee applies, and a book for the closing fee', () => {
     const schedule = market.schedules.find((one) => one.marketplaceId === 'STORE_CA');
     const apparel = schedule?.referral.categories.apparel_accessories;
     const { listingPriceMinor } = market.mine(4, 'STORE_CA');

@@ -178,7 +178,7 @@ describe('reading gzip', () => {
 });
 
 describe('the memory of a reader', { concurrency: true }, () => {
-  const program = fileURLToPath(new URL('./read-much.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./measure-read-memory.ts', import.meta.url));
 
   // In a separate process: in this one the garbage of other tests would count, too.
   for (const format of ['lines', 'array', 'csv', 'gz']) {

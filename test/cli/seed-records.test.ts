@@ -30,18 +30,18 @@ describe('a seeded market', () => {
 
   it('is the same for the same seed, byte for byte, on every machine', () => {
     assert.equal(digest(small), digest(small));
-    // Pinned: it changes only when the seed's market is changed on purpose.
+    // Pinned: it changes only when the generator is changed on purpose.
     assert.equal(digest(small), 'a9240444885c7702480ebf0f240539d189f10ce6c1717a8ce5438e39f90c4ec6');
   });
 
-  it('is another for another seed', () => {
+  it('differs for another seed', () => {
     const mine = new Set(lines(small).slice(2));
     const others = lines({ ...small, seed: 8 }).slice(2);
     assert.equal(others.filter((line) => mine.has(line)).length, 0);
     assert.notEqual(digest({ ...small, seed: 7 + 2 ** 32 }), digest(small));
   });
 
-  it('of fewer items is the beginning of one of more', () => {
+  it('of fewer items is a prefix of one with more items', () => {
     const large = lines({ ...small, items: 400 });
     for (const items of [0, 1, 13, 120, 399]) {
       const fewer = lines({ ...small, items });
@@ -50,12 +50,12 @@ describe('a seeded market', () => {
     }
   });
 
-  it('streams: the beginning of a huge one is there at once', () => {
+  it('is streamed: the first records of a huge market come at once', () => {
     const begun = [...seedRecords({ items: 1_000_000_000, sellers: 3, seed: 1 }).take(50)];
     assert.equal(begun.length, 50);
   });
 
-  it('begins with the marketplace and its fee schedule, and can have another marketplace', () => {
+  it('begins with the marketplace and its fee schedule, and takes the id of another marketplace', () => {
     const [marketplace, schedule] = seedRecords(small);
     assert.deepEqual(marketplace, demoRecords(0)[0]);
     assert.deepEqual(schedule, defaultFeeSchedule());
@@ -64,14 +64,14 @@ describe('a seeded market', () => {
     }
   });
 
-  it('shares no seller and no item with the demo: both can be in one store', () => {
+  it('shares no seller and no item with the demo, so that both can be in one store', () => {
     const taken = new Set(demoRecords(0).flatMap(({ sellerId, itemId }) => [sellerId, itemId]));
     for (const { sellerId, itemId } of seedRecords(small)) {
       assert.ok(!(sellerId !== undefined && taken.has(sellerId)) && !(itemId !== undefined && taken.has(itemId)));
     }
   });
 
-  it('dates offers from its epoch, not from the clock', () => {
+  it('counts dates of offers from its epoch, not from the clock', () => {
     const epochMs = Date.UTC(2030, 0, 1);
     const dates = [...seedRecords({ items: 300, sellers: 40, seed: 1, epochMs })].flatMap(
       ({ availableDate, startTime }) => [availableDate, startTime].filter((one) => one !== undefined),
@@ -80,7 +80,7 @@ describe('a seeded market', () => {
     for (const date of dates) assertBetween(Date.parse(String(date)), epochMs, epochMs + 721 * 86_400_000, 'date');
   });
 
-  it('refuses counts that are none', () => {
+  it('rejects invalid counts', () => {
     for (const wrong of [{ items: -1 }, { items: 1.5 }, { sellers: 0 }, { seed: Number.NaN }]) {
       assert.throws(() => [...seedRecords({ ...small, ...wrong })], RangeError);
     }
@@ -105,7 +105,7 @@ describe('a seeded market of 3,000 items', () => {
     }
     if (record.kind === 'offer') {
       offers.push(record.value);
-      // Directly behind its item.
+      // Each offer directly follows its item.
       assert.equal(record.value.itemId, items.at(-1)?.itemId);
       counts.set(record.value.itemId, (counts.get(record.value.itemId) ?? 0) + 1);
     }
@@ -113,13 +113,13 @@ describe('a seeded market of 3,000 items', () => {
   const isParent = (item: Item): boolean => (item.relatives?.children.length ?? 0) > 0;
   const sold = items.filter((one) => !isParent(one));
 
-  it('has what was asked for', () => {
+  it('has the requested numbers of sellers and items', () => {
     assert.equal(items.length, 3000);
     assert.equal(sellers.length, 600);
     assert.equal(new Set(items.map((one) => one.itemId)).size, 3000);
   });
 
-  it('has about eight offers an item: many with one, a few with a hundred', () => {
+  it('has about eight offers per item: many items have one, a few have a hundred', () => {
     assertBetween(offers.length / items.length, 7, 9, 'mean');
     const perItem = sold.map((one) => counts.get(one.itemId) ?? 0).sort((a, b) => a - b);
     assert.equal(perItem[0], 1);
@@ -176,7 +176,7 @@ describe('a seeded market of 3,000 items', () => {
     assertBetween(median('personal_computers'), 25_000, 100_000, 'personal computers');
     const prices = offers.map((one) => one.listingPriceMinor).sort((a, b) => a - b);
     assert.ok((prices[0] ?? 0) > 0);
-    // A long tail upwards: the mean is well above the median.
+    // The distribution has a long upper tail: the mean is well above the median.
     const mean = prices.reduce((sum, one) => sum + one, 0) / prices.length;
     assert.ok(mean > 1.5 * (prices[Math.floor(prices.length / 2)] ?? 0));
   });
@@ -193,7 +193,7 @@ describe('a seeded market of 3,000 items', () => {
       assert.equal(counts.get(parent.itemId), 0);
       const children = (parent.relatives?.children ?? []).map((id) => items[(places.get(id) ?? 0) - 1]);
       for (const child of children) {
-        // The last family may be cut.
+        // The last family may be cut off.
         if (child !== undefined) assert.equal(child.relatives?.parent, parent.itemId);
       }
       const titles = children.map((child) => child?.attributes.Title);
@@ -201,7 +201,7 @@ describe('a seeded market of 3,000 items', () => {
     }
   });
 
-  it('describes what is sold: title, brand, group, dimensions, weight', () => {
+  it('has title, brand, group, dimensions and weight for everything that is sold', () => {
     for (const { attributes, dimensions, weightThousandthsLb } of sold) {
       assert.ok(attributes.Title && attributes.Brand && attributes.ProductGroup);
       assert.doesNotMatch(String(attributes.Title), /undefined/);
@@ -235,7 +235,7 @@ describe('a seeded market of 3,000 items', () => {
     );
   });
 
-  it('has SKUs of all kinds, none twice', () => {
+  it('has unusual characters in SKUs, and no SKU twice', () => {
     const keys = offers.map(({ sellerId, sku }) => `${sellerId} ${sku}`);
     assert.equal(new Set(keys).size, keys.length);
     for (const kind of [/ /, /\//, /,/, /[^ -~]/, /"/, /&/, /\+/, /#/, /%/]) {

@@ -7,41 +7,43 @@ import { type Engine, onEngine } from '../db/engines.ts';
 import { outgoingMessage } from '../delivery/outgoing-message.ts';
 import { httpReceiver, type Receiver, soon } from '../delivery/receiver.ts';
 import { openSmsService, type SmsService } from '../delivery/sms-service.ts';
-import { Kannel, kannelProblem, REFUSED_PREFIX } from './kannel.ts';
+import { Kannel, kannelProblem, REJECTED_PREFIX } from './kannel.ts';
 
 const PHONE = '+12065550123';
 
-// The stand-in gateway of `npm test` answers what Kannel's guide says; here a real Kannel says it itself. It comes from
-// Debian's packages, which not every machine reaches: where it cannot be had, that is said in the output and the stand-in's
-// word has to do. That is no reason to fail: nothing of the service is wrong then.
+// `npm test` uses a stand-in gateway that responds as Kannel's guide documents. These tests run against a real Kannel from
+// Debian's packages, which not every machine can reach. Without Kannel they print that nothing ran, and do not fail: the
+// service is not at fault.
 const problem = await kannelProblem();
 if (problem === undefined) onEngine('sqlite', 'through Kannel', throughKannel);
 else {
-  const why = problem.trim().replaceAll(/\s+/g, ' ');
-  process.stderr.write(`Nothing ran through Kannel, install it with "apt-get install kannel": ${why}\n`);
+  const reason = problem.trim().replaceAll(/\s+/g, ' ');
+  process.stderr.write(
+    `The tests through Kannel did not run. Install it with "apt-get install kannel". Reason: ${reason}\n`,
+  );
 }
 
 function throughKannel(engine: Engine): void {
   let kannel: Kannel;
   let network: Receiver;
   let service: SmsService;
-  let refused: SmsService;
+  let rejecting: SmsService;
   before(async () => {
     network = await httpReceiver((_request, response) => response.end('no: unknown subscriber'));
     kannel = await Kannel.start(network.origin);
     service = await openSmsService(engine, kannel.url(), PHONE);
-    refused = await openSmsService(engine, kannel.url(), `${REFUSED_PREFIX}123`);
+    rejecting = await openSmsService(engine, kannel.url(), `${REJECTED_PREFIX}123`);
   });
   after(async () => {
     await service.close();
-    await refused.close();
+    await rejecting.close();
     await kannel.stop();
     await network.close();
   });
 
-  /** The state and the lines of the log, as soon as the last one is there. */
-  async function logWith(of: SmsService, deliveryId: string, last: RegExp) {
-    for (let look = 0; look < 100; look += 1) {
+  /** The state and the lines of the log, as soon as its last line matches. */
+  async function logEndingWith(of: SmsService, deliveryId: string, last: RegExp) {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
       const shown = await of.shown(deliveryId);
       if (last.test(shown.at(-1) ?? '')) return shown;
       await sleep(50);
@@ -49,28 +51,28 @@ function throughKannel(engine: Engine): void {
     return of.shown(deliveryId);
   }
 
-  test('a message waits while there is no network, then arrives, and both are reported', async () => {
+  test('a message waits while there is no network, then arrives, and is reported as delivered', async () => {
     const { deliveryId, outcome, settle } = await service.send();
     await settle();
     assert.deepEqual([outcome.result, outcome.code], ['delivered', 202]);
     assert.match(outcome.answer ?? '', /^Accepted: (?:3: Queued for later|0: Accepted for) delivery$/);
     await kannel.connectPhones();
-    const shown = await logWith(service, deliveryId, /Delivered/);
+    const shown = await logEndingWith(service, deliveryId, /Delivered/);
     assert.equal(shown[0], 'DELIVERED');
     assert.equal(shown.at(-1), 'Delivered to the phone');
     assert.ok(await soon(() => kannel.messages.length === 1, 2_000));
     assert.match(kannel.messages[0] ?? '', /^STORE \+12065550123 text The offers on /);
   });
 
-  test('a message that the network refuses is DEAD', async () => {
-    const { deliveryId, settle } = await refused.send();
+  test('a message that the network rejects becomes DEAD', async () => {
+    const { deliveryId, settle } = await rejecting.send();
     await settle();
-    const [state, ...lines] = await logWith(refused, deliveryId, /Not delivered/);
+    const [state, ...lines] = await logEndingWith(rejecting, deliveryId, /Not delivered/);
     assert.equal(state, 'DEAD');
     assert.match(lines.at(-1) ?? '', /^Not delivered: \S/);
   });
 
-  test('the wrong password is a failure that names nothing', async () => {
+  test('a wrong password is a failure that names neither user, password nor host', async () => {
     const channel = createSmsChannel({ gatewayUrl: kannel.url('wrong'), timeoutMs: 5_000, now: Date.now });
     const outcome = await channel.send(outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }));
     await channel.close();
@@ -85,7 +87,7 @@ function throughKannel(engine: Engine): void {
     ['a long text in another script', fit('цены изменились '.repeat(40), 3), '2'],
   ];
   for (const [what, text, coding] of texts) {
-    test(`${what} arrives whole, in as many parts as were counted`, async () => {
+    test(`${what} arrives completely, in the expected number of parts`, async () => {
       const from = kannel.messages.length;
       const url = new URL(kannel.url());
       for (const [name, value] of Object.entries({ to: PHONE, text, coding, charset: 'UTF-8' })) {
@@ -102,7 +104,7 @@ function throughKannel(engine: Engine): void {
   }
 }
 
-/** The line is `from to text T`, `from to ucs-2 U` or, for a part, `from to udh H data D`, the last ones percent-encoded. */
+/** The text of a line `from to text T`, `from to ucs-2 U` or, for a part, `from to udh H data D`; U and D are percent-encoded. */
 function textIn(line: string, coding: string): string {
   const [, kind = '', value = ''] = /^\S+ \S+ (text|ucs-2|udh \S+ data) (.*)$/s.exec(line) ?? [];
   if (kind === 'text') return value;

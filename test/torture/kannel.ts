@@ -11,7 +11,7 @@ import { freePort } from '../harness/free-port.ts';
 const BEARERBOX = '/usr/sbin/bearerbox';
 const SMSBOX = '/usr/sbin/smsbox';
 
-/** Debian's Kannel, installed when it is missing; why not when it cannot be had. */
+/** Installs Debian's Kannel when it is missing. Returns the reason when that fails. */
 export async function kannelProblem(): Promise<string | undefined> {
   if (existsSync(BEARERBOX)) return undefined;
   try {
@@ -19,21 +19,21 @@ export async function kannelProblem(): Promise<string | undefined> {
   } catch (error) {
     return (error as Error).message;
   }
-  return existsSync(BEARERBOX) ? undefined : 'apt-get brought no bearerbox';
+  return existsSync(BEARERBOX) ? undefined : 'apt-get installed no bearerbox';
 }
 
 export type Ports = Record<'admin' | 'boxes' | 'phones' | 'sendsms' | 'unused', number>;
 
-/** The numbers that Kannel sends through the network that refuses everything. */
-export const REFUSED_PREFIX = '+12065559';
+/** Kannel sends messages to these numbers through the network that rejects everything. */
+export const REJECTED_PREFIX = '+12065559';
 
 const docs = new URL('../../docs/sms.md', import.meta.url);
 
 /**
- * The configuration that docs/sms.md shows, with ports and a folder of its own, and in place of the provider two networks:
- * `fake`, Kannel's own for trials, which reports every message as delivered, and one that refuses everything.
+ * The configuration of docs/sms.md with its own ports and folder, and with two networks in place of the provider: `fake`,
+ * Kannel's test network, which reports every message as delivered, and one that rejects everything.
  */
-function configOf(folder: string, ports: Ports, refusingUrl: string): string {
+function configOf(folder: string, ports: Ports, rejectingUrl: string): string {
   const [, shown = ''] = /```ini\n(.*?)# The way to your provider/s.exec(readFileSync(docs, 'utf8')) ?? [];
   const own = shown
     .replace('13000', String(ports.admin))
@@ -47,28 +47,28 @@ smsc-id = PHONES
 port = ${ports.phones}
 our-host = 127.0.0.1
 connect-allow-ip = 127.0.0.1
-denied-prefix = "${REFUSED_PREFIX}"
+denied-prefix = "${REJECTED_PREFIX}"
 
 group = smsc
 smsc = http
-smsc-id = REFUSING
+smsc-id = REJECTING
 system-type = generic
 port = ${ports.unused}
 our-host = 127.0.0.1
 connect-allow-ip = 127.0.0.1
-send-url = "${refusingUrl}?to=%P"
+send-url = "${rejectingUrl}?to=%P"
 status-success-regex = "^ok"
 status-permfail-regex = "^no"
-allowed-prefix = "${REFUSED_PREFIX}"
+allowed-prefix = "${REJECTED_PREFIX}"
 `;
 }
 
-/** A running Kannel, and the phones that it sends to. */
+/** A running Kannel, and the phones it sends to. */
 export class Kannel {
   readonly #folder: string = mkdtempSync(join(tmpdir(), 'kannel-'));
   readonly #children: ChildProcess[] = [];
   readonly #ports: Ports;
-  /** Each message as Kannel's network for trials writes it: `from to text|ucs-2|udh ...`. */
+  /** Each message as Kannel's test network writes it: `from to text|ucs-2|udh ...`. */
   readonly messages: string[] = [];
   #hangUp: () => void = () => undefined;
 
@@ -76,14 +76,14 @@ export class Kannel {
     this.#ports = ports;
   }
 
-  static async start(refusingUrl: string): Promise<Kannel> {
+  static async start(rejectingUrl: string): Promise<Kannel> {
     const [admin, boxes, phones, sendsms, unused] = [
       ...[await freePort(), await freePort(), await freePort()],
       ...[await freePort(), await freePort()],
     ] as [number, number, number, number, number];
     const kannel = new Kannel({ admin, boxes, phones, sendsms, unused });
     const config = join(kannel.#folder, 'kannel.conf');
-    writeFileSync(config, configOf(kannel.#folder, kannel.#ports, refusingUrl), { mode: 0o600 });
+    writeFileSync(config, configOf(kannel.#folder, kannel.#ports, rejectingUrl), { mode: 0o600 });
     await kannel.#run(BEARERBOX, config, boxes);
     await kannel.#run(SMSBOX, config, sendsms);
     return kannel;
@@ -93,7 +93,7 @@ export class Kannel {
     return `http://127.0.0.1:${this.#ports.sendsms}/cgi-bin/sendsms?username=storeuser&password=${password}&from=STORE`;
   }
 
-  /** The network is there: what waited is sent, too. */
+  /** Connects the test network: Kannel then also sends the waiting messages. */
   async connectPhones(): Promise<void> {
     const socket = connect(this.#ports.phones, '127.0.0.1').setEncoding('utf8');
     await once(socket, 'connect');
@@ -117,12 +117,12 @@ export class Kannel {
   async #run(program: string, config: string, port: number): Promise<void> {
     const child = spawn(program, [config], { cwd: this.#folder, stdio: 'ignore' });
     this.#children.push(child);
-    for (let look = 0; look < 200; look += 1) {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
       if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
       if (await isOpen(port)) return;
       await sleep(50);
     }
-    throw new Error(`${program} does not listen`);
+    throw new Error(`${program} does not listen on port ${port} after 10 s`);
   }
 }
 

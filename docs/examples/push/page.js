@@ -15,7 +15,7 @@ async function api(method, path, body) {
   return value;
 }
 
-/** Not every browser takes the key as text. */
+/** Some browsers do not accept the key as text. */
 function bytesOf(base64url) {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -23,16 +23,16 @@ function bytesOf(base64url) {
 
 async function subscribe() {
   if (!('serviceWorker' in navigator && 'PushManager' in window)) throw new Error('This browser has no push messages.');
-  // Asked for in the click, or some browsers do not ask at all.
+  // Request the permission in the click handler: some browsers do not show the prompt otherwise.
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error('Notifications are not allowed for this page.');
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
   const { publicKey } = await api('GET', '/pushKey');
   const applicationServerKey = bytesOf(publicKey);
-  // One that is bound to another key cannot be used by this service.
+  // A subscription for another key does not work with this service.
   await (await pushManager.getSubscription())?.unsubscribe();
-  // Every message is shown: browsers allow no silent ones.
+  // Browsers require that every message is shown.
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { channelId } = await api('POST', '/subscription', subscription.toJSON());
   return channelId;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// Serves a page that subscribes this browser to a seller's notifications. Needs nothing but Node 20 or later.
+// Serves a page that subscribes this browser to a seller's notifications. Needs only Node 20 or later.
 //
 //   CLIENT_ID=... CLIENT_SECRET=... node docs/examples/push/serve.mjs [base address of the service]
 //
-// It stands for your own server: the page asks it, and only it has the client secret and the access token, which must
-// never be in a browser. Put your own sign-in in front of it before it serves anybody but you.
+// It stands for your own server. The page calls this server, and only the server has the client secret and the access token,
+// which must never be in a browser. Add your own sign-in before anybody else can reach it.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ const files = {
   '/sw.js': ['sw.js', 'text/javascript; charset=utf-8'],
 };
 
-// Tokens live 15 minutes. Ask for a new one a minute before that.
+// A token is valid for 15 minutes. Get a new one a minute before it expires.
 let token = { value: '', goodUntil: 0 };
 async function accessToken() {
   if (Date.now() < token.goodUntil) return token.value;
@@ -45,7 +45,7 @@ async function call(method, path, body) {
   return { body: await answer.json(), status: answer.headers.get('x-delivery-status') };
 }
 
-// What the page may ask for, and nothing else of the API.
+// The only API requests that the page may make.
 const calls = {
   'GET /api/pushKey': async () => (await call('GET', '/pushKey')).body,
   'POST /api/subscription': async (subscription) => {
@@ -65,7 +65,7 @@ async function answerTo(request) {
   if (file) return [200, file[1], await readFile(new URL(file[0], import.meta.url))];
   const work = calls[`${method} ${url}`];
   if (!work) return json(404, { error: 'There is no such thing here.' });
-  // A page of another site can send neither without asking first, and is not allowed to.
+  // Protects against cross-site requests: a page of another origin cannot send these without a CORS preflight, which fails.
   if (method === 'POST' && headers['content-type'] !== 'application/json') return json(415, { error: 'Send JSON.' });
   try {
     return json(200, await work(method === 'POST' ? JSON.parse(await text(request)) : undefined));
@@ -85,5 +85,5 @@ const server = createServer((request, response) => {
     },
   );
 });
-// Browsers subscribe only on https and on the machine's own address; this one is not for others.
+// Browsers allow subscriptions only over https and on loopback addresses. This server listens on loopback only.
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`Open http://127.0.0.1:${server.address().port}/`));

@@ -1,11 +1,11 @@
-// Runs in the browser also while no page is open: shows what arrives.
+// The service worker shows push messages. It also runs while no page is open.
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
   const { title, body, id, type } = event.data.json();
-  // A notification may come twice. One with the same tag replaces the other, so that it is seen once.
+  // A notification may arrive twice. The second one has the same tag and replaces the first.
   event.waitUntil(self.registration.showNotification(title, { body, tag: id, data: { type } }));
 });
 

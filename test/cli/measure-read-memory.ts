@@ -3,8 +3,8 @@ import { createGzip } from 'node:zlib';
 import { readSource } from '../../src/cli/import/record-source.ts';
 
 /**
- * `node read-much.ts lines|array|csv|gz`: reads 300,000 records, made as they are asked for, and says by how much the memory
- * of the process grew at most.
+ * `node measure-read-memory.ts lines|array|csv|gz`: reads 300,000 records, which are generated while they are read, and prints
+ * by how much the memory of the process grew at most.
  */
 const RECORDS = 300_000;
 const AT_ONCE = 150;
