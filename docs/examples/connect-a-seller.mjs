@@ -56,11 +56,12 @@ console.log(`Open this address, sign in as the seller and allow:\n${authorize}`)
 // 4. The browser returns with a code. Accept it only with our state and from the expected issuer (RFC 9207).
 const [request, response] = await once(server, 'request');
 const query = new URL(request.url, redirectUri).searchParams;
-const refused = query.get('state') !== state || query.get('iss') !== issuer || query.get('error');
+const isRejected = query.get('state') !== state || query.get('iss') !== issuer || query.get('error');
 response.setHeader('connection', 'close');
-response.end(refused ? 'This did not work. Look at the terminal.' : 'Connected. You can close this window.');
+response.end(isRejected ? 'This did not work. See the terminal.' : 'Connected. You can close this window.');
 server.close();
-if (refused) throw new Error(`Refused: error=${query.get('error')} iss=${query.get('iss')} (expected ${issuer})`);
+if (isRejected)
+  throw new Error(`Not connected: error=${query.get('error')} iss=${query.get('iss')} (expected ${issuer})`);
 
 // 5. Exchange the code for tokens.
 const tokens = await token({

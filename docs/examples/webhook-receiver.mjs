@@ -44,7 +44,7 @@ const server = createServer(async (request, response) => {
     // Also rejects a timestamp that is more than five minutes off, which prevents replays.
     event = webhook.verify(await rawBody(request), request.headers);
   } catch (error) {
-    console.log(`Refused: ${error.message}`);
+    console.log(`Rejected: ${error.message}`);
     return response.writeHead(401).end();
   }
   try {

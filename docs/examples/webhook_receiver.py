@@ -68,7 +68,7 @@ class Receiver(BaseHTTPRequestHandler):
             return self.answer(413 if length.isdigit() else 411)
         body = self.rfile.read(int(length))
         if not is_genuine(self.headers, body):
-            print("Refused: no matching signature", flush=True)
+            print("Rejected: no matching signature", flush=True)
             return self.answer(401)
         event = json.loads(body)
         try:

@@ -1,4 +1,4 @@
-/** Texts that are not one plain e-mail address, each a way by which mail has gone to somebody else. */
+/** Texts that are no plain e-mail address: known ways to send mail to somebody else. */
 export const badAddresses: readonly string[] = [
   ...['a@b.example\r\nBcc: c@d.example', 'a@b.example\n\nbody', 'a\r@b.example', 'a\0@b.example', 'a@b.example\u2028'],
   ...[

@@ -44,7 +44,7 @@ describe('a name that resolves to', () => {
   test('a public address first and to the victim in a second lookup is resolved once', async () => {
     const lookup = resolver(['127.0.0.2'], ['127.0.0.1']);
     assert.equal(await sending(lookup), 200);
-    assert.deepEqual(lookup.asked, ['hooks.example.com']);
+    assert.deepEqual(lookup.resolved, ['hooks.example.com']);
   });
 
   test('the victim when the next connection is opened is blocked then', async () => {
@@ -90,7 +90,7 @@ describe('a name that resolves to', () => {
   });
 
   test('several addresses falls back to the next allowed one when the first does not answer', async () => {
-    // Nobody listens on 127.0.0.3.
+    // No server listens on 127.0.0.3.
     egress = createEgress(allowing('127.0.0.2, 127.0.0.3'), {
       lookup: resolver(['127.0.0.3', '127.0.0.1', '127.0.0.2']),
     });

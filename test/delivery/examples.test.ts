@@ -63,9 +63,9 @@ for (const [file, command] of receivers) {
     });
 
     it('rejects a message that is signed with another secret, or is old', async () => {
-      const refused = { result: 'failed', code: 401 };
-      assert.deepEqual(await send([newSecret()], { id: 'ntf_other' }), refused);
-      assert.deepEqual(await send([secret], { id: 'ntf_old', now: () => Date.now() - 600_000 }), refused);
+      const rejected = { result: 'failed', code: 401 };
+      assert.deepEqual(await send([newSecret()], { id: 'ntf_other' }), rejected);
+      assert.deepEqual(await send([secret], { id: 'ntf_old', now: () => Date.now() - 600_000 }), rejected);
       const unsigned = await fetch(url, { method: 'POST', body: JSON.stringify({ ...event, id: 'ntf_bare' }) });
       assert.equal(unsigned.status, 401);
       assert.equal(times('ntf_other') + times('ntf_old') + times('ntf_bare'), 0);

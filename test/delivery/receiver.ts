@@ -58,14 +58,14 @@ export async function listening(server: Server, host = '127.0.0.1', port = 0): P
 }
 
 /** A resolver that returns these answers one after another, and then repeats the last. */
-export function resolver(...answers: readonly string[][]): Lookup & { readonly asked: string[] } {
-  const asked: string[] = [];
+export function resolver(...answers: readonly string[][]): Lookup & { readonly resolved: string[] } {
+  const resolved: string[] = [];
   const lookup: Lookup = (host, _options, callback) => {
-    const answer = answers[Math.min(asked.push(host), answers.length) - 1] ?? [];
+    const answer = answers[Math.min(resolved.push(host), answers.length) - 1] ?? [];
     const found = answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     setImmediate(callback, null, found);
   };
-  return Object.assign(lookup, { asked });
+  return Object.assign(lookup, { resolved });
 }
 
 /** Replaces the network: records the addresses that a socket would connect to, and refuses the connection. */

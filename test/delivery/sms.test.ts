@@ -150,12 +150,12 @@ describe('no response', () => {
   it('because of a reset or a closed port is a failure to retry, and the error does not name the gateway', async () => {
     const receiver: Receiver = await rawReceiver((socket) => socket.resetAndDestroy());
     cleanUps.push(receiver.close);
-    for (const [origin, words] of [
+    for (const [origin, error] of [
       [receiver.origin, 'The connection was closed before the complete response arrived.'],
       [`http://127.0.0.1:${await freePort()}`, 'The connection was refused.'],
     ] as const) {
       const outcome = await sendTo(`${origin}/cgi-bin/sendsms?username=${USER}&password=${PASSWORD}`);
-      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: `The SMS gateway: ${words}` });
+      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: `The SMS gateway: ${error}` });
     }
   });
 

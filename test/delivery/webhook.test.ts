@@ -152,10 +152,10 @@ describe('the webhook channel', () => {
     for (const status of [400, 401, 403, 404, 405, 408, 409, 413, 418, 429, 500, 502, 503, 504, 599]) {
       it(`${status} is a failure`, async () => {
         const outcome = await answered((_request, response) => response.writeHead(status).end('sorry'));
-        const { result, code, answer, retryAfterMs: asked } = outcome;
+        const { result, code, answer, retryAfterMs: delayMs } = outcome;
         assert.deepEqual(
-          { result, code, answer, asked },
-          { result: 'failed', code: status, answer: 'sorry', asked: undefined },
+          { result, code, answer, delayMs },
+          { result: 'failed', code: status, answer: 'sorry', delayMs: undefined },
         );
         assert.match(outcome.error ?? '', new RegExp(`^The receiver answered ${status}( [-A-Za-z' ]+)?\\.$`));
       });

@@ -115,7 +115,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     await worker.stop();
     const found = await notifications.log.delivery('S1', id);
     assert.deepEqual([found?.delivery.state, found?.attempts.length], ['PENDING', 1]);
-    // The aborted attempt did not count: the next one is again the first of its tries.
+    // The aborted attempt did not count: the next one is again number 1.
     assert.deepEqual(
       (await queue.claim(1)).map(({ tries }) => tries),
       [1],
