@@ -7,13 +7,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 const MAX_PROBLEMS = 20;
 
 /**
- * Reads a free-form body (decision 26) field by field and remembers all that is wrong, so that a caller mends it in one go.
- * What cannot be read comes back as undefined. No word of a value is repeated: it may be a secret.
+ * Reads a free-form body (decision 26) field by field and collects all problems, so that a caller can correct them at once.
+ * The methods return undefined for a value that is not valid. Problems never quote a value: it may be a secret.
  */
 export class BodyReading {
   readonly #problems: Problem[] = [];
 
-  /** Everything that is wrong so far. */
+  /** All problems so far. */
   get problems(): readonly Problem[] {
     return this.#problems.slice(0, MAX_PROBLEMS);
   }
@@ -31,7 +31,7 @@ export class BodyReading {
     return this.wrong(field, `must be an object, not ${kindOf(value)}`);
   }
 
-  /** `problemOf` says in words what else is wrong with the text. */
+  /** `problemOf` describes what else is wrong with the text. */
   text(value: unknown, field: string, problemOf: (text: string) => string | undefined): string | undefined {
     if (typeof value !== 'string') return this.wrong(field, `must be a string, not ${kindOf(value)}`);
     const problem = problemOf(value);
@@ -47,7 +47,7 @@ export class BodyReading {
     return absent;
   }
 
-  /** A word of the set in any case (decision 2). */
+  /** One of `words`, in any case (decision 2). */
   word<W extends string>(value: unknown, field: string, words: readonly W[]): W | undefined {
     const word = typeof value === 'string' ? readWord(words, value) : undefined;
     return word ?? this.wrong(field, `must be one of ${words.join(', ')}`);
@@ -63,7 +63,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** A text for people: so many characters, none of them a control character. */
+/** A text for people: its length in characters, and no control characters. */
 export const readableText = (least: number, most: number) => (text: string) => {
   if (!text.isWellFormed()) return 'must be well-formed Unicode';
   if (/\p{Cc}/u.test(text)) return 'must not contain control characters';
@@ -72,7 +72,7 @@ export const readableText = (least: number, most: number) => (text: string) => {
   return least === 0 ? `must have at most ${most} characters` : `must have ${least} to ${most} characters`;
 };
 
-/** Whether a JSON value is nested more deeply than anybody means; walked by hand, because recursion is what it breaks. */
+/** Whether a JSON value is nested too deeply. Iterative, because deep nesting would overflow the stack of a recursion. */
 export function isTooDeep(value: unknown, most: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -8,7 +8,7 @@ export const MarketplaceIdShape = Type.String({
   examples: ['STORE_US'],
 });
 
-/** Decision 16: names those there are. */
+/** Lists the marketplaces that exist (decision 16). */
 export function unknownMarketplace(field: string, given: string, marketplaces: readonly Marketplace[]): Problem {
   const known = marketplaces.map(({ marketplaceId }) => marketplaceId).join(', ');
   return { message: `${field} is not valid.`, details: `There is no marketplace ${given}. There are: ${known}.` };

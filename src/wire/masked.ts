@@ -1,19 +1,19 @@
 import type { Json } from '../domain/market/item.ts';
 
-/** What stands in the place of a secret in every answer (decision 26). Sent back it means: as it is. */
+/** Replaces a secret in every answer (decision 26). A caller that sends it back keeps the stored value. */
 export const MASK = '****';
 
-const words = /secret|token|passw(?:or)?d|passphrase|authorization|apikey|credential|privatekey|signature|cookie/;
+const secretNames = /secret|token|passw(?:or)?d|passphrase|authorization|apikey|credential|privatekey|signature|cookie/;
 
-/** Whether a field is named like one that holds a secret, in whatever way its words are joined. */
-const isSecretName = (name: string) => words.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+/** Whether the name of a field suggests a secret, in any style of joining words. */
+const isSecretName = (name: string) => secretNames.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 type JsonObject = { readonly [name: string]: Json };
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same value with a mask over everything in it that is named like a secret, at any depth. */
+/** The value with every field masked whose name suggests a secret, at any depth. */
 function masked(value: Json): Json {
   if (Array.isArray(value)) return value.map(masked);
   return isObject(value) ? maskedFields(value) : value;
@@ -24,7 +24,7 @@ export function maskedFields(fields: JsonObject): JsonObject {
   return Object.fromEntries(shown);
 }
 
-/** What a caller sent who had only seen the masks: each stands for the value that is stored in its place. */
+/** Replaces each mask that a caller sent back with the stored value. */
 export function unmasked(given: Json, stored: Json | undefined): Json {
   if (Array.isArray(given)) {
     const before = Array.isArray(stored) ? stored : [];
@@ -39,7 +39,7 @@ export function unmasked(given: Json, stored: Json | undefined): Json {
   return Object.fromEntries(entries);
 }
 
-/** The first field that holds nothing but the mask where a secret is due; undefined when there is none. */
+/** The first field with a mask that has no stored value; undefined when there is none. */
 export function maskLeft(value: Json, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, one] of Object.entries(value)) {

@@ -4,7 +4,7 @@ import { Alive, Ready } from '../../wire/health.ts';
 import { list } from '../server/envelope.ts';
 import { answerOf } from '../server/error-variants.ts';
 
-/** What must work for the service to be useful, by name. A check that rejects makes the service not ready. */
+/** The checks of the parts that the service depends on, by name. A check that rejects makes the service not ready. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
 const RETRY_AFTER_SECONDS = 5;

@@ -35,7 +35,7 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
-/** Nothing of the page comes from elsewhere, and the browser is told to see to it. */
+/** The page loads nothing from other origins; this makes the browser enforce it. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -78,8 +78,8 @@ export function referenceRoutes(scope: FastifyInstance): void {
 }
 
 /**
- * The page's program ships only inside a Fastify plugin that takes a quarter of a second to load, so it is asked for
- * on first use instead of at every start. Kept compressed: every browser takes gzip.
+ * The page's script ships only inside a Fastify plugin that takes a quarter of a second to load, so it is loaded on first use
+ * and not at every start. Cached compressed: every browser accepts gzip.
  */
 async function loadBundle(): Promise<Buffer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');

@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** The operator's own door, on loopback: what the service measures of itself, in Prometheus format. */
+/** The operator's server, on loopback: the metrics of the service in Prometheus format. */
 export function createAdminApp(metrics: Metrics): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
   app.get('/metrics', async (_request, reply) => {

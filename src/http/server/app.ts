@@ -21,7 +21,7 @@ export type AppParts = {
   readonly metrics: Metrics;
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
-  /** Somebody in front forwards requests, and nobody said so: then others than this machine's own can reach the service. */
+  /** Called when a proxy forwards requests although none is configured: then other machines can reach the service. */
   readonly onRelayed?: () => void;
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: (work: () => void) => void;
@@ -33,25 +33,25 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const report = reportTo(parts.log, parts.metrics);
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
-    // A child logger a request costs more than it gives: log lines carry the request id themselves.
+    // No child logger per request: it costs more than it gives. Log lines carry the request id themselves.
     childLoggerFactory: (log) => log,
-    // Fastify's own request lines print the URL with its query, which holds codes and states.
+    // Fastify's own request lines contain the URL with its query, which holds codes and states.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: parts.trustProxy,
-    // 256 characters, each up to 12 characters when percent-encoded; the shape check then says what is too long.
+    // 256 characters, each up to 12 when percent-encoded. The validation then reports what is too long.
     routerOptions: { maxParamLength: 65_536 },
-    // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
-    // Node cuts at the larger of the two time-outs, and looks every half minute unless told otherwise.
     http: {
+      // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
       maxHeaderSize: 65_536,
+      // Node applies the larger of the two timeouts, and checks every 30 s by default.
       headersTimeout: 30_000,
       connectionsCheckingInterval: 5_000,
-      // A request that announces no body need not wait for the end of one.
+      // A request without a body is handled without waiting for its end.
       optimizeEmptyRequests: true,
-      // Node would answer itself, in no envelope; see `needHost`.
+      // Node's own answer would have no envelope; see `needHost`.
       requireHostHeader: false,
     },
     requestTimeout: 300_000,
@@ -60,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: clientErrorHandler(),
-    // An undecodable URL reaches no group's scope and no hook: the envelope is found by the path's text.
+    // An undecodable URL reaches no hook and no group: its group is found by the text of the path.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store');
       sendFailure(error, request, reply, groupAt(parts.groups, request.url)?.envelope ?? list);
@@ -68,15 +68,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   answerEveryMethod(app);
-  // An expectation that the service does not know may be ignored (RFC 9110 10.1.1); Node would answer a bare 417.
+  // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Shapes describe answers; they do not rewrite them.
+  // Shapes only document answers.
   app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);
-  // Declared before the first request: a property that appears later gives requests two shapes, and V8 slower ones.
+  // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
   batchRequests(app, parts.readSnapshot);
-  // Callbacks, not async functions: a promise a hook is measurable at this rate.
+  // Callbacks, not async functions: one promise per hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     if (parts.onRelayed && isRelayed(request)) parts.onRelayed();
@@ -85,18 +85,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', (request, reply, next) => {
     report(request, reply);
-    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+    if (isStopping) setImmediate(() => app.server.closeIdleConnections());
     next();
   });
-  // Node closes idle connections once, at the start of stopping; those that become idle later would be waited for.
-  let stopping = false;
+  // Node closes idle connections only once, when stopping begins. Those that become idle later would delay the end.
+  let isStopping = false;
   app.addHook('preClose', (done) => {
-    stopping = true;
+    isStopping = true;
     done();
   });
   await describeApi(app, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
-  // Whatever belongs to no group, the reference page among it, answers in the pricing envelope (decision 31).
+  // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
   mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: [referenceRoutes] }, {});
   await app.ready();
   return app;
@@ -105,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 const isRelayed = ({ headers }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
-/** Methods that Fastify does not know would be "no such path" on a path that exists, instead of 405. */
+/** Without this, a method that Fastify does not know would be 404 instead of 405 on a path that exists. */
 function answerEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
@@ -118,7 +118,7 @@ const needHost = () =>
   });
 
 function groupAt(groups: readonly PathGroup[], url: string): PathGroup | undefined {
-  // A proxy's form of the target names the whole address (RFC 9112 3.2.2).
+  // The target may be an absolute URL, as proxies get it (RFC 9112 3.2.2).
   const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? '';
   return groups.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
 }

@@ -1,6 +1,6 @@
 import type { Fault, FaultCode } from '../../domain/fault.ts';
 
-/** The one map from what went wrong to the status that says so (decision 32). */
+/** The HTTP status of each fault code (decision 32). */
 export const statusOf: Readonly<Record<FaultCode, number>> = {
   InvalidInput: 400,
   Unauthorized: 401,
@@ -16,7 +16,7 @@ export const statusOf: Readonly<Record<FaultCode, number>> = {
   ServiceUnavailable: 503,
 };
 
-/** How one path group writes a fault down (spec 7, decision 31). */
+/** The error format of a path group (spec 7, decision 31). */
 export type Envelope = {
   readonly name: 'nested' | 'list' | 'oauth';
   readonly write: (fault: Fault) => object;
@@ -37,7 +37,7 @@ export const list: Envelope = {
   write: (fault) => ({ errors: elements(fault) }),
 };
 
-/** Authorization: RFC 6749 5.2. It has no word for a wrong path or method: those are `invalid_request` (decision 11). */
+/** Authorization: RFC 6749 5.2. It has no code for a wrong path or method: those are `invalid_request` (decision 11). */
 const oauthErrorOf: Readonly<Record<FaultCode, string>> = {
   InvalidInput: 'invalid_request',
   Unauthorized: 'invalid_client',
@@ -66,7 +66,7 @@ function oauthText(text: string): string {
   return text.replaceAll('"', "'").replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 }
 
-/** The headers a fault brings along, whatever the envelope. */
+/** The headers of a fault, in every envelope. */
 export function headersOf(fault: Fault): Record<string, string> {
   const headers: Record<string, string> = {};
   if (fault.hints.allow) headers.allow = fault.hints.allow.join(', ');

@@ -7,7 +7,7 @@ type Variant = { description: string; message: string; details: string; headers?
 
 const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
 
-/** What each variant means and an example of it, once for all operations (decision 31). */
+/** The description and an example of each error, once for all operations (decision 31). */
 const variants: Partial<Record<FaultCode, Variant>> = {
   InvalidInput: {
     description: 'Something in the request is not valid; each element names a field and what would be right.',
@@ -82,25 +82,25 @@ const variants: Partial<Record<FaultCode, Variant>> = {
   },
 };
 
-type Door = {
+type Documented = {
   readonly guard: 'none' | 'counted' | 'bearer';
   readonly envelope: Envelope;
   readonly streamsBody?: boolean;
 };
 
-/** Adds the error variants that can occur to a route's documented answers; what the route says itself stays. */
-export function documentAnswers(schema: FastifySchema, door: Door): FastifySchema {
+/** Adds the errors that can occur to a route's documented answers. Those that the route documents itself stay. */
+export function documentAnswers(schema: FastifySchema, group: Documented): FastifySchema {
   const answers = (schema.response ?? {}) as Record<string, unknown>;
   const errors = Object.fromEntries(
-    variantsOf(schema, door)
+    variantsOf(schema, group)
       .filter((code) => !(statusOf[code] in answers))
-      .map((code) => [statusOf[code], answerOf(code, door.envelope)]),
+      .map((code) => [statusOf[code], answerOf(code, group.envelope)]),
   );
   return { ...schema, response: { ...answers, ...errors } };
 }
 
-/** The specification's five for every operation behind the guard, and what the bearer scheme and a body add. */
-function variantsOf(schema: FastifySchema, { guard, streamsBody }: Door): FaultCode[] {
+/** The five errors of the specification for every guarded operation, and those that the bearer scheme and a body add. */
+function variantsOf(schema: FastifySchema, { guard, streamsBody }: Documented): FaultCode[] {
   const codes: FaultCode[] = ['InternalFailure'];
   if (schema.params || schema.querystring || schema.body) codes.push('InvalidInput');
   if (schema.body) codes.push('UnsupportedMediaType');
@@ -110,7 +110,7 @@ function variantsOf(schema: FastifySchema, { guard, streamsBody }: Door): FaultC
   return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];
 }
 
-/** One documented error answer of an operation; `own` where the operation has better words for it. */
+/** One documented error answer of an operation; `own` replaces parts of the common description. */
 export function answerOf(code: FaultCode, envelope: Envelope, own: Partial<Variant> = {}) {
   const variant = { description: '', message: '', details: '', ...variants[code], ...own };
   const { description, headers, ...problem } = variant as Variant;

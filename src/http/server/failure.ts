@@ -13,7 +13,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(envelope.write(fault)));
 }
 
-/** What the caller may know of any error. What is not a `Fault` is ours: logged whole, shown as nothing but a 500. */
+/** The fault to answer any error with. An error that is no `Fault` is our own: logged whole, answered with a bare 500. */
 export function loggedFault(error: unknown, request: FastifyRequest): Fault {
   const fault = faultOf(error, request.id);
   if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
@@ -25,8 +25,7 @@ export function loggedFault(error: unknown, request: FastifyRequest): Fault {
 
 function faultOf(error: unknown, requestId: string): Fault {
   if (error instanceof Fault) return error;
-  const known = faultOfFramework(error as Partial<FastifyError>);
-  return known ?? internalFailure(requestId);
+  return faultOfFramework(error as Partial<FastifyError>) ?? internalFailure(requestId);
 }
 
 function internalFailure(requestId: string): Fault {
@@ -36,7 +35,7 @@ function internalFailure(requestId: string): Fault {
   });
 }
 
-/** What Fastify itself finds wrong before a route runs, said in our words. */
+/** Errors that Fastify itself reports before a route runs. */
 function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
   switch (error.code) {
     case 'FST_ERR_BAD_URL':
@@ -58,7 +57,7 @@ function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return unsupportedMediaType();
-    // Nobody reads this answer: the client went away while it was sending.
+    // Nobody reads this answer: the client disconnected while it was sending.
     case 'ECONNRESET':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('InvalidInput', {

@@ -12,7 +12,7 @@ strong{overflow-wrap:anywhere}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** One of the few pages that the service itself shows to people: no script, nothing loaded from elsewhere. `body` is HTML. */
+/** A page for people: no script, nothing loaded from elsewhere. `body` is HTML. */
 export function htmlPage(heading: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -33,7 +33,7 @@ ${body}
 `;
 }
 
-/** Nothing is loaded, run or framed; only this very style counts, and a form leads nowhere, or back here. */
+/** Allows no loading, script or framing; only this style; and forms not at all or only to the service itself. */
 export function pageHeaders(forms: 'no forms' | 'own forms'): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 
-/** Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), and an error says where the text breaks. */
+/** Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), and an error names the position. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   // 'remove': a key named __proto__ is an unknown key like any other, and those are ignored (decision 3).
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -12,25 +12,24 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(notUtf8());
     void parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
   });
-  acceptNothing(app);
+  acceptEmptyChunkedBody(app);
 }
 
-/** A body whose length nobody announced, of a type nobody named, may turn out to be none: then it is `{}` too. */
-function acceptNothing(app: FastifyInstance): void {
+/** A chunked body without a content type may turn out to be empty: then it is `{}`, too. */
+function acceptEmptyChunkedBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.headers['content-type'] !== undefined) return done(unsupportedMediaType());
-    // The first of these decides; what comes after it, such as the connection's end, is nothing new.
+    // The first event decides; later ones, such as the end of the connection, are ignored.
     const decide = (error: Error | null, body?: object) => {
-      payload.off('data', refuse).off('end', accept).off('error', decide);
+      payload.off('data', reject).off('end', accept).off('error', decide);
       done(error, body);
     };
-    const refuse = () => decide(unsupportedMediaType());
+    const reject = () => decide(unsupportedMediaType());
     const accept = () => decide(null, {});
-    payload.on('data', refuse).on('end', accept).on('error', decide);
+    payload.on('data', reject).on('end', accept).on('error', decide);
   });
 }
 
-/** The only media type of bodies here. */
 export function unsupportedMediaType(): Fault {
   return new Fault('UnsupportedMediaType', {
     message: 'The media type of the body is not supported here.',
@@ -51,19 +50,19 @@ function notUtf8(): Fault {
 }
 
 /**
- * V8's message quotes the body, which may hold a secret, so only the place is taken from it.
- * The body is parsed a second time for that: a bad body is rare and at most 1 MiB.
+ * V8's message quotes the body, which may hold a secret, so only the position is taken from it. That needs a second parse,
+ * which is acceptable: an invalid body is rare and at most 1 MiB.
  */
 function notJson(body: Buffer): Fault {
-  let where = '';
+  let position = '';
   try {
     JSON.parse(body.toString('utf8'));
   } catch (error) {
-    const place = /\(line (\d+) column (\d+)\)/.exec((error as Error).message);
-    if (place) where = ` It breaks at line ${place[1]}, column ${place[2]}.`;
+    const match = /\(line (\d+) column (\d+)\)/.exec((error as Error).message);
+    if (match) position = ` It breaks at line ${match[1]}, column ${match[2]}.`;
   }
   return new Fault('InvalidInput', {
     message: 'The body is not valid JSON.',
-    details: `Send one JSON value (RFC 8259).${where}`,
+    details: `Send one JSON value (RFC 8259).${position}`,
   });
 }

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { requestDurationsIn } from './request-durations.ts';
 
-/** What the service counts. Every label has a bounded set of values: patterns, never paths; no ids, no addresses. */
+/** The metrics of the service. Every label has a bounded set of values: route patterns, never paths, ids or addresses. */
 export type Metrics = {
   readonly registry: Registry;
-  /** How to count requests of one kind. Finding their series costs more than counting: ask once. */
+  /** The series of one set of labels. Looking it up costs more than counting, so callers cache it. */
   requestsOf(method: string, route: string, status: number): { observe(seconds: number): void };
   deliveryAttempted(type: string, outcome: string, durationMs: number): void;
-  /** Measures the queue whenever somebody looks at the metrics. */
+  /** Measures the queue whenever the metrics are read. */
   watchQueue(measure: () => Promise<{ open: number; oldestDueMs: number }>): void;
 };
 

@@ -1,9 +1,9 @@
 type Node = { [key: string]: unknown };
 
 /**
- * Gives every shape that has a `title` a name in `components` and puts a reference in its places, so that generated
- * clients have a `Money` and not forty anonymous twins. (A `$id` on the shape would do it too, and breaks the route
- * as soon as the shape is used twice.) Two different shapes with one title are a mistake, and said.
+ * Moves every shape with a `title` to `components` and refers to it, so that generated clients have one `Money` and not forty
+ * anonymous copies. (A `$id` on the shape would also do it, but breaks a route that uses the shape twice.) Throws when two
+ * different shapes have one title.
  */
 export function nameShapes(document: unknown): object {
   const schemas: Record<string, unknown> = {};
@@ -14,7 +14,7 @@ export function nameShapes(document: unknown): object {
     if (typeof node !== 'object' || node === null) return node;
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) copy[key] = isData(key) ? value : named(value);
-    if (isWords(copy.enum)) copy.type ??= 'string';
+    if (isStringEnum(copy.enum)) copy.type ??= 'string';
     const title = (node as Node).title;
     if (typeof title !== 'string' || !isShape(node as Node)) return copy;
     const text = JSON.stringify(node);
@@ -29,8 +29,8 @@ export function nameShapes(document: unknown): object {
   return { ...rest, components: { ...components, schemas: sorted } };
 }
 
-/** A set of words is text, which not every generator of clients sees. */
-const isWords = (values: unknown) => Array.isArray(values) && values.every((value) => typeof value === 'string');
+/** Adds the type of an `enum` of strings, which not every client generator infers. */
+const isStringEnum = (values: unknown) => Array.isArray(values) && values.every((value) => typeof value === 'string');
 
 const isData = (key: string) => key === 'example' || key === 'examples' || key === 'default' || key === 'enum';
 

@@ -19,7 +19,7 @@ const tags = [
   { name: 'Health', description: 'For load balancers and supervisors.' },
 ];
 
-/** Makes the OpenAPI document out of the routes' shapes. Must come before the routes. */
+/** Collects the routes' schemas for the OpenAPI document. Must be called before the routes are mounted. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -34,7 +34,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       },
     },
     hideUntagged: true,
-    // A route that looks at the parts of its body itself is documented with the shape it looks for.
+    // A route that checks its body itself declares the documented shape apart.
     transform: ({ schema, url, route }) => ({
       schema: route.config?.documentedBody ? { ...schema, body: route.config.documentedBody } : schema,
       url,
@@ -42,14 +42,14 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   });
 }
 
-/** The finished document. Tags without an operation are left out, so that no heading stands over nothing. */
+/** The finished document, without tags that have no operation: they would be empty headings. */
 export function openApiDocument(app: FastifyInstance): object {
   const document = nameShapes(withOptionalBodies(app.swagger())) as {
     tags: { name: string }[];
     paths: Record<string, object>;
     components: { schemas: object };
   };
-  // The formats of market records: files of them are read by the importer, which is no route.
+  // The formats of market records: the importer reads them from files, so no route has them.
   Object.assign(document.components.schemas, recordSchemas);
   const used = new Set(
     Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
@@ -57,7 +57,7 @@ export function openApiDocument(app: FastifyInstance): object {
   return { ...document, tags: document.tags.filter(({ name }) => used.has(name)) };
 }
 
-/** No body is the same as `{}` (decision 1): where `{}` is enough, none is needed. */
+/** No body is the same as `{}` (decision 1): where `{}` is valid, the body is optional. */
 function withOptionalBodies(document: object): object {
   const copy = structuredClone(document) as { paths: Record<string, Record<string, { requestBody?: Body }>> };
   for (const { requestBody } of Object.values(copy.paths).flatMap((path) => Object.values(path))) {

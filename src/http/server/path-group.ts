@@ -14,17 +14,17 @@ import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
-import { mustBeDecodable, type QueryNames, queryNamesOf, underKnownNames } from './query-names.ts';
+import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
 /** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
 export type PathGroup = {
   readonly prefix: string;
-  /** The heading under which the reference page lists the group's operations. */
+  /** The heading of the group's operations on the reference page. */
   readonly tag: string;
   /**
-   * Who may come in: `bearer` asks for an access token before anything else of the request is looked at; `counted` lets
-   * everybody in, each client and address only so often (decision 33).
+   * `bearer` demands an access token before anything else of the request is read. `counted` admits everybody, within the
+   * rate limits of the client and the address (decision 33).
    */
   readonly guard: 'none' | 'counted' | 'bearer';
   readonly envelope: Envelope;
@@ -41,32 +41,34 @@ export type Guards = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     queryNames?: QueryNames;
-    /** The handler reads the body itself while it arrives: neither its size nor its shape is checked before. */
+    /** The handler reads the body as a stream: neither its size nor its shape is checked before. */
     streamsBody?: boolean;
-    /** The shape of the body in the document, where the check of it is the route's own. */
+    /** The documented shape of a body that the route checks itself. */
     documentedBody?: object;
-    /** The route only says that its method is not possible. */
+    /** The route only rejects its method with 405. */
     isRejection?: boolean;
   }
 }
 
-/** Mounts one group in a scope of its own, so that every way to fail under its prefix leaves in its envelope. */
+/** Mounts one group in its own scope, so that every error under its prefix has its envelope. */
 export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: Guards): void {
   app.register(
     async (scope) => {
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, group.envelope));
-      scope.setNotFoundHandler(unknownPath);
+      scope.setNotFoundHandler((request) => {
+        throw unknownPath(request);
+      });
       scope.setValidatorCompiler(group.exact ? exactValidatorCompiler : validatorCompiler);
       const methods = methodsByPath(scope);
       scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
-      // Before the body is read: what is wrong with the body of a request to nowhere is not worth a word.
-      const refuse = refusing(group, guards);
+      // Before the body is read: on an unknown path, errors of the body do not matter.
+      const reject = rejectWith(group, guards);
       scope.addHook('onRequest', (request, reply, next) =>
-        request.is404 ? refuse(request, reply, next, nothingAt(request)) : next(),
+        request.is404 ? reject(request, reply, next, unknownPath(request)) : next(),
       );
       for (const routes of group.routes) routes(scope);
-      // After the scopes that routes open for themselves.
-      scope.after(() => refuseOtherMethods(scope, methods, refuse));
+      // After the scopes that routes open themselves.
+      scope.after(() => rejectOtherMethods(scope, methods, reject));
     },
     { prefix: group.prefix },
   );
@@ -84,7 +86,7 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
   if (!group.exact && route.schema.querystring) {
     const names = queryNamesOf(route.schema.querystring);
     steps.push((request) => {
-      request.query = underKnownNames(request.query as Record<string, unknown>, names, request.url);
+      request.query = withSchemaNames(request.query as Record<string, unknown>, names, request.url);
     });
   }
   if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);
@@ -98,22 +100,22 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
   ];
 }
 
-/** Before every other hook. A route that does not say which right it needs is a mistake that must not start. */
+/** Runs before every other hook. The service does not start with a guarded route that declares no right. */
 function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
-  if (!guard) throw new Error(`${route.url} is behind the bearer guard, and there is none`);
+  if (!guard) throw new Error(`${route.url} is in a group with a bearer guard, but none was passed in`);
   const right: NeededRight | undefined = route.config?.right;
   if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
   const hook = guard.forRoute({ operationId: operationOf(route), right });
   route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
 }
 
-/** The reference page then asks for a token, and says what it must be good for. */
+/** The reference page then asks for a token and names the right. */
 function documentGuard(schema: FastifySchema, right: NeededRight | undefined): void {
   schema.security = [{ sellerAuth: [] }];
   if (schema.description && right) schema.description += `\n\nNeeds ${describeRight(right)}.`;
 }
 
-/** The address is counted before the body is read, the client as soon as the body can name it. */
+/** Counts the address before the body is read, and the client after it: the body may name the client. */
 function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
   const { address, client } = counted.authorization(operationOf(route));
   route.onRequest = [
@@ -129,20 +131,16 @@ function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>
 const operationOf = ({ schema, method, url }: RouteOptions) =>
   (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
 
-type Refuse = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, refusal: Fault) => void;
+type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, fault: Fault) => void;
 
-/** Every answer says how much is welcome (decision 6), also that there is nothing. Who looks for more is counted by address. */
-function refusing({ guard }: PathGroup, { counted }: Guards): Refuse {
-  if (guard === 'none' || !counted) return (_request, _reply, next, refusal) => next(refusal);
+/** Every answer has the headers of a rate limit (decision 6), 404 and 405 too. They are counted per address. */
+function rejectWith({ guard }: PathGroup, { counted }: Guards): Reject {
+  if (guard === 'none' || !counted) return (_request, _reply, next, fault) => next(fault);
   const limit = counted.elsewhere(guard);
-  return (request, reply, next, refusal) => next(limit.count(reply, addressKey(request.ip)) ?? refusal);
+  return (request, reply, next, fault) => next(limit.count(reply, addressKey(request.ip)) ?? fault);
 }
 
-function unknownPath(request: FastifyRequest): never {
-  throw nothingAt(request);
-}
-
-function nothingAt(request: FastifyRequest): Fault {
+function unknownPath(request: FastifyRequest): Fault {
   const path = request.url.split('?', 1)[0];
   return new Fault('NotFound', {
     message: 'There is nothing at this path.',
@@ -153,26 +151,26 @@ function nothingAt(request: FastifyRequest): Fault {
 function methodsByPath(scope: FastifyInstance): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();
   scope.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set();
-    for (const one of [method].flat()) known.add(one);
-    methods.set(url, known);
+    const routed = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) routed.add(one);
+    methods.set(url, routed);
   });
   return methods;
 }
 
 /** 405 with `Allow` for every other method of a path that exists. */
-function refuseOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>, refuse: Refuse): void {
-  for (const [url, known] of [...methods]) {
-    const allowed = [...known];
-    const refused = scope.supportedMethods.filter((method) => !known.has(method));
+function rejectOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>, reject: Reject): void {
+  for (const [url, routed] of [...methods]) {
+    const allowed = [...routed];
+    const rejected = scope.supportedMethods.filter((method) => !routed.has(method));
     const onRequest: onRequestHookHandler = (request, reply, next) => {
       const message = `${request.method} is not possible here.`;
       const details = `This path takes ${allowed.join(', ')}.`;
-      refuse(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
+      reject(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
     };
     const path = url.slice(scope.prefix.length);
     const config = { isRejection: true };
     const schema = { hide: true };
-    scope.route({ method: refused, url: path, config, schema, onRequest, handler: () => undefined });
+    scope.route({ method: rejected, url: path, config, schema, onRequest, handler: () => undefined });
   }
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../domain/fault.ts';
 
-/** The names a route's query has, by themselves and by their lower-case form. Built once per route, at start. */
+/** The names of a route's query parameters, by themselves and by their lower-case form. Built once per route. */
 export type QueryNames = ReadonlyMap<string, string>;
 
 export function queryNamesOf(schema: unknown): QueryNames {
@@ -11,11 +11,10 @@ export function queryNamesOf(schema: unknown): QueryNames {
 }
 
 /**
- * Query names match in any case (decision 2): gives the query back under the names of the route's shape. The same name in
- * two casings is the same parameter given twice, in the order in which they were sent. Names that the route does not
- * know stay as they are.
+ * Query names match in any case (decision 2): returns the query with the names of the route's schema. One name in two casings
+ * is one parameter given twice, in the order of the URL. Unknown names stay as they are.
  */
-export function underKnownNames(
+export function withSchemaNames(
   query: Record<string, unknown>,
   names: QueryNames,
   url: string,
@@ -29,7 +28,7 @@ export function underKnownNames(
   return renamed;
 }
 
-/** On the path of every request: a name as the route has it is known without a look at its letters. */
+/** On the path of every request: a name in the schema's casing is found without `toLowerCase`. */
 function hasOtherCasing(query: Record<string, unknown>, names: QueryNames): boolean {
   for (const sent in query) {
     if (names.get(sent) === sent) continue;
@@ -38,13 +37,13 @@ function hasOtherCasing(query: Record<string, unknown>, names: QueryNames): bool
   return false;
 }
 
-/** All values of a parameter in the order of the URL, which the parser of queries keeps only for one casing. */
+/** All values of a parameter in the order of the URL. Fastify's query parser keeps the order only within one casing. */
 function valuesOf(name: string, url: string): string[] {
   const sent = [...new URLSearchParams(url.slice(url.indexOf('?')))];
   return sent.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 }
 
-/** What the parser takes literally (`%zz`, bytes that are no UTF-8) is a mistake, in the query as it is in the path. */
+/** Rejects what the query parser would take literally: `%zz`, and bytes that are not UTF-8. Paths have the same rule. */
 export function mustBeDecodable(url: string): void {
   const start = url.indexOf('?');
   if (start < 0 || url.indexOf('%', start) < 0) return;

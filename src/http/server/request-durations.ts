@@ -5,7 +5,7 @@ const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 type Labels = { method: string; route: string; status: string };
 
-/** Requests of one kind: how many ended below each bound and above the one before, and how long they took together. */
+/** The requests of one set of labels: a count for each bucket, and the sum of their durations. */
 class Series {
   readonly labels: Labels;
   readonly counts: number[] = BOUNDS_SECONDS.map(() => 0);
@@ -43,8 +43,8 @@ class Series {
 }
 
 /**
- * A histogram as the library's own writes it, counted here: the library looks for the series of a request by the text of
- * its labels each time, which takes longer than all the counting.
+ * A histogram with the output of the library's own, but counted here: the library looks up the series by the text of its
+ * labels for every request, which takes longer than the counting.
  */
 export function requestDurationsIn(registry: Registry): (method: string, route: string, status: number) => Series {
   const all: Series[] = [];

@@ -5,11 +5,11 @@ import type { Metrics } from './metrics.ts';
 /** Called once for every request that was answered. */
 export type RequestReport = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What requests of one kind share: how many kinds there are is bounded by the routes and their statuses. */
+/** Cached for all requests of one method, route and status. Their number is bounded by the routes and their statuses. */
 type Kind = { durations: { observe(seconds: number): void }; fields: string };
 
 /**
- * One log line and one measurement a request: method, route pattern, status, duration and request id. Never the URL
+ * Writes one log line and one measurement per request: method, route pattern, status, duration and request id. Never the URL
  * (queries hold codes and states, paths hold SKUs) and never a header value.
  */
 export function reportTo(log: Log, metrics: Metrics): RequestReport {

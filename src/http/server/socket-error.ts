@@ -5,43 +5,43 @@ import { Fault } from '../../domain/fault.ts';
 import { list } from './envelope.ts';
 
 /**
- * Answers what is not even an HTTP request, or takes too long to become one, before any route is known. After the answers
- * to the requests that came before it on the same connection, however long they take.
+ * Answers bytes that are no HTTP request, and requests that take too long to arrive: no route is known for them. The answer
+ * follows those to earlier requests of the same connection, however long they take.
  */
 export function clientErrorHandler(): (error: SocketError, socket: Socket) => void {
   const waiting = new WeakSet<Socket>();
   return (error, socket) => {
-    // Whatever follows cannot be understood either, and is a mistake again with every piece that arrives.
+    // The bytes that follow are not understood either: each chunk raises this error again.
     if (waiting.has(socket)) return;
     waiting.add(socket);
     afterAnswers(socket, (isAnswered) => {
       waiting.delete(socket);
       if (isAnswered || !socket.writable) closeSoon(socket);
-      else refuse(error, socket);
+      else sendError(error, socket);
     });
   };
 }
 
 type SocketError = Error & { code?: string };
 
-/** Node's own name for the answer whose turn it is on a connection: there is none in public. */
+/** The answer that the connection is writing. Node has no public name for it. */
 type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
 
-/** Half a request may have its answer, because of its head. Then it gets no second one. */
+/** An incomplete request may have its answer already, because of its head. Then it gets no second one. */
 function afterAnswers(socket: AnsweringSocket, work: (isAnswered: boolean) => void): void {
   const answering = socket._httpMessage;
   if (answering?.req.complete) answering.once('close', () => afterAnswers(socket, work));
   else work(answering?.headersSent ?? false);
 }
 
-/** Ends it first, and at the next mistake for good: what is closed with bytes unread may lose its last answer. */
+/** Ends the connection first, and destroys it at the next error: closing with unread bytes could lose the last answer. */
 function closeSoon(socket: Socket): void {
   if (socket.writable) socket.end();
   else socket.destroySoon();
 }
 
-function refuse(error: SocketError, socket: Socket): void {
-  const [status, message, details] = wordsFor(error.code);
+function sendError(error: SocketError, socket: Socket): void {
+  const [status, message, details] = describeError(error.code);
   const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
   socket.end(
     [
@@ -56,7 +56,7 @@ function refuse(error: SocketError, socket: Socket): void {
   );
 }
 
-function wordsFor(code: string | undefined): [status: number, message: string, details: string] {
+function describeError(code: string | undefined): [status: number, message: string, details: string] {
   if (code === 'HPE_HEADER_OVERFLOW')
     return [431, 'The request line and headers are too large.', 'Together they may have at most 64 KiB.'];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

@@ -1,4 +1,4 @@
-/** How a successful answer is documented whose shape other answers have, too: each with an example of its own. */
+/** Documents a successful answer with its own example, for a shape that several answers share. */
 export function successOf(schema: object, description: string, example: unknown, headers?: Record<string, object>) {
   return {
     description,

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Problem } from '../../domain/fault.ts';
 
-/** Says one Ajv error in words that name the field and what would be right (decision 32). */
+/** Describes one Ajv error: the field and what would be right (decision 32). */
 export function problemOf(error: ErrorObject, part: string | undefined): Problem {
   const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined;
   const field = fieldOf(error.instancePath, missing);
@@ -9,7 +9,7 @@ export function problemOf(error: ErrorObject, part: string | undefined): Problem
   const schema = missing === undefined ? error.parentSchema : error.parentSchema?.properties?.[missing];
   const message = missing === undefined ? `${name} is not valid.` : `${name} is required.`;
   const fault = missing === undefined ? `${name} ${expectation(error, part)}.` : `${name} is missing.`;
-  return { message, details: `${placeOf(part)}${fault}${about(schema)}` };
+  return { message, details: `${partPrefix(part)}${fault}${about(schema)}` };
 }
 
 /** `/FeesEstimateRequest/Prices/0` -> `FeesEstimateRequest.Prices[0]`. */
@@ -24,7 +24,7 @@ function fieldOf(pointer: string, missing: string | undefined): string {
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function placeOf(part: string | undefined): string {
+function partPrefix(part: string | undefined): string {
   if (part === 'querystring') return 'Query parameter ';
   if (part === 'params') return 'Path parameter ';
   if (part === 'headers') return 'Header ';
@@ -53,7 +53,7 @@ function expectation({ keyword, params, data, message, parentSchema }: ErrorObje
   }
 }
 
-/** In a query everything is text, and a parameter that takes one value comes as a list when it was given more than once. */
+/** In a query every value is text, and a parameter that was given more than once is a list. */
 function wrongType(type: string, data: unknown, part: string | undefined): string {
   if (part !== 'querystring') return `must be ${article(type)}, not ${kindOf(data)}`;
   if (Array.isArray(data) && type !== 'array') return 'must be given once';
@@ -69,7 +69,7 @@ function kindOf(value: unknown): string {
 
 const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** The shape's own words about the field: what it means and an example of it. */
+/** The description and an example of the field, from its schema. */
 function about(schema: { description?: string; examples?: unknown[] } | undefined): string {
   const description = schema?.description ? ` ${schema.description}` : '';
   const example = schema?.examples?.[0];

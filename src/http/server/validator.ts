@@ -7,8 +7,8 @@ import { problemOf } from './validation-problem.ts';
 const MAX_PROBLEMS = 20;
 
 /**
- * `enum` that matches in any case and puts the specification's casing in place of what was sent (decision 2),
- * so that nothing behind the door ever sees another casing.
+ * `enum` that matches in any case and replaces the value with the specification's casing (decision 2), so that handlers
+ * never see another casing.
  */
 const anyCaseEnum: FuncKeywordDefinition = {
   keyword: 'enum',
@@ -34,24 +34,24 @@ type WordCheck = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
 
 const folded = (word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word);
 
-/** One `Ajv` for bodies, which never converts (decision 3), and one for path and query, where everything is text. */
+/** One `Ajv` for bodies, which never converts (decision 3), and one for path and query, where every value is text. */
 const bodies = validatorOf({ coerceTypes: false });
 const texts = validatorOf({ coerceTypes: 'array' });
 /** Under /auth/v4 OAuth values match exactly (decision 2). */
 const exactBodies = validatorOf({ coerceTypes: false, exactWords: true });
 const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
 
-/** Checks each part of a request against its shape; what does not fit is a 400 that names every wrong field. */
+/** Validates each part of a request against its schema. The 400 names every wrong field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'body') return checkOf(bodies.compile(schema), httpPart);
   if (httpPart === 'headers' && fitsAnyHeaders(schema)) return () => true;
-  return checkOf(texts.compile(schema), httpPart, yesInAnyCase(schema));
+  return checkOf(texts.compile(schema), httpPart, booleansInAnyCase(schema));
 };
 
 export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
 
-/** The same check for a part of a body that a route looks at itself: the problems, or undefined when there are none. */
+/** The same validation for a part of a body that a route checks itself: the problems, or undefined when there are none. */
 export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
   const check = checkOf(bodies.compile(schema), 'body');
   return (data) => {
@@ -61,8 +61,8 @@ export function bodyCheck(schema: object): (data: unknown) => readonly Problem[]
 }
 
 /**
- * A plain yes, not the value: what the check puts right it puts right in place, and headers that are assigned once are
- * copied whenever somebody looks at them.
+ * Returns true and not the value: the validation corrects values in place, and Fastify copies headers at every access once
+ * they have been assigned.
  */
 function checkOf(validate: ValidateFunction, part: string | undefined, prepare?: (data: unknown) => void) {
   return (data: unknown): true | { error: Fault } => {
@@ -71,16 +71,15 @@ function checkOf(validate: ValidateFunction, part: string | undefined, prepare?:
   };
 }
 
-/** Whether a shape of headers only names them, for the document: headers are text or absent anyway. */
+/** Whether a schema of headers has no rules and is only documentation: headers are text or absent anyway. */
 function fitsAnyHeaders(schema: object): boolean {
   const { required = [], properties = {} } = schema as { required?: string[]; properties?: Record<string, object> };
-  const says = (shape: object, rule: string) => rule in shape;
   const rules = ['minLength', 'maxLength', 'pattern', 'format', 'enum', 'const'];
-  return required.length === 0 && !Object.values(properties).some((shape) => rules.some((rule) => says(shape, rule)));
+  return required.length === 0 && !Object.values(properties).some((shape) => rules.some((rule) => rule in shape));
 }
 
-/** `explain=True` is what some languages make of a truth value; words match in any case (decision 2), this one too. */
-function yesInAnyCase(schema: object): ((data: unknown) => void) | undefined {
+/** Some languages write `explain=True`: booleans match in any case, as enum values do (decision 2). */
+function booleansInAnyCase(schema: object): ((data: unknown) => void) | undefined {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   const names = Object.keys(properties).filter((name) => properties[name]?.type === 'boolean');
   if (names.length === 0) return undefined;
@@ -100,13 +99,13 @@ function invalidInput(errors: readonly ErrorObject[], part: string | undefined):
 
 function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boolean }): Ajv {
   const ajv = new Ajv({
-    allErrors: true, // a caller mends all mistakes in one go; bodies are at most 1 MiB
-    verbose: true, // the problem's text quotes the field's own description
+    allErrors: true, // a caller corrects all errors at once; bodies are at most 1 MiB
+    verbose: true, // the text of a problem quotes the field's description
     coerceTypes: options.coerceTypes,
     removeAdditional: false,
     useDefaults: true,
     strict: true,
-    strictTypes: false, // a list given once in a query is text: 'array' coercion makes it a list
+    strictTypes: false, // a list with one value in a query is text: 'array' coercion makes it a list
     keywords: ['example', 'x-rule'],
   });
   formats.default(ajv);

@@ -109,7 +109,7 @@ export const RegisteredClient = Type.Object(
   },
 );
 
-/** One documented error of an authorization endpoint, with the words it is most often met in. */
+/** One documented error of an authorization endpoint, with its most frequent example. */
 export function oauthAnswer(description: string, error: string, error_description: string) {
   const examples = { [error]: { value: { error, error_description } } };
   return { description, content: { 'application/json': { schema: errorShapes.oauth, examples } } };
@@ -117,7 +117,7 @@ export function oauthAnswer(description: string, error: string, error_descriptio
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members that a client may rely on. Undefined when it is no bearer token after all. */
+/** The members that clients may rely on. Undefined when the provider's answer is no bearer token. */
 export function writeToken(granted: Members, grantType: GrantType): Members | undefined {
   const { access_token, token_type, expires_in, scope, refresh_token } = granted;
   if (typeof access_token !== 'string' || String(token_type).toLowerCase() !== 'bearer') return undefined;
@@ -128,7 +128,7 @@ export function writeToken(granted: Members, grantType: GrantType): Members | un
 
 const registeredMembers = Object.keys(RegisteredClient.properties);
 
-/** Without the provider's management address and token: they are not offered here. Undefined when there is no client. */
+/** The registered client without the provider's management URL and token. Undefined when the answer has no client. */
 export function writeClient(registered: Members): Members | undefined {
   if (typeof registered.client_id !== 'string') return undefined;
   return Object.fromEntries(registeredMembers.map((name) => [name, registered[name]]));
