@@ -58,7 +58,7 @@ const ownOffer = (sku: string, itemId: string, more: object) => ({
   ...{ quantity: 1, ...more },
 });
 
-/** What the demo does not show: several own offers on one item, and a schedule whose fees no number can hold. */
+/** Cases that the demo lacks: several own offers on one item, and a schedule whose fees are too large for a number. */
 const schedule = defaultFeeSchedule() as { fulfillment: { bigAndBulky: object } };
 const oddities = [
   { kind: 'item', marketplaceId: 'STORE_US', itemId: 'SEVERAL', category: 'toys_games' },
@@ -117,7 +117,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
       (result.FeesEstimate?.FeeDetailList ?? []).map(({ FeeType, FinalFee }) => [FeeType, FinalFee.Amount]),
     );
 
-  test('200 every field of the specification, the request echoed', async () => {
+  test('200 has every field of the specification and echoes the request', async () => {
     const price = { ListingPrice: usd(22.99), Shipping: usd(4.5), Points: { PointsNumber: 7 } };
     const more = { IsStoreFulfilled: true, Identifier: 'mine', OptionalFulfillmentProgram: 'FS_EXPEDITED' };
     const result = await resultOf('/items/ITEM000001/feesEstimate', request(more, price));
@@ -142,7 +142,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     }
   });
 
-  test("200 without a request: the caller's own active offer, its channel, in the default marketplace", async () => {
+  test("200 without a request is for the caller's own active offer and its channel in the default marketplace", async () => {
     for (const payload of [undefined, {}]) {
       const result = await resultOf('/items/ITEM000001/feesEstimate', payload);
       assert.deepEqual(feesOf(result), { ReferralFee: 3.45, VariableClosingFee: 0 });
@@ -154,9 +154,9 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     assert.equal(bySku.FeesEstimateIdentifier.IdType, 'SellerSKU');
   });
 
-  test('200 of several own offers the active one with the lowest landed price; no charge set is not free', async () => {
+  test('200 uses the active own offer with the lowest landed price; a missing shipping charge is not free', async () => {
     const { Status, FeesEstimateIdentifier: echo } = await resultOf('/items/SEVERAL/feesEstimate?asOf=2026-06-01');
-    // It has no dimensions, which FS needs: what counts here is which offer was chosen.
+    // FS needs dimensions, which the item lacks. The test is about the offer that was chosen.
     assert.equal(Status, 'ClientError');
     assert.deepEqual(
       [echo.IsStoreFulfilled, echo.PriceToEstimateFees],
@@ -164,7 +164,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     );
   });
 
-  test('200 an element that the service itself fails on is a ServiceError, and the others are answered', async () => {
+  test('200 an element on which the service fails is a ServiceError, and the others are answered', async () => {
     const bulky = { IdType: 'StoreItemId', IdValue: 'ITEM000012', ...request({ IsStoreFulfilled: true }) };
     const plain = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
     const answer = await post('/feesEstimate?asOf=2028-02-01', [plain, bulky, plain]);
@@ -178,7 +178,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     assert.doesNotMatch(answer.body, /RangeError|\.ts/);
   });
 
-  test('200 promotions and tax are on every line; a plan with a per-item fee has that line', async () => {
+  test('200 applies promotions and tax to every line; a plan with a per-item fee has that line', async () => {
     const promoted = await resultOf('/listings/DEMO-SKU-14/feesEstimate');
     const [referral] = promoted.FeesEstimate?.FeeDetailList ?? [];
     assert.equal(referral?.FeePromotion.Amount, 2.55);
@@ -192,7 +192,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     }
   });
 
-  test('200 explain: rule, tier, base, rate, weights, schedule; without it no word', async () => {
+  test('200 with explain gives rule, tier, base, rate, weights and schedule', async () => {
     const result = await resultOf('/items/ITEM000001/feesEstimate?EXPLAIN=true', request({ IsStoreFulfilled: true }));
     const [referral, , fulfillment] = result.FeesEstimate?.FeeDetailList ?? [];
     assert.equal(referral?.Explanation?.Rule, 'ReferralBand');
@@ -209,7 +209,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     assert.match(schedule.EffectiveFrom ?? '', /^2026-01-0/);
   });
 
-  test('200 asOf: the schedule in force then; a date before the first is a result that says so', async () => {
+  test('200 with asOf uses the schedule in force then; a date before the first schedule is a ClientError', async () => {
     const then = await resultOf(
       '/items/ITEM000014/feesEstimate?asOf=2026-01-01&explain=true',
       request({ IsStoreFulfilled: true }),
@@ -313,7 +313,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     });
   }
 
-  test('200 one element with a NUL, or of another kind altogether, spoils nothing', async () => {
+  test('200 an element with a NUL or of a wrong type does not affect the others', async () => {
     const good = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
     const odd = [
       { ...good, IdValue: 'a\u0000b' },
@@ -327,14 +327,14 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     assert.match(answer.json()[3].Error.Detail[0], /IdValue must be a string, not an array/);
   });
 
-  test('200 words come out in the casing of the specification, explain in any casing', async () => {
+  test('200 writes programs in the casing of the specification and reads explain in any casing', async () => {
     const more = { IsStoreFulfilled: true, OptionalFulfillmentProgram: 'fs_core' };
     const result = await resultOf('/items/ITEM000001/feesEstimate?explain=True', request(more));
     assert.equal(result.FeesEstimateIdentifier.OptionalFulfillmentProgram, 'FS_CORE');
     assert.ok(result.FeesEstimate?.FeeDetailList[0]?.Explanation);
   });
 
-  test('200 an element that is not valid echoes what of it is', async () => {
+  test('200 an invalid element echoes its valid fields', async () => {
     const element = {
       IdType: 'StoreItemId',
       IdValue: 'ITEM000001',
@@ -347,7 +347,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     });
   });
 
-  test('400 a date that is none, a batch that is no list of 1 to 20 objects', async () => {
+  test('400 for an invalid date, and for a batch that is not a list of 1 to 20 objects', async () => {
     assert.equal((await post('/items/ITEM000001/feesEstimate?asOf=tomorrow', {})).statusCode, 400);
     const one = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };
     for (const payload of [[], {}, null, 'x', [1], Array.from({ length: 21 }, () => one)]) {
@@ -357,7 +357,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     }
   });
 
-  test('200 a batch: in order, the same element for element as single calls, one bad element spoils nothing', async () => {
+  test('200 a batch gives the results of single requests, in order; an invalid element does not affect the others', async () => {
     const elements = [
       { IdType: 'StoreItemId', IdValue: 'ITEM000001', ...request({ IsStoreFulfilled: true }) },
       { IdType: 'sellersku', IdValue: 'DEMO-SKU-14' },

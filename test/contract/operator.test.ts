@@ -89,7 +89,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     });
   }
 
-  test('200 a JSON array: changed and removed are counted, and visible at once', async () => {
+  test('200 takes a JSON array, counts changed and removed records, and shows them at once', async () => {
     const removal = { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'gone' };
     const answer = await post(JSON.stringify([offer('A', 30), offer('B'), removal], null, 1), 'application/json');
     assert.deepEqual(answer.json(), { ...none, added: 1, changed: 1, absent: 1, rejections: [], moreRejections: 0 });
@@ -97,7 +97,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     assert.equal(JSON.parse(board?.offers ?? '').length, 2);
   });
 
-  test('200 wrong lines are told by line, field and reason; the others are applied', async () => {
+  test('200 lists rejected records by line, field and reason and applies the others', async () => {
     const body = `${JSON.stringify(offer('C', -1))}\n{bad\n${JSON.stringify(offer('D'))}\n`;
     const report = (await post(body, ndjson)).json();
     assert.deepEqual([report.added, report.rejected, report.moreRejections], [1, 2, 0]);
@@ -111,7 +111,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     for (const { reason } of report.rejections) assert.ok(reason.length > 5);
   });
 
-  test('200 an empty array is no change', async () => {
+  test('200 for an empty array, which changes nothing', async () => {
     assert.deepEqual((await post('[]', 'application/json')).json(), { ...none, rejections: [], moreRejections: 0 });
   });
 
@@ -139,19 +139,19 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     });
   }
 
-  test("403 a seller's token, whatever the body", async () => {
+  test("403 for a seller's token, whatever the body", async () => {
     const headers = { ...headersOf('text/plain', 'seller') };
     const answer = await service.app.inject({ method: 'POST', url: '/operator/v1/changes', headers, payload: 'x' });
     assert.equal(answer.statusCode, 403, answer.body);
     assert.match(answer.json().errors[0].details, /operator:market:write/);
   });
 
-  test('405 another method', async () => {
+  test('405 for another method', async () => {
     const answer = await service.app.inject({ method: 'PUT', url: '/operator/v1/changes', headers: headersOf(ndjson) });
     assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'POST']);
   });
 
-  /** Sends chunks on a real socket, as fast as the service takes them. */
+  /** Sends chunks on a real socket, as fast as the service reads them. */
   async function stream(chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
     const request = httpRequest(`${address}/operator/v1/changes`, { method: 'POST', headers: headersOf(ndjson) });
     const answered = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
@@ -164,7 +164,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     return answered;
   }
 
-  test('200 50 MB are streamed: memory stays flat', async () => {
+  test('200 streams 50 MB without using more memory', async () => {
     const line = Buffer.from(`{"kind":"offer","marketplaceId":"M1","conditionNotes":"${'x'.repeat(65_000)}"}\n`);
     const before = memoryMb();
     let most = 0;
@@ -183,7 +183,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     assert.ok(most < 20, `${most} MB more than before`);
   });
 
-  test('400 a body that breaks off: what was applied stays', async () => {
+  test('400 for a body that breaks off; changes already applied stay', async () => {
     const request = httpRequest(`${address}/operator/v1/changes`, { method: 'POST', headers: headersOf(ndjson) });
     const gone = new Promise((resolve) => request.on('error', resolve));
     request.write(asLines(Array.from({ length: 250 }, (_, n) => offer(`half-${n}`))));
@@ -191,15 +191,15 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     while ((await target.listing(key, 'Consumer', 'New')) === undefined) await sleep(10);
     request.destroy();
     await gone;
-    // Nobody is there to read the answer; the log says what it would have been.
-    const told = () => service.logLines.some((line) => /"fault":"InvalidInput".*"request failed"/.test(line));
-    for (let n = 0; n < 200 && !told(); n += 1) await sleep(10);
-    assert.ok(told());
+    // The client is gone and cannot read the answer; the log shows it.
+    const isLogged = () => service.logLines.some((line) => /"fault":"InvalidInput".*"request failed"/.test(line));
+    for (let n = 0; n < 200 && !isLogged(); n += 1) await sleep(10);
+    assert.ok(isLogged());
     assert.notEqual(await target.listing(key, 'Consumer', 'New'), undefined);
     assert.equal((await post(asLines([offer('A')]), ndjson)).statusCode, 200, 'the store is free for others');
   });
 
-  test('400 a sender that closes only its own side is told so', async () => {
+  test('400 reaches a client that closes only its own side', async () => {
     const { port, hostname } = new URL(address);
     const socket = connect(Number(port), hostname);
     const headers = Object.entries(headersOf(ndjson)).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -209,7 +209,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     assert.match(answer, /^HTTP\/1\.1 400 /);
   });
 
-  test('500 reaches a sender that is still sending when the store fails', async () => {
+  test('500 reaches a client that is still sending when the database fails', async () => {
     storeFails = true;
     const piece = Buffer.from(asLines([offer('A')]).repeat(300));
     const { status, body } = await stream(Array.from({ length: 100 }, () => piece));
@@ -239,7 +239,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
   });
 });
 
-/** What is alive, without the garbage that nobody has collected yet. */
+/** The heap in use after a garbage collection. */
 function memoryMb(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

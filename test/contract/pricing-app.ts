@@ -15,8 +15,8 @@ import { startProvider } from '../harness/provider.ts';
 export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
 
 /**
- * The pricing endpoints on an empty market of their own, with a clock that stands still until it is set. Every answer is
- * held against the OpenAPI document.
+ * The pricing endpoints on an empty market, with a clock that stands still until a test sets it. Every answer is checked
+ * against the OpenAPI document.
  */
 export async function openPricing(engine: Engine, nowMs: number) {
   const database = await engine.fresh();
@@ -66,7 +66,7 @@ const documentedPath = (url: string) =>
     .replace(/\/listings\/[^/]*\/offers$/, '/listings/{SellerSKU}/offers')
     .replace(/\/items\/[^/]*\/offers$/, '/items/{storeItemId}/offers');
 
-/** The payload of an answer that must be a good one, and nothing else beside it. */
+/** The payload of an answer, which must be a 200 with nothing but a payload. */
 export function payloadOf(answer: Awaited<ReturnType<PricingApp['get']>>) {
   assert.equal(answer.statusCode, 200, answer.body);
   const body = answer.json();

@@ -35,7 +35,7 @@ withEngines('batches of offers', (engine) => {
   const detailsOf = ({ status, body }: Response | undefined = {} as Response) =>
     `${status.statusCode} ${body.errors?.map(({ message, details }) => `${message} ${details}`).join(' ')}`;
 
-  test('200 each is the single answer, whichever way it is asked', async () => {
+  test('200 each response is the single answer, by uri or by fields', async () => {
     const single = await pricing.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, asked);
     const uri = `/products/pricing/v4/listings/${encodeURIComponent(SKU)}/offers`;
     const responses = await responsesOf([
@@ -56,7 +56,7 @@ withEngines('batches of offers', (engine) => {
     }
   });
 
-  test('200 by item, and the business view', async () => {
+  test('200 answers by item, and in the business view', async () => {
     for (const CustomerType of ['Consumer', 'Business']) {
       const single = await pricing.get('S1', '/items/I1/offers', { ...asked, CustomerType });
       const [one, two] = await responsesOf(
@@ -71,7 +71,7 @@ withEngines('batches of offers', (engine) => {
     }
   });
 
-  test('200 one that is wrong spoils nobody else, and is told as the single request would be', async () => {
+  test('200 an invalid request gets the error of the single request and does not affect the others', async () => {
     const unknown = await pricing.get('S1', '/listings/NOPE/offers', asked);
     const responses = await responsesOf([
       { SellerSKU: 'NOPE', ...asked },
@@ -95,7 +95,7 @@ withEngines('batches of offers', (engine) => {
     assert.equal(JSON.stringify(responses[0]?.body), unknown.body);
     assert.deepEqual(responses[0]?.status, { statusCode: 404, reasonPhrase: 'Not Found' });
     assert.equal(responses[1]?.status.statusCode, 200);
-    const words = [
+    const expectedDetails = [
       /MarketplaceId is required.*ItemCondition is required.*SellerSKU is required/,
       /ItemCondition must be one of New, Used/,
       /no marketplace M9\. There are: M1/,
@@ -112,11 +112,11 @@ withEngines('batches of offers', (engine) => {
       /uri must be/,
       /ItemCondition must be one of/,
     ];
-    for (const [n, expected] of words.entries()) assert.match(detailsOf(responses[n + 2]), expected);
+    for (const [n, expected] of expectedDetails.entries()) assert.match(detailsOf(responses[n + 2]), expected);
     for (const one of responses.slice(2)) assert.equal(one.status.statusCode, 400);
   });
 
-  test('400 what is no list of 1 to 20 objects', async () => {
+  test('400 for anything but a list of 1 to 20 objects', async () => {
     const one = { SellerSKU: 'SKU1', ...asked };
     for (const requests of [undefined, 'x', {}, [], [7], [null], [[]], Array.from({ length: 21 }, () => one)]) {
       const answer = await listings(requests);
@@ -138,7 +138,7 @@ onEngine('postgres', 'a batch of 20', (engine) => {
       const requests = Array.from({ length: 20 }, () => ({ SellerSKU: 'SKU1', ...asked }));
       const batch = pricing.post('S1', '/listingOffers', { requests });
       const waitingReads = await settledCount(other);
-      // Would wait for a free connection.
+      // A ping needs a free connection.
       const ping = await Promise.race([pricing.db.ping().then(() => 'answered'), sleep(1_000, 'queued')]);
       await other.query('COMMIT');
       const { responses } = (await batch).json() as { responses: Response[] };

@@ -1,8 +1,8 @@
-/** The shapes of spec section 2, to be filled with figures worked out by hand. Nothing here is calculated. */
+/** The shapes of spec section 2, filled with figures worked out by hand. Nothing here is calculated. */
 
 export const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 
-/** Landed, listing, shipping: three figures written down, none derived from the others. */
+/** Landed, listing and shipping: three literal figures, none derived from the others. */
 export const price = (landed: number, listing: number, shipping: number) => ({
   LandedPrice: usd(landed),
   ListingPrice: usd(listing),
@@ -39,7 +39,7 @@ export const discount = (quantityTier: number, listingPrice: number) => ({
 export const listings = (...counts: [condition: string, Count: number][]) =>
   counts.map(([condition, Count]) => ({ Count, condition }));
 
-/** What everybody may know of a seller, as the table of sellers says it. */
+/** The public facts of a seller, from the table of sellers. */
 const feedback = (SellerPositiveFeedbackRating: number, FeedbackCount: number, IsFeaturedMerchant: boolean) => ({
   SellerFeedbackRating: { SellerPositiveFeedbackRating, FeedbackCount },
   IsFeaturedMerchant,
@@ -55,7 +55,7 @@ const sellers: Record<string, object> = {
   HUSH: feedback(99, 800, false),
 };
 
-/** An element of `Offers`: somebody else's B2C offer that did not win, in sub-condition New, there now; else `more`. */
+/** An element of `Offers`. Default: another seller's B2C offer, sub-condition New, available now, not the winner. */
 export const shown = (SellerId: string, channel: 'FS' | 'SELLER', listing: number, shipping: number, more = {}) => ({
   MyOffer: false,
   SellerId,
@@ -85,7 +85,7 @@ export const competitive = (CompetitivePriceId: '1' | '2', sellerId: string, pri
   ...more,
 });
 
-/** An element of `Product.Offers`: the caller's own, New and B2C, but for `more`. */
+/** An element of `Product.Offers`. Default: New and B2C. */
 export const own = (SellerSKU: string, FulfillmentChannel: 'FS' | 'SELLER', BuyingPrice: object, more: object) => ({
   offerType: 'B2C',
   BuyingPrice,
@@ -97,7 +97,7 @@ export const own = (SellerSKU: string, FulfillmentChannel: 'FS' | 'SELLER', Buyi
   ...more,
 });
 
-/** The payload of 4.2 by SKU; without a SKU, by item. */
+/** The payload of spec 4.2: by SKU, or by item when there is no SKU. */
 export const offersOf = (
   storeItemId: string,
   sku: string | undefined,
@@ -121,7 +121,7 @@ export const offersOf = (
   Offers,
 });
 
-/** An element of 4.3 by SKU; without a SKU, by item. */
+/** An element of spec 4.3: by SKU, or by item when there is no SKU. */
 export const productOf = (
   storeItemId: string,
   asked: { SellerId: string; SellerSKU: string } | undefined,

@@ -1,12 +1,12 @@
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 
-/** A market small enough to work out every answer by hand: `pricing-worked*.test.ts` does. */
+/** A market small enough to work out every answer by hand, as `pricing-worked*.test.ts` do. */
 
 export const NOW: number = Date.parse('2026-11-15T12:00:00.000Z');
 
 const currencies: Record<string, string> = { STORE_US: 'USD', STORE_JP: 'JPY' };
 
-/** The floors of the buy box are 80 % and 10 ratings: EDGE stands on both, FAIL and GREN each miss one by the least. */
+/** The buy box needs 80 % and 10 ratings: EDGE has exactly both; FAIL and GREN each just miss one. */
 const sellers = `
   seller  rating  ratings  featured
   ACME    98      1000     yes
@@ -19,9 +19,9 @@ const sellers = `
   HUSH    99      800      no`;
 
 /**
- * PAN: one of each thing that keeps an offer from winning, and every tie at 22.00. LAMP: all conditions, each won by
- * another tie-break, and prices for businesses. KETTLE: dates, and a threshold that only a business price meets. VASE,
- * RACK and BARE: nothing on sale, for three reasons.
+ * PAN has every reason that keeps an offer from winning, and every tie at 22.00. LAMP has all conditions, each won by
+ * another tie-break, and business prices. KETTLE has dates, and a threshold that only a business price meets. VASE, RACK and
+ * BARE have nothing on sale, for three reasons.
  */
 const offers = `
   item    seller  sku               condition    sub                  channel  price  shipping  business  discounts         stock
@@ -67,7 +67,7 @@ const offers = `
   RACK    CORE    rack-core         New          New                  SELLER   10.00  0.00      -         -                 93
   BARE    ACME    bare-acme         New          New                  SELLER   10.00  0.00      -         -                 92`;
 
-/** What few offers have, and what keeps some of them off the shelf. */
+/** Fields that few offers have, and those that keep some offers off the shelf. */
 const details: Record<string, object> = {
   'pan-acme': {
     regularPrice: 24,
@@ -82,9 +82,9 @@ const details: Record<string, object> = {
   'pan-core-soon': { startTime: '2026-11-16T12:00:00Z' },
   'pan-dune-someday': { availability: 'FUTURE_WITHOUT_DATE' },
   'ket-acme': { availability: 'FUTURE_WITH_DATE', availableDate: '2026-12-01T00:00:00Z' },
-  // The date has passed, so it is there now.
+  // The date has passed, so the offer is available now.
   'ket-bolt': { availability: 'FUTURE_WITH_DATE', availableDate: '2026-11-01T00:00:00Z' },
-  // It starts at this very moment and is on sale; the next one starts a millisecond later and is not.
+  // This offer starts exactly now and is on sale. The next one starts a millisecond later and is not.
   'ket-core': { startTime: '2026-11-15T12:00:00Z' },
   'ket-dune': { startTime: '2026-11-15T12:00:00.001Z' },
   'vase-acme': { startTime: '2026-11-20T08:00:00Z' },
@@ -95,7 +95,7 @@ const details: Record<string, object> = {
   'bare-acme': { active: false },
 };
 
-/** PAN has all that a catalogue can know of an item, LAMP nothing but its name. */
+/** PAN has every catalogue field, LAMP only a name. */
 const items = [
   {
     itemId: 'PAN',
@@ -119,8 +119,8 @@ const items = [
 ];
 
 /**
- * The same SKU of the same seller elsewhere is another offer, in another currency, which has no decimals. Its discount is
- * all that a business sees and a consumer does not.
+ * The same SKU of the same seller in another marketplace is another offer, in a currency without decimals. Its discount is
+ * the only thing that a business sees and a consumer does not.
  */
 const japan = [
   {
@@ -134,7 +134,7 @@ const japan = [
   },
 ];
 
-/** The market in the order in which an operator would bring it. */
+/** The market, in the order in which an operator would send it. */
 export function workedMarket(): MarketRecord[] {
   const records = [
     { kind: 'marketplace', marketplaceId: 'STORE_US', name: 'US', countryCode: 'US', currency: 'USD', isDefault: true },
@@ -149,7 +149,7 @@ export function workedMarket(): MarketRecord[] {
 
 type Row = Record<string, string>;
 
-/** The rows of a table by the names in its first line; `-` stands for nothing. */
+/** The rows of a table, by the names in its first line. `-` means no value. */
 function rowsOf(table: string): Row[] {
   const [names = [], ...rows] = table
     .trim()

@@ -3,12 +3,12 @@ import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import type { Condition, CustomerType, OfferType } from '../../src/domain/vocabulary.ts';
 import { NOW } from '../domain/market.ts';
 
-/** Decisions 21 to 23 once more, one offer at a time and without the service's code: what the answers are held against. */
+/** A second implementation of decisions 21 to 23, without the service's code. Tests compare the answers with it. */
 
 export const CONDITIONS: readonly Condition[] = ['New', 'Used', 'Collectible', 'Refurbished', 'Club'];
 export const CUSTOMERS: readonly CustomerType[] = ['Consumer', 'Business'];
 
-/** An item with everything offered on it. Each has names of its own, so that many fit into one market. */
+/** An item with all offers on it. Each has unique names, so that one market can hold many. */
 export type OfferedItem = {
   marketplaceId: string;
   itemId: string;
@@ -26,7 +26,7 @@ export function isOnSale(offer: Offer): boolean {
 /** An offer on sale as a customer sees it. */
 export type Seen = { offer: Offer; offerType: OfferType; listingMinor: number; landedMinor: number; eligible: boolean };
 
-/** All that is on sale, the best first. */
+/** All offers on sale, the best first. */
 export function onSale({ offers, sellers, thresholdMinor }: OfferedItem, customer: CustomerType): Seen[] {
   const seen = offers.filter(isOnSale).map((offer): Seen => {
     const business = customer === 'Business' ? offer.businessPriceMinor : undefined;
@@ -50,10 +50,10 @@ function compare(one: readonly (string | number)[], other: readonly (string | nu
   return at < 0 ? 0 : (one[at] as number) < (other[at] as number) ? -1 : 1;
 }
 
-/** Listing price and shipping, with whose price it is. */
+/** Listing price and shipping, after the names of their group. */
 export type Price = [...group: string[], listing: number, shipping: number];
 
-/** The best of each group, in order of the groups' names. */
+/** The best of each group, in the order of group names. */
 export function firsts(
   seen: readonly Seen[],
   groupOf: (one: Seen) => string[],
@@ -68,7 +68,7 @@ export function firsts(
 
 export const sorted = (prices: Price[]): Price[] => prices.sort(compare);
 
-/** How many there are in each group. */
+/** The size of each group. */
 export function countsOf(seen: readonly Seen[], groupOf: (one: Seen) => string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of seen) counts[groupOf(one).join()] = (counts[groupOf(one).join()] ?? 0) + 1;

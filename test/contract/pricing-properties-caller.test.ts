@@ -17,7 +17,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
   });
   after(() => pricing.close());
 
-  test("200 the caller's token alone decides what is the caller's", async () => {
+  test("200 only the caller's token decides which offers are the caller's", async () => {
     const nobodys = (text: string) => text.replaceAll(/"(MyOffer|belongsToRequester)":true/g, '"$1":false');
     const property = fc.asyncProperty(anyDrawn, async (drawn) => {
       const item = offeredItemOf(drawn);
@@ -25,7 +25,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
       const foreign = await allTexts(pricing, 'SOMEBODY', item);
       for (const text of foreign) assert.equal(text, nobodys(text), 'a stranger has no offers here');
       for (const caller of item.sellers.keys()) {
-        // Naming another seller changes nothing.
+        // Naming another seller in the query changes nothing.
         const other = [...item.sellers.keys()].find((one) => one !== caller) ?? 'SOMEBODY';
         const texts = await allTexts(pricing, caller, item, { SellerId: other });
         assert.deepEqual(texts, await allTexts(pricing, caller, item));
@@ -36,7 +36,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
           for (const one of (Product?.CompetitivePricing.CompetitivePrices ?? []) as Competitive[]) {
             assert.equal(one.belongsToRequester, one.sellerId === caller);
           }
-          // Own offers in a product are only the caller's; all else is what a stranger is told.
+          // A product has only the caller's own offers. Everything else is the same as for a stranger.
           const seen = nobodys(text).replace(/"Offers":\[\{"offerType".*$/, '"Offers":[]}}]}');
           assert.equal(seen, foreign[index]);
         }
@@ -45,7 +45,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
     await fc.assert(property, { numRuns: 10 });
   });
 
-  test("200 no answer holds another seller's SKU, a quantity in stock, or the price of what is not on sale", async () => {
+  test("200 no answer reveals another seller's SKU, a quantity in stock, or the price of an offer that is not on sale", async () => {
     const QUANTITY = 900_000_000;
     const HIDDEN_MINOR = 876_543_210;
     let hidden = 0;

@@ -8,11 +8,11 @@ import { HOUR, NOW, offered, without } from '../domain/market.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { CONDITIONS, CUSTOMERS, type OfferedItem } from './pricing-model.ts';
 
-/** Items with any offers on them, for properties of the pricing answers. */
+/** Random items with random offers, for property tests of the pricing answers. */
 
 type Drawn = { offers: readonly Offer[]; facts: readonly SellerFacts[]; thresholdMinor: number | undefined };
 
-/** What keeps an offer from being sold, or seems to; most offers have none of it. */
+/** Reasons why an offer is not on sale, and some that only look like one. Most offers have none. */
 const troubles: ((offer: Offer) => Offer)[] = [
   (offer) => ({ ...offer, active: false }),
   (offer) => ({ ...offer, quantity: 0 }),
@@ -33,7 +33,7 @@ const anyTrouble = fc.oneof(
   { weight: 2, arbitrary: fc.constant((offer: Offer) => offer) },
   { weight: 1, arbitrary: fc.constantFrom(...troubles) },
 );
-/** Some begin as another does: they are others all the same. */
+/** Some ids are prefixes of others: they are still different sellers. */
 const SELLERS = ['S', 'SA', 'SAB', 'SB', 'T', 'U'];
 
 /** Few prices, so that ties are common. */
@@ -53,7 +53,7 @@ const anyOffer = fc
   })
   .map(({ wish, business, trouble }) => trouble(offered({ ...(wish as Partial<Offer>), ...business }).offer));
 
-/** The thresholds: none, one that all meet, two that some meet, the first of them exactly, and one that nobody meets. */
+/** The thresholds: none, one that all offers meet, two that some meet (one exactly), and one that none meets. */
 export const anyDrawn: fc.Arbitrary<Drawn> = fc.record({
   offers: fc.uniqueArray(anyOffer, {
     selector: ({ sellerId, sku }) => `${sellerId}/${sku}`,
@@ -140,7 +140,7 @@ export const askProduct = (
     ...{ MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: itemId, ...asked },
   });
 
-/** Everything that can be asked about an offered item, as text. */
+/** The texts of all answers about an item. */
 export async function allTexts(
   pricing: PricingApp,
   caller: string,

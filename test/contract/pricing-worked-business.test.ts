@@ -44,7 +44,7 @@ const counts = {
   ],
 };
 
-/** The conditions in which nobody has a business price look the same to everybody. */
+/** Conditions without business prices are the same for consumers and businesses. */
 const otherLowest = [
   lowest('Collectible', 'FS', 'B2C', price(99.99, 99.99, 0)),
   // Both are 40.00; lamp-ref-B comes before lamp-ref-a: texts compare by code unit.
@@ -109,7 +109,7 @@ const discounts = (...quantityDiscountPrices: object[]) => ({ quantityDiscountPr
 const acmesDiscounts = discounts(discount(5, 26), discount(10, 25));
 const edgesDiscounts = discounts(discount(3, 26), discount(10, 24.5));
 
-/** As ACME sees them. */
+/** The offers as ACME sees them. */
 const collectible = [
   shown('CORE', 'FS', 99.99, 0, { SubCondition: 'Mint', ...wins }),
   shown('DUNE', 'FS', 99.99, 0, { SubCondition: 'VeryGood' }),
@@ -187,7 +187,7 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
   const competitiveFor = async (seller: string, sku: string, CustomerType: string) =>
     payloadOf(await pricing.get(seller, '/competitivePrice', { ...STORE, ItemType: 'Sku', Skus: sku, CustomerType }));
 
-  test('200 competitive prices as a Consumer sees them; own quantity discounts are all there', async () => {
+  test('200 gives competitive prices as a Consumer sees them, with all own quantity discounts', async () => {
     const CompetitivePricing = {
       CompetitivePrices: [
         competitive('1', 'ACME', price(30, 29, 1), { subcondition: 'New', belongsToRequester: true }),
@@ -203,7 +203,7 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
     ]);
   });
 
-  test('200 competitive prices as a Business sees them: both offer types, with the tiers of the winners', async () => {
+  test('200 gives competitive prices as a Business sees them: both offer types, with the tiers of the winners', async () => {
     const bolts = { subcondition: 'OEM', belongsToRequester: true };
     const CompetitivePricing = {
       CompetitivePrices: [
@@ -232,7 +232,7 @@ withEngines('pricing worked by hand: all conditions, for consumers and businesse
     ]);
   });
 
-  test('200 own prices by offer type, whatever the customer type', async () => {
+  test('200 gives own prices by offer type, for every customer type', async () => {
     const terms = { RegularPrice: usd(33), businessPrice: usd(26.5), ...edgesDiscounts };
     const table: [query: object, Offers: object[]][] = [
       [{ OfferType: 'B2B' }, [own('lamp-edge', 'SELLER', price(27.5, 26.5, 1), { ...terms, ...b2b })]],

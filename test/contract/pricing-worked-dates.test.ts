@@ -20,7 +20,7 @@ import {
 } from './pricing-expected.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
-/** KETTLE of `pricing-market.ts`, now and later, and the items of which nothing is on sale. */
+/** KETTLE of `pricing-market.ts`, now and later, and the items with nothing on sale. */
 
 const ahead = { ShippingTime: { availableDate: '2026-12-01T00:00:00.000Z', availabilityType: 'FUTURE_WITH_DATE' } };
 const prices = { ListPrice: usd(45), CompetitivePriceThreshold: usd(40) };
@@ -75,7 +75,7 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
   const ket = { SellerId: 'ACME', SellerSKU: 'ket-acme' };
   const terms = { RegularPrice: usd(41), businessPrice: usd(39) };
 
-  test('200 nothing within the threshold: lowest prices, no buy box, no suggestion', async () => {
+  test('200 without an offer within the threshold has lowest prices, but no buy box and no suggestion', async () => {
     const offers = [shown('ACME', 'FS', 41, 0, { ...ahead, ...mine }), bolts, cores];
     const expected = offersOf('KETTLE', 'ket-acme', 'New', 'Success', consumerSummary, offers);
     assert.deepEqual(await newOffers('ACME', 'ket-acme'), expected);
@@ -101,7 +101,7 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     ]);
   });
 
-  test('200 the moment an offer starts it is on sale, and the day it is available it is available now', async () => {
+  test('200 an offer is on sale from its start time on, and available now from its date on', async () => {
     const later = {
       ...consumerSummary,
       TotalOfferCount: 4,
@@ -132,18 +132,18 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     assert.deepEqual(Summary, consumerSummary, 'and back');
   });
 
-  test('200 ActiveButTooSoonForProcessing: the first start of an active offer, in stock or not', async () => {
+  test('200 ActiveButTooSoonForProcessing gives the first start of an active offer, in stock or not', async () => {
     const summary = { ...nothing, OffersAvailableTime: '2026-11-18T08:00:00.000Z' };
     const expected = offersOf('VASE', 'vase-acme', 'New', 'ActiveButTooSoonForProcessing', summary, []);
     assert.deepEqual(await newOffers('ACME', 'vase-acme'), expected);
   });
 
-  test('200 NoOfferDueToMissingShippingCharge: all that one offer misses; another is sold out, one starts later', async () => {
+  test('200 NoOfferDueToMissingShippingCharge when only the charge of one offer is missing', async () => {
     const expected = offersOf('RACK', 'rack-acme', 'New', 'NoOfferDueToMissingShippingCharge', nothing, []);
     assert.deepEqual(await newOffers('ACME', 'rack-acme'), expected);
   });
 
-  test('200 NoBuyableOffers: only an inactive one; still a product, and own offers that are active', async () => {
+  test('200 NoBuyableOffers with only an inactive offer; the product and own active offers are still shown', async () => {
     const expected = offersOf('BARE', 'bare-acme', 'New', 'NoBuyableOffers', nothing, []);
     assert.deepEqual(await newOffers('ACME', 'bare-acme'), expected);
     const empty = { CompetitivePrices: [], NumberOfOfferListings: listings(['Any', 0]) };
@@ -151,7 +151,7 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
       ...{ AttributeSets: [{ Title }], Relationships: [], CompetitivePricing: empty, SalesRankings: [], Offers },
     });
     const asked = (SellerSKU: string) => ({ SellerId: 'ACME', SellerSKU });
-    // In the order of the request. The vase is on sale later but active; the rack has no price to buy it at.
+    // In the order of the request. The vase is active, though on sale later. The rack has no buying price.
     assert.deepEqual(await product('ACME', { ItemType: 'Sku', Skus: ['vase-acme', 'bare-acme', 'rack-acme'] }), [
       productOf(
         'VASE',
@@ -163,7 +163,7 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     ]);
   });
 
-  test('200 the same SKU in another marketplace: its own currency, without decimals; a discount only businesses see', async () => {
+  test('200 the same SKU in another marketplace has its own currency, without decimals, and its own discount', async () => {
     const jpy = (Amount: number) => ({ CurrencyCode: 'JPY', Amount });
     const paid = { LandedPrice: jpy(5300), ListingPrice: jpy(5000), Shipping: jpy(300) };
     const fromFour = { ...tier(4), LandedPrice: jpy(5100), ListingPrice: jpy(4800), Shipping: jpy(300) };

@@ -10,7 +10,7 @@ type Row = Record<string, string>;
 
 const page = readFileSync(new URL('../../docs/buy-box.md', import.meta.url), 'utf8');
 
-/** The tables of offers on the page: those with a result. */
+/** The tables of offers on the page that have a result column. */
 function exampleTables(): Row[][] {
   const tables = page.split(/\n\n+/).filter((part) => part.startsWith('| offer |'));
   return tables.map((table) => {
@@ -36,7 +36,7 @@ type Shown = {
   IsBuyBoxWinner: boolean;
 };
 
-/** An offer of an answer in the words of the page. */
+/** An offer of an answer, written as on the page. */
 const worded = (offer: Shown) => ({
   seller: offer.SellerId,
   ships: offer.IsFulfilledByFS ? 'FS' : 'SELLER',
@@ -86,7 +86,7 @@ onEngine('sqlite', 'docs/buy-box.md', (engine) => {
     });
   }
 
-  test('the examples leave no New offer of their items out, and what is not on sale has its price too', () => {
+  test('the examples include every New offer of their items, also those that are not on sale', () => {
     for (const [at, itemId] of ['PAN', 'LAMP'].entries()) {
       const offers = workedMarket().flatMap((record) =>
         record.kind === 'offer' && record.op === 'upsert' && record.value.itemId === itemId ? [record.value] : [],

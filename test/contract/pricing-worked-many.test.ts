@@ -20,7 +20,7 @@ withEngines('pricing worked by hand: more offers than are shown', (engine) => {
   before(async () => {
     pricing = await openPricing(engine, NOW);
     await pricing.market.apply(workedMarket(), { boards: 'now' });
-    // The dearest first: the shelf is not what came first.
+    // The most expensive first: the shelf must not depend on the order of arrival.
     const fails = cents.map((cent) => more('FAIL', `many-${cent}`, 100 + cent)).reverse();
     await pricing.market.apply(fails, { boards: 'now' });
   });
@@ -38,15 +38,15 @@ withEngines('pricing worked by hand: more offers than are shown', (engine) => {
   const fail = (cent: number) => shown('FAIL', 'SELLER', Number(`1.${String(cent).padStart(2, '0')}`), 0);
   const asked = { MarketplaceId: 'STORE_US', ItemCondition: 'New' };
 
-  test('200 the 20 lowest are shown, all are counted, and the winner behind them is in BuyBoxPrices', async () => {
+  test('200 shows the 20 lowest offers, counts all, and has a winner beyond them in BuyBoxPrices', async () => {
     await pricing.market.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
     const shelf = cents.slice(0, 20).map(fail); // 1.01 to 1.20
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(3), shelf);
     assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
   });
 
-  test('200 the winner takes the last place of the shelf when it becomes the twentieth', async () => {
-    // As low as the twentieth, and the better seller.
+  test('200 shows the winner last when it becomes the twentieth', async () => {
+    // The same price as the twentieth, from a better seller.
     await pricing.market.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
     const shelf = [...cents.slice(0, 19).map(fail), shown('ACME', 'SELLER', 1.2, 0, { ...mine, ...wins })];
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(1.2), shelf);

@@ -56,7 +56,7 @@ const acmesNew = {
   ...wins,
 };
 
-/** As a seller who has none of them sees it. */
+/** As a seller without an own offer sees it. */
 const newOffers = [
   shown('FAIL', 'SELLER', 15, 0), // 15.00
   shown('GREN', 'FS', 16, 1.5), // 17.50
@@ -131,23 +131,23 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
   const product = async (seller: string, query: object, path = '/competitivePrice') =>
     payloadOf(await pricing.get(seller, path, { ...STORE, ...query }));
 
-  test('200 the New offers, in order, by SKU; the business view is the same where there are no business terms', async () => {
+  test('200 gives the New offers in order, by SKU; without business terms the business view is the same', async () => {
     const expected = offersOf('PAN', 'pan-acme', 'New', 'Success', summary, markedFor('ACME'));
     assert.deepEqual(await listing('ACME', 'pan-acme', 'New'), expected);
     assert.deepEqual(await listing('ACME', 'pan-acme', 'New', { CustomerType: 'Business' }), expected);
   });
 
-  test('200 the Used offers; the summary is of all conditions', async () => {
+  test('200 gives the Used offers; the summary covers all conditions', async () => {
     const expected = offersOf('PAN', 'pan-acme', 'Used', 'Success', summary, usedOffers);
     assert.deepEqual(await listing('ACME', 'pan-acme', 'Used'), expected);
   });
 
-  test('200 a condition that nobody sells: Success, no offers, the same summary', async () => {
+  test('200 for a condition that nobody sells is Success without offers, with the same summary', async () => {
     const expected = offersOf('PAN', 'pan-acme', 'Club', 'Success', summary, []);
     assert.deepEqual(await listing('ACME', 'pan-acme', 'Club'), expected);
   });
 
-  test('200 through any own SKU of the item, on sale or not, and by item; only MyOffer differs', async () => {
+  test('200 by any own SKU of the item, on sale or not, and by item is the same but for MyOffer', async () => {
     const cores = offersOf('PAN', 'pan-core-off', 'New', 'Success', summary, markedFor('CORE'));
     assert.deepEqual(await listing('CORE', 'pan-core-off', 'New'), cores);
     for (const seller of ['DUNE', 'GREN']) {
@@ -156,14 +156,14 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
     }
   });
 
-  test('200 competitive prices by SKU, with all own active offers on the item', async () => {
+  test('200 gives competitive prices by SKU, with all own active offers on the item', async () => {
     const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const rest = { ...catalogue, CompetitivePricing: pricingFor('ACME'), Offers: acmesOffers };
     const query = { ItemType: 'Sku', Skus: 'pan-acme' };
     assert.deepEqual(await product('ACME', query), [productOf('PAN', asked, rest)]);
   });
 
-  test('200 ... for a business: an own offer at its business price, even where nobody can buy it', async () => {
+  test('200 for a business shows an own offer at its business price, even when it is not on sale', async () => {
     const b2b = own('pan-acme-out', 'FS', price(11, 11, 0), { ...soldOut, offerType: 'B2B' });
     const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const rest = { ...catalogue, CompetitivePricing: pricingFor('ACME'), Offers: [b2b, ...acmesRest] };
@@ -171,9 +171,9 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
     assert.deepEqual(await product('ACME', query), [productOf('PAN', asked, rest)]);
   });
 
-  test('200 competitive prices by item: no SKU; own offers in order; none without a charge or inactive', async () => {
+  test('200 by item has no SKU, and own offers in order, without inactive ones and those without a charge', async () => {
     const ofSeller: Record<string, object[]> = {
-      // At 22.00 both of the same channel: by SKU. The one of some day is active.
+      // Both at 22.00 and of the same channel, so ordered by SKU. The one that starts later is active.
       DUNE: [
         own('pan-dune-someday', 'SELLER', price(8, 8, 0), { RegularPrice: usd(8) }),
         own('pan-dune', 'SELLER', price(22, 22, 0), { RegularPrice: usd(22) }),
@@ -193,7 +193,7 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
     }
   });
 
-  test('200 own prices: all, those of one condition, those for businesses only', async () => {
+  test('200 gives all own prices, those of one condition, or those for businesses', async () => {
     const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const b2b = own('pan-acme-out', 'FS', price(11, 11, 0), { ...soldOut, offerType: 'B2B' });
     const table: [query: object, Offers: object[]][] = [

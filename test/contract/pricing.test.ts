@@ -18,7 +18,7 @@ function recordOf(value: object) {
   return read.record;
 }
 
-/** SKUs that a path or a query could break: each is offered by the caller on an item of its own. */
+/** SKUs with special characters. The caller offers each on a separate item. */
 const ODD_SKUS = [
   'a/b',
   'a b',
@@ -67,7 +67,7 @@ withEngines('pricing', (engine) => {
   const asked = (payload: Element[]) =>
     payload.map(({ status, SellerSKU, storeItemId }) => [status, SellerSKU ?? storeItemId]);
 
-  test('200 names of the query in any case, values in any case, answered in the casing of the specification', async () => {
+  test('200 reads query names and values in any case and answers in the casing of the specification', async () => {
     const usual = await listing('DEMO-SKU-1', { CustomerType: 'Consumer' });
     const query = { marketplaceID: 'STORE_US', itemcondition: 'nEW', CUSTOMERTYPE: 'consumer' };
     const odd = await pricing.get(ME, '/listings/DEMO-SKU-1/offers', query);
@@ -77,17 +77,17 @@ withEngines('pricing', (engine) => {
     assert.equal(sku.body, (await bySku('DEMO-SKU-1')).body);
   });
 
-  test('200 CustomerType is Consumer unless said', async () => {
+  test('200 CustomerType defaults to Consumer', async () => {
     const silent = await listing('DEMO-SKU-2');
     assert.equal(silent.body, (await listing('DEMO-SKU-2', { CustomerType: 'Consumer' })).body);
     assert.notEqual(silent.body, (await listing('DEMO-SKU-2', { CustomerType: 'Business' })).body);
   });
 
-  test('200 a parameter that nobody knows is ignored', async () => {
+  test('200 ignores an unknown parameter', async () => {
     assert.equal((await listing('DEMO-SKU-1', { Nobody: 'knows' })).body, (await listing('DEMO-SKU-1')).body);
   });
 
-  test('200 a SKU with any character, in the path and in the list', async () => {
+  test('200 takes a SKU with any character, in the path and in the list', async () => {
     for (const sku of [...ODD_SKUS, 'DEMO/SKU 21,é']) {
       const condition = ODD_SKUS.includes(sku) ? 'Club' : 'New';
       const payload = payloadOf(await listing(sku, { ItemCondition: condition }));
@@ -107,7 +107,7 @@ withEngines('pricing', (engine) => {
     );
   });
 
-  test('200 the item of a listing and the item itself give the same, but for the SKU', async () => {
+  test('200 by listing and by its item is the same but for the SKU', async () => {
     const { SKU, Identifier, ...rest } = payloadOf(await listing('DEMO-SKU-2'));
     const item = payloadOf(await pricing.get(ME, '/items/ITEM000002/offers', { ...US, ItemCondition: 'New' }));
     assert.equal(SKU, 'DEMO-SKU-2');
@@ -116,7 +116,7 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(item, { ...rest, Identifier: identifier });
   });
 
-  test('200 lists: repeated, joined by a comma in either spelling, duplicates once, in the order of the request', async () => {
+  test('200 takes lists repeated or joined by a comma, answers duplicates once, in the order of the request', async () => {
     const one = await bySku(['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-3']);
     assert.deepEqual(asked(payloadOf(one)), [
       ['Success', 'DEMO-SKU-3'],
@@ -133,7 +133,7 @@ withEngines('pricing', (engine) => {
       assert.equal((await pricing.get(ME, `${base}${end}`)).body, one.body, end);
   });
 
-  test('200 the order of the request, also of a list whose name comes in two casings', async () => {
+  test('200 keeps the order of the request, even when the name of a list comes in two casings', async () => {
     const answer = await pricing.get(
       ME,
       '/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=DEMO-SKU-3&skus=DEMO-SKU-1&Skus=DEMO-SKU-2',
@@ -142,21 +142,21 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(order, ['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-2']);
   });
 
-  test('200 a value that is, whole, a SKU of the caller is that SKU; any other splits', async () => {
+  test('200 takes a value that is a SKU of the caller as that SKU and splits any other at its commas', async () => {
     assert.deepEqual(asked(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
       ['Success', 'DEMO/SKU 21,é'],
       ['Success', 'DEMO-SKU-1'],
       ['ClientError', 'a'],
       ['ClientError', 'b'],
     ]);
-    // The rival has no such SKU, so for the rival it is two.
+    // The rival has no such SKU, so its value is split into two.
     assert.deepEqual(asked(payloadOf(await bySku('DEMO/SKU 21,é', {}, RIVAL))), [
       ['ClientError', 'DEMO/SKU 21'],
       ['ClientError', 'é'],
     ]);
   });
 
-  test('200 an unknown identifier is an element of its own, without Product', async () => {
+  test('200 an unknown identifier gets an element without Product', async () => {
     const payload = payloadOf(await bySku(['NOPE', 'DEMO-SKU-1']));
     assert.deepEqual(payload[0], { status: 'ClientError', SellerSKU: 'NOPE' });
     assert.equal(payload[1].status, 'Success');
@@ -168,7 +168,7 @@ withEngines('pricing', (engine) => {
     assert.equal(byItem[1].Product.Offers[0].SellerSKU, 'DEMO-SKU-1');
   });
 
-  test("200 another seller's SKU is as unknown as one that nobody has", async () => {
+  test("200 another seller's SKU and an unknown SKU get the same answer", async () => {
     const theirs = await listing('DEMO-SKU-1', {}, RIVAL);
     const nobodys = await listing('NO-SUCH-SKU-AT-ALL', {}, RIVAL);
     assert.match(errorsOf(theirs, 404), /STORE_US/);
@@ -178,7 +178,7 @@ withEngines('pricing', (engine) => {
     ]);
   });
 
-  test('200 what the catalogue says is left as it is, whatever it looks like', async () => {
+  test('200 leaves catalogue attributes as they are, even when they look like a part of the answer', async () => {
     const attributes = {
       belongsToRequester: false,
       sellerId: ME,
@@ -192,7 +192,7 @@ withEngines('pricing', (engine) => {
     ]);
   });
 
-  test('200 what the catalogue knows is all there; when it knows nothing there is no set', async () => {
+  test('200 has all catalogue attributes, and no attribute set when there are none', async () => {
     const attributes = { ListPrice: 'on the box', ItemDimensions: 'large' };
     const item = (itemId: string, more: object) => ({
       ...{ kind: 'item', marketplaceId: 'STORE_US', itemId, category: 'books', ...more },
@@ -204,14 +204,14 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(payload[1].Product.AttributeSets, []);
   });
 
-  test('200 an answer is of one moment, while prices change', async () => {
+  test('200 an answer is consistent while prices change', async () => {
     const offer = demoRecords(NOW).find((one) => (one as { sku?: string }).sku === 'DEMO-SKU-15') as object;
     let isChanging = true;
     const change = async () => {
       for (let cents = 1; isChanging; cents += 1) {
         const record = recordOf({ ...offer, listingPrice: 10 + (cents % 100) / 100, businessPrice: undefined });
         await pricing.market.apply([record], { boards: 'now' });
-        // The store may answer at once: the reader must have its turn.
+        // The store may answer synchronously: yield to the reader.
         await setImmediate();
       }
     };
@@ -224,7 +224,7 @@ withEngines('pricing', (engine) => {
     await changing;
   });
 
-  test('200 /price: own offers, narrowed by condition and kind of price', async () => {
+  test('200 /price filters own offers by condition and offer type', async () => {
     const price = async (query: Record<string, string>) => {
       const answer = await pricing.get(ME, '/price', { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-2', ...query });
       type Own = { offerType: string; BuyingPrice: { ListingPrice: { Amount: number } }; ItemCondition: string };
@@ -247,7 +247,7 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(payloadOf(plain)[0].Product.Offers, []);
   });
 
-  test('200 what keeps an item from being sold is its status', async () => {
+  test('200 the status gives the reason why nothing is on sale', async () => {
     const statuses = new Map<string, string>();
     for (let n = 1; n <= 20; n += 1) {
       const payload = payloadOf(await listing(`DEMO-SKU-${n}`));
@@ -264,7 +264,7 @@ withEngines('pricing', (engine) => {
     ]);
   });
 
-  test('200 a strong ETag that changes with the answer; 304 without a body when it is still the same', async () => {
+  test('200 has a strong ETag that changes with the answer; 304 has no body while it is the same', async () => {
     const url = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';
     const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       pricing.app.inject({ method, url, headers: { authorization: `Bearer for.${ME}`, ...headers } });
@@ -285,7 +285,7 @@ withEngines('pricing', (engine) => {
     assert.equal((await ask({}, 'HEAD')).headers.etag, etag);
     const head = await ask({ 'if-none-match': etag }, 'HEAD');
     assert.deepEqual([head.statusCode, head.headers['content-length']], [304, undefined]);
-    // The rival is told of another MyOffer, which is another answer.
+    // MyOffer differs for the rival, so the answer does too.
     const item = (seller: string) => pricing.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
     assert.notEqual((await item(ME)).headers.etag, (await item(RIVAL)).headers.etag);
   });
@@ -301,7 +301,7 @@ withEngines('pricing', (engine) => {
     assert.equal((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
   });
 
-  test('400 each required parameter, missing and empty', async () => {
+  test('400 for each required parameter that is missing or empty', async () => {
     const offers = { ...US, ItemCondition: 'New' };
     const products = { ...US, ItemType: 'Sku', Skus: 'DEMO-SKU-1' };
     for (const [path, query] of [
@@ -318,7 +318,7 @@ withEngines('pricing', (engine) => {
     }
   });
 
-  test('400 values that are none: condition, customer, ItemType, offer type, marketplace; given twice', async () => {
+  test('400 for an invalid condition, customer, ItemType, offer type or marketplace, and for a value given twice', async () => {
     const cases: [string, Record<string, string | string[]>, RegExp][] = [
       ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: 'Broken' }, /ItemCondition.*New, Used, Collectible/],
       ['/listings/DEMO-SKU-1/offers', { ...US, ItemCondition: 'New', CustomerType: 'Child' }, /Consumer, Business/],
@@ -333,7 +333,7 @@ withEngines('pricing', (engine) => {
     for (const [path, query, words] of cases) assert.match(errorsOf(await pricing.get(ME, path, query), 400), words);
   });
 
-  test('400 no identifiers, both lists, the other list, more than twenty', async () => {
+  test('400 for no identifiers, for both lists, for the wrong list, and for more than 20', async () => {
     const ask = (query: Record<string, string | string[]>) => pricing.get(ME, '/competitivePrice', { ...US, ...query });
     assert.match(errorsOf(await ask({ ItemType: 'Sku', Skus: ',,' }), 400), /Skus is required/);
     assert.match(errorsOf(await ask({ ItemType: 'StoreItemId' }), 400), /storeItemIds is required/);
@@ -346,12 +346,12 @@ withEngines('pricing', (engine) => {
     const twenty = Array.from({ length: 20 }, (_, n) => `SKU-${n}`);
     assert.equal(payloadOf(await bySku(twenty)).length, 20);
     assert.equal(payloadOf(await bySku(twenty.join())).length, 20);
-    // Duplicates count, too.
+    // Duplicates count.
     for (const many of [[...twenty, 'SKU-0'], [...twenty, 'SKU-0'].join(), [twenty.join(), 'SKU-0']])
       assert.match(errorsOf(await bySku(many), 400), /at most 20 (identifiers|elements), not 21/);
   });
 
-  test('400 or 404 identifiers that cannot be: too long, NUL, undecodable', async () => {
+  test('400 or 404 for identifiers that are too long, have a NUL or cannot be decoded', async () => {
     const query = { ...US, ItemCondition: 'New' };
     const long = 'x'.repeat(4096);
     assert.match(errorsOf(await pricing.get(ME, `/listings/${long}/offers`, query), 400), /at most 256 characters/);
@@ -370,7 +370,7 @@ withEngines('pricing', (engine) => {
     errorsOf(await listing('🎉'.repeat(256)), 404);
   });
 
-  test('401 without a token, before anything else is looked at', async () => {
+  test('401 without a token, before any other check', async () => {
     for (const url of ['/listings/x/offers', '/items/x/offers', '/competitivePrice', '/price'])
       errorsOf(await pricing.app.inject(`/products/pricing/v4${url}`), 401);
     for (const url of ['/listingOffers', '/itemOffers'])
@@ -380,13 +380,13 @@ withEngines('pricing', (engine) => {
       );
   });
 
-  test('404 an item that is not there, in the right marketplace only', async () => {
+  test('404 for an item that the marketplace does not have', async () => {
     const query = { ...US, ItemCondition: 'New' };
     assert.match(errorsOf(await pricing.get(ME, '/items/NOPE/offers', query), 404), /no item.*STORE_US/i);
     errorsOf(await listing('DEMO-SKU-20', { MarketplaceId: 'STORE_CA' }), 404);
   });
 
-  test('404 and 405 beside the endpoints', async () => {
+  test('404 for other paths and 405 for other methods', async () => {
     const headers = { authorization: `Bearer for.${ME}` };
     errorsOf(await pricing.app.inject({ url: '/products/pricing/v4/nothing', headers }), 404);
     const wrong = await pricing.app.inject({ method: 'POST', url: '/products/pricing/v4/price', headers });

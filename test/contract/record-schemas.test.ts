@@ -17,7 +17,7 @@ describe('the JSON Schemas of market records', () => {
   };
   const checks = new Map(Object.entries(recordSchemas).map(([title, schema]) => [title, ajv.compile(schema)]));
 
-  test('fit every record that the importer takes', () => {
+  test('accept every record that the importer accepts', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const written = writeRecord(record);
@@ -28,7 +28,7 @@ describe('the JSON Schemas of market records', () => {
     );
   });
 
-  test('have an example that fits', () => {
+  test('have a valid example', () => {
     for (const [title, schema] of Object.entries(recordSchemas)) {
       const [example] = schema.examples as unknown[];
       assert.ok(checks.get(title)?.(example), `${title}: ${JSON.stringify(checks.get(title)?.errors)}`);

@@ -42,7 +42,7 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
     return answer;
   }
 
-  test('200 the whole answer of a seller of whom the operator said nothing: everywhere', async () => {
+  test('200 a seller without a list of participations takes part everywhere', async () => {
     const answer = await ask([seller]);
     const participation = { isParticipating: true, hasSuspendedListings: false };
     assert.equal(answer.statusCode, 200, answer.body);
@@ -94,7 +94,7 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
     });
   }
 
-  test('200 any one seller right is enough', async () => {
+  test('200 with any one seller right', async () => {
     assert.equal((await ask([seller], 'delegated')).statusCode, 200);
     assert.equal((await ask([seller], 'no-rights')).statusCode, 403);
   });

@@ -14,7 +14,7 @@ describe('any board', () => {
     fc.tuple(fc.constant(offers), fc.shuffledSubarray(offers, { minLength: offers.length })),
   );
 
-  it('is the same text whatever the order of the offers', () => {
+  it('has the same text for every order of the offers', () => {
     fc.assert(
       fc.property(shuffled, ([offers, other]) => {
         assert.equal(text(makeBoard(ITEM, offers, NOW)), text(makeBoard(ITEM, other, NOW)));
@@ -23,7 +23,7 @@ describe('any board', () => {
     );
   });
 
-  it('is the same after being stored as JSON', () => {
+  it('survives being stored as JSON', () => {
     fc.assert(
       fc.property(anyOffers, (offers) => {
         const board = makeBoard(ITEM, offers, NOW);
@@ -33,7 +33,7 @@ describe('any board', () => {
     );
   });
 
-  it('stays the same inside its time, and the next one begins where it ends', () => {
+  it('stays the same while it is valid, and the next one begins where it ends', () => {
     const moment = fc.integer({ min: -3 * HOUR, max: 3 * HOUR }).map((offset) => NOW + offset);
     fc.assert(
       fc.property(anyOffers, moment, moment, (offers, now, other) => {

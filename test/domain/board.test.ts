@@ -41,7 +41,7 @@ describe('a board', () => {
     offered({ sellerId: 'GONE', listingPriceMinor: 100, quantity: 0 }),
   ];
 
-  it('counts and prices what can be bought, and names the winner', () => {
+  it('counts and prices buyable offers, and names the winner', () => {
     const { shelves, ...consumer } = makeBoard(ITEM, offers, NOW).consumer;
     assert.deepEqual(consumer, {
       status: 'Success',
@@ -102,7 +102,7 @@ describe('a board', () => {
     assert.deepEqual(Object.keys(shelves), ['New', 'Used']);
   });
 
-  it('shows all of an offer that others may see, and no SKU', () => {
+  it('shows every public field of an offer, and no SKU', () => {
     const full = offered({
       businessPriceMinor: 1800,
       quantityDiscounts: [{ quantity: 10, priceMinor: 1700 }],
@@ -141,7 +141,7 @@ describe('a board', () => {
     assert.equal(later?.availableDateMs, undefined, 'a date that has passed means NOW');
   });
 
-  it('has a business view only when a buyable offer gives one something to see', () => {
+  it('has a business view only when a buyable offer has business terms', () => {
     const sold = offered({ quantity: 0, businessPriceMinor: 100 });
     assert.equal(makeBoard(ITEM, [...offers, sold], NOW).business, undefined);
     assert.equal(viewFor(makeBoard(ITEM, offers, NOW), 'Business').total, 5);
@@ -151,7 +151,7 @@ describe('a board', () => {
     assert.equal(viewFor(board, 'Consumer'), board.consumer);
   });
 
-  it('has a winner for each offer type a business sees, with the quantity prices of the winner', () => {
+  it('has a winner for each offer type that a business sees, with the quantity prices of the winner', () => {
     const board = makeBoard(
       ITEM,
       [
@@ -181,7 +181,7 @@ describe('a board', () => {
     );
   });
 
-  it('gives the lowest quantity prices as a stair: a step where the price falls, and no other', () => {
+  it('has a quantity tier only where the lowest price falls', () => {
     const tiers = (sellerId: string, shippingMinor: number, ...discounts: [number, number][]) =>
       offered({
         sellerId,
@@ -214,7 +214,7 @@ describe('a board', () => {
     assert.ok(board.consumer.lowestPrices.every((one) => one.quantityTier === undefined));
   });
 
-  it('lists no quantity price that is not below the price of one', () => {
+  it('lists only quantity prices below the price of one unit', () => {
     const dear = offered({
       sellerId: 'A',
       businessPriceMinor: 800,
@@ -238,7 +238,7 @@ describe('a board', () => {
     assert.deepEqual(tiersOf(both?.lowestPrices), [[undefined, 500]]);
   });
 
-  it('keeps the best twenty of a condition and counts all', () => {
+  it('shows the best twenty of a condition and counts all', () => {
     const many = Array.from({ length: 25 }, (_, at) => offered({ sku: `${at}`, listingPriceMinor: 1000 + at }));
     const { consumer } = makeBoard(ITEM, many.reverse(), NOW);
     assert.equal(consumer.total, 25);
@@ -248,7 +248,7 @@ describe('a board', () => {
     );
   });
 
-  it('can have a winner who is not among the twenty shown', () => {
+  it('can have a winner that is not among the twenty shown', () => {
     const strangers = Array.from({ length: 20 }, (_, at) => offered({ sku: `${at}`, seller: { feedbackRating: 0 } }));
     const winner = offered({ sellerId: 'W', listingPriceMinor: 2500 });
     const { consumer } = makeBoard(ITEM, [winner, ...strangers], NOW);

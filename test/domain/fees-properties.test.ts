@@ -17,7 +17,7 @@ function readSchedule(record: unknown): FeeSchedule {
   return read.value as FeeSchedule;
 }
 
-/** The point left out of texts that have all their decimals. */
+/** A decimal text without its point: minor units. */
 const scaled = (text: string, decimals: number): number => {
   const [whole = '', fraction = ''] = text.split('.');
   return Number(whole + fraction.padEnd(decimals, '0'));
@@ -67,7 +67,7 @@ function checkSums({ totalMinor, details }: FeeEstimate): void {
   assert.equal(totalMinor, total);
 }
 
-/** What is explained adds up to what is charged. */
+/** The figures of the explanations add up to the fees. */
 function checkExplanation({ feeAmountMinor, promotionMinor, explanation: { basis, promotions } }: FeeDetail): void {
   const sum = (parts: readonly { amountMinor: number }[]) => parts.reduce((all, one) => all + one.amountMinor, 0);
   assert.equal(sum(promotions), promotionMinor);
@@ -84,7 +84,7 @@ function checkExplanation({ feeAmountMinor, promotionMinor, explanation: { basis
 }
 
 describe('any fee estimate', () => {
-  it('is what a second calculation in exact fractions gives, and adds up, 200,000 times', () => {
+  it('equals a second calculation in exact fractions and adds up, 200,000 times', () => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= SCHEDULES; seed++) {
       const dice = diceOf(seed);
@@ -100,12 +100,12 @@ describe('any fee estimate', () => {
         seen.add(expected.length === 1 ? (expected[0] as string) : `${expected.length} lines`);
       }
     }
-    // Else a generator that only makes refusals would pass.
+    // Otherwise a generator of failures only would pass.
     const kinds = ['3 lines', '4 lines', '5 lines', 'refused DataNotAvailable 1', 'refused DataNotAvailable 2'];
     assert.deepEqual([...seen].sort(), [...kinds, 'refused InvalidParameterValue 1']);
   });
 
-  it('has no lower marginal referral fee for a higher price', () => {
+  it('never has a lower marginal referral fee for a higher price', () => {
     let compared = 0;
     for (let seed = 1; seed <= 500; seed++) {
       const dice = diceOf(-seed);

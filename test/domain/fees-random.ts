@@ -1,14 +1,14 @@
 import { FEE_TYPES, PROMOTION_KINDS, SELLER_PLANS, TIER_MODES } from '../../src/domain/vocabulary.ts';
 import type { PlainCategory, PlainPromotion, PlainRequest, PlainSchedule } from './fees-reference.ts';
 
-/** Random schedules and requests as plain texts, with a liking for bounds: there a fee engine goes wrong. */
+/** Random schedules and requests as plain texts. They favour bounds, where fee calculations go wrong. */
 export type Dice = {
   int: (min: number, max: number) => number;
   chance: (percent: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
 };
 
-/** The same numbers for the same seed (mulberry32): a failure can be had again. */
+/** The same numbers for the same seed (mulberry32), so that a failure can be reproduced. */
 export function diceOf(seed: number): Dice {
   let state = seed;
   const next = (): number => {
@@ -33,13 +33,13 @@ const ITEMS = ['ITEM1', 'ITEM2', 'ITEM3'];
 const FIRST_DAY = Date.UTC(2026, 0);
 const DAY = 86_400_000;
 
-/** So many small units as a decimal text. */
+/** A number of minor units as a decimal text. */
 export function textOf(scaled: number, decimals: number): string {
   const digits = String(scaled).padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** The same as a number, whose text is exact too: records want numbers. */
+/** The same as a number, because records need numbers. Its text is exact too. */
 function decimalOf(scaled: number, decimals: number): number {
   return Number(textOf(scaled, decimals));
 }

@@ -1,13 +1,13 @@
-/** Exact fractions, for the second calculation of the fees. Nothing here is shared with the program. */
+/** Exact fractions for the second calculation of the fees. The service does not use this code. */
 export type Rational = { readonly n: bigint; readonly d: bigint };
 
 const POWERS_OF_TEN = [1n, 10n, 100n, 1000n];
 export const ZERO: Rational = { n: 0n, d: 1n };
 
-/** Most figures come again and again, and reading them is most of the work. */
+/** A cache: most figures repeat, and parsing them is most of the work. */
 const known = new Map<string | number, Rational>();
 
-/** `12.50` or `7`, digit by digit. */
+/** Parses `12.50` or `7`. */
 export function rational(text: string | number): Rational {
   const before = known.get(text);
   if (before !== undefined) return before;
@@ -26,19 +26,19 @@ export const isMore = (a: Rational, b: Rational): boolean => a.n * b.d > b.n * a
 export const most = (a: Rational, b: Rational): Rational => (isMore(a, b) ? a : b);
 export const least = (a: Rational, b: Rational): Rational => (isMore(a, b) ? b : a);
 
-/** The next multiple of a step that is not less. */
+/** Rounds up to a multiple of a step. */
 export function up(a: Rational, step: Rational): Rational {
   const { n, d } = over(a, step);
   return times({ n: (n + d - 1n) / d, d: 1n }, step);
 }
 
-/** To so many decimals, halves up; not for negative ones. */
+/** Rounds to a number of decimals, half up. Not for negative values. */
 export function rounded(a: Rational, decimals: number): Rational {
   const scale = POWERS_OF_TEN[decimals] as bigint;
   return { n: (2n * a.n * scale + a.d) / (2n * a.d), d: scale };
 }
 
-/** With exactly so many decimals, as text. */
+/** A text with exactly this number of decimals. */
 export function written(a: Rational, decimals: number): string {
   const scaled = ((a.n * (POWERS_OF_TEN[decimals] as bigint)) / a.d).toString().padStart(decimals + 1, '0');
   return decimals === 0 ? scaled : `${scaled.slice(0, -decimals)}.${scaled.slice(-decimals)}`;

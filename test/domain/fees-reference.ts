@@ -1,8 +1,8 @@
 import * as r from './fees-rational.ts';
 
 /**
- * The fees once more, written differently: from the texts of a schedule's record as it is imported, in exact fractions of
- * pounds, inches and whole currency. It reads nothing of the program's model and shares no function with it.
+ * A second, independent calculation of the fees: from the texts of an imported schedule record, in exact fractions of pounds,
+ * inches and currency units. It uses neither the types nor the functions of the service.
  */
 type Text = string | number;
 export type PlainSchedule = {
@@ -55,7 +55,7 @@ export type PlainRequest = {
   at: string;
 };
 
-/** One line each, `FeeType fee promotion tax final`, and last `total`; or `refused` and why. */
+/** One line for each fee, `FeeType fee promotion tax final`, then `total`; or `refused` and the code. */
 export function referenceFees(schedule: PlainSchedule, request: PlainRequest, decimals: number): string[] {
   const refusal = request.storeShips ? refusalOf(schedule, request) : undefined;
   if (refusal !== undefined) return [refusal];
@@ -96,8 +96,8 @@ function refusalOf(schedule: PlainSchedule, { program = 'FS_STANDARD', sidesIn, 
 }
 
 /**
- * Marginal: the rate of the tier the price is in on all of it, and for each tier below what its own rate is more (or
- * less) than the next on everything up to its bound.
+ * Marginal: the rate of the price's own tier applies to the whole price. Each lower tier then adds the difference between its
+ * rate and the next one, applied to everything up to its bound.
  */
 function referral({ mode, tiers, minimum = 0, media }: PlainCategory, request: PlainRequest): r.Rational {
   const base = media ? r.rational(request.price) : r.plus(r.rational(request.price), r.rational(request.shipping));
@@ -146,7 +146,7 @@ function fulfilment(schedule: PlainSchedule, name: string, category: PlainCatego
   return r.plus(r.sum(parts.map(r.rational)), r.times(r.rational(price.perLb), beyond));
 }
 
-/** `category` is the one charged, which may not be the item's. Times are texts of one form, so they sort as they are. */
+/** `category` is the charged one, which may differ from the item's. Times have one text format, so they sort as texts. */
 function isOn(promotion: PlainPromotion, request: PlainRequest, category: string): boolean {
   const price = r.rational(request.price);
   const { minPrice, maxPrice, from, until, categories, itemIds } = promotion;

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { checkRow, exampleRows, schedulesWith } from './fees-table.ts';
 
 /**
- * Worked by hand. A price is `listing + shipping`. A fee reads `fee - promotion + tax = what is paid`, or just the fee
- * where there is neither; an empty cell is a line that must not be there. Without a column for it, a fee must be nothing,
- * the plan Professional, the store does not ship, the day is 2026-07-01.
+ * Worked by hand. A price is `listing + shipping`. A fee is `fee - promotion + tax = final`, or only the fee without promotion
+ * and tax. An empty cell means that the line is absent. Defaults of a missing column: a fee of 0.00, the plan Professional, the
+ * store does not ship, the day 2026-07-01.
  */
 const CHECK_VALUES = `
 | schedule | category                | price   | referral | total  | because                            |

@@ -8,9 +8,9 @@ import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { FeeType, SellerPlan } from '../../src/domain/vocabulary.ts';
 
-/** Fee examples as tables that people read: those of `fees-table.test.ts` and of `docs/fees.md`. */
+/** Reads and checks the tables of fee examples in `fees-table.test.ts` and `docs/fees.md`. */
 
-/** A row by its column's heading. */
+/** The cells of a row, by column heading. */
 export type Row = { readonly [heading: string]: string };
 
 const FEE_COLUMNS: Readonly<Record<string, FeeType>> = {
@@ -22,7 +22,7 @@ const FEE_COLUMNS: Readonly<Record<string, FeeType>> = {
 const INPUT_COLUMNS = ['schedule', 'category', 'price', 'plan', 'store ships', 'parcel', 'item', 'date'];
 const KNOWN = new Set([...INPUT_COLUMNS, ...Object.keys(FEE_COLUMNS), 'total', 'because']);
 
-/** The rows of every Markdown table of examples in a text: those that have a schedule and a total. */
+/** The rows of all example tables in a Markdown text: the tables with a schedule and a total column. */
 export function exampleRows(markdown: string): Row[] {
   const rows: Row[] = [];
   let heading: string[] = [];
@@ -53,7 +53,7 @@ function readSchedule(record: unknown): FeeSchedule {
   return result.record.value as FeeSchedule;
 }
 
-/** The schedules a row can name: the two defaults, and the same with promotions. */
+/** The schedules that a row can name: the two defaults, with and without promotions. */
 export function schedulesWith(promotions: readonly unknown[]): Readonly<Record<string, FeeSchedule>> {
   const [us, ca] = [defaultFeeSchedule(), canadianFeeSchedule()];
   return {
@@ -64,11 +64,11 @@ export function schedulesWith(promotions: readonly unknown[]): Readonly<Record<s
   };
 }
 
-/** Fails unless the engine gives what the row says. A fee column that is not there must have nothing to pay. */
+/** Fails unless the service charges what the row says. A fee without a column must be 0.00. */
 export function checkRow(row: Row, schedules: Readonly<Record<string, FeeSchedule>>): void {
   const columns = Object.entries(FEE_COLUMNS).filter(([name]) => row[name] !== undefined);
   const expected = columns.map(([name, feeType]) => [feeType, row[name]]).filter(([, cell]) => cell !== '');
-  // The row stands in what is compared, so that a failure shows it.
+  // The compared values include the row, so that a failure shows it.
   assert.deepEqual({ row, ...shownBy(row, columns, schedules) }, { row, lines: expected, total: row.total });
 }
 
@@ -86,7 +86,7 @@ function shownBy(
   return { lines, total: decimal(result.totalMinor) };
 }
 
-/** `3.00 - 0.30 + 0.14 = 2.84`: fee, promotion, tax and what is left; without promotion and tax just the fee. */
+/** `3.00 - 0.30 + 0.14 = 2.84`: fee, promotion, tax, final fee. Only the fee when there is no promotion and tax. */
 function cellOf({ feeAmountMinor, promotionMinor, taxMinor, finalMinor }: FeeDetail): string {
   const promotion = promotionMinor > 0 ? ` - ${decimal(promotionMinor)}` : '';
   const tax = taxMinor > 0 ? ` + ${decimal(taxMinor)}` : '';
@@ -114,7 +114,7 @@ function inputOf(row: Row, schedules: Readonly<Record<string, FeeSchedule>>): Fe
   };
 }
 
-/** `12 x 10 x 10 in, 6 lb, hazmat`; what is not said the catalogue does not know. */
+/** Parses `12 x 10 x 10 in, 6 lb, hazmat`. A missing part is missing in the catalogue. */
 function parcelOf(text: string): Pick<FeeInput['item'], 'dimensions' | 'weightThousandthsLb' | 'hazmat'> {
   const sides = /([\d.]+) x ([\d.]+) x ([\d.]+) in/
     .exec(text)

@@ -33,7 +33,7 @@ function basesOf(input: FeeInput): FeeBasis[] {
 }
 
 describe('an explanation', () => {
-  it('has every figure that made the fees', () => {
+  it('has every figure behind the fees', () => {
     const category = { itemCategory: 'jewelry', chargedAs: 'jewelry', isDefault: false };
     assert.deepEqual(basesOf(inputOf('US')), [
       {
@@ -67,7 +67,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('names the schedule, the tax and the share of each promotion, the last of which takes what is left', () => {
+  it('names the schedule, the tax and the share of each promotion; the last takes the rest of the fee', () => {
     const result = estimateFees(inputOf('CA + promotions', { category: 'toys_games', listingPriceMinor: 2000 }));
     assert.ok(!isEstimateFailure(result));
     const { basis, ...rest } = result.details[0]?.explanation ?? assert.fail();
@@ -82,19 +82,19 @@ describe('an explanation', () => {
     });
   });
 
-  it('says when the minimum decided, and when the category is the default', () => {
+  it('shows when the minimum is the fee, and when the default category is charged', () => {
     const [basis] = basesOf(inputOf('CA', { category: 'gnomes', listingPriceMinor: 200 }));
     assert.ok(basis !== undefined && 'mode' in basis);
     assert.deepEqual(basis.category, { itemCategory: 'gnomes', chargedAs: 'everything_else', isDefault: true });
     assert.equal(basis.minimumMinor, 40);
-    // 0.4005 is rounded to just the minimum, which then decides nothing.
+    // 0.4005 rounds to exactly the minimum, so the minimum does not change the fee.
     const [enough] = basesOf(inputOf('CA', { listingPriceMinor: 267, category: 'everything_else' }));
     assert.ok(enough !== undefined && 'mode' in enough && !('minimumMinor' in enough) && !enough.category.isDefault);
   });
 });
 
-describe('a refusal', () => {
-  it('lists the programs there are, or what the catalogue lacks', () => {
+describe('an estimate that fails', () => {
+  it('lists the known programs, or the measures that the catalogue lacks', () => {
     assert.deepEqual(estimateFees(inputOf('US', { program: 'FS_"NOW"' })), {
       code: 'InvalidParameterValue',
       message: '"FS_\\"NOW\\"" is not a known fulfillment program.',
@@ -117,7 +117,7 @@ describe('the schedule in force', () => {
     [200, late],
     [999, late],
   ] as const) {
-    it(`at ${atMs} of 100 and 200 is ${expected?.effectiveFromMs ?? 'none'}, in whatever order they come`, () => {
+    it(`at ${atMs} of 100 and 200 is ${expected?.effectiveFromMs ?? 'none'}, in any order`, () => {
       assert.ok(early !== undefined && late !== undefined);
       assert.equal(scheduleInForce([early, late], atMs), expected);
       assert.equal(scheduleInForce([late, early], atMs), expected);

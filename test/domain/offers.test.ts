@@ -39,7 +39,7 @@ describe('an offer is buyable', () => {
     });
   }
 
-  it('and its date is shown only as long as it lies ahead', () => {
+  it('and its date is shown only while it is in the future', () => {
     const { offer } = offered({ availability: 'FUTURE_WITH_DATE', availableDateMs: NOW });
     assert.equal(dateAhead(offer, NOW - 1), NOW);
     assert.equal(dateAhead(offer, NOW), undefined);
@@ -64,7 +64,7 @@ describe('a customer sees', () => {
 });
 
 describe('the order of offers', () => {
-  /** Each comes before the next, and only for the reason in its name. */
+  /** Each comes before the next, only for the reason in its name. */
   const inOrder = [
     offered({ sku: 'lowest landed price', listingPriceMinor: 1500, shippingMinor: 400, seller: { feedbackRating: 1 } }),
     offered({ sku: 'FS first', channel: 'FS', seller: { feedbackRating: 1 } }),
@@ -84,7 +84,7 @@ describe('the order of offers', () => {
     }
   });
 
-  it('is what the best and the first are taken by', () => {
+  it('selects the best and the first', () => {
     fc.assert(
       fc.property(anyOffers, fc.integer({ min: 1, max: 8 }), (offers, size) => {
         const seen = offers.map((one) => seenBy('Business', one));
