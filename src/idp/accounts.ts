@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import { hashChosen, isSecret } from './secrets.ts';
+import { hashChosen, isSecret, randomHex } from './secrets.ts';
 
 export type Account = { id: string; email: string; sellerId: string; demo: boolean };
 
@@ -38,17 +38,21 @@ export async function accountById(db: Sql, id: string): Promise<Account | undefi
 /** Takes the same time whether or not the account exists, so that the time does not tell which addresses have one. */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
-  decoy ??= hashChosen('the password of nobody');
-  const isRight = await isSecret(password, row?.password ?? (await decoy));
+  const isRight = await isSecret(password, row?.password ?? (await decoyHash()));
   return row && isRight ? accountOf(row) : undefined;
 }
 
 let decoy: Promise<string> | undefined;
 
+/** The hash that an unknown account is checked against. No password matches it. */
+function decoyHash(): Promise<string> {
+  decoy ??= hashChosen(randomHex(32));
+  return decoy;
+}
+
 /** Creates the decoy before the first sign-in, which would otherwise take twice as long for an unknown account. */
 export async function prepareDecoy(): Promise<void> {
-  decoy ??= hashChosen('the password of nobody');
-  await decoy;
+  await decoyHash();
 }
 
 export async function listAccounts(db: Sql): Promise<Account[]> {

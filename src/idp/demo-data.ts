@@ -51,6 +51,6 @@ export async function rejectDemoData(db: Db): Promise<void> {
   if (names.length === 0) return;
   throw new Error(
     `The identity provider's database has demo clients and sign-ins whose secrets are public (${names.join(', ')}). ` +
-      'Remove them before it serves anybody else: npm run client -- remove-demo',
+      'Remove them before the provider serves a public address: npm run client -- remove-demo',
   );
 }

@@ -9,7 +9,7 @@ import {
   roundHalfUp,
 } from '../../src/domain/money.ts';
 
-/** The same numbers in every run. */
+/** A pseudo-random generator with the same numbers in every run. */
 function* randoms(seed: number): Generator<number, never> {
   let state = seed;
   while (true) {
@@ -18,7 +18,7 @@ function* randoms(seed: number): Generator<number, never> {
   }
 }
 
-/** The decimal text of minor units, by whole numbers only. */
+/** The decimal text of minor units, computed with integers only. */
 function textOf(minor: bigint, decimals: number): string {
   const digits = minor.toString().padStart(decimals + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
@@ -104,7 +104,7 @@ describe('money', () => {
       assert.equal(minorFromDecimal(text, currency), minor);
       const number = decimalFromMinor(minor, currency);
       assert.equal(minorFromDecimal(number, currency), minor);
-      // The text of the number is the exact one, bar zeros at its end.
+      // The text of the number is exact, except for zeros at its end.
       assert.equal(String(number), decimals === 0 ? text : text.replace(/\.?0+$/, ''));
     }
   });

@@ -13,10 +13,7 @@ function example(kind: RecordKind): Tree {
   return structuredClone({ ...exampleOf(fieldsOf(kind)), kind });
 }
 
-/**
- * The path of each described field with the field; of a list or map, of its first element. A map can do without any
- * one entry.
- */
+/** Each described field with its path. Of a list or map it is the first element. `isEntry`: a map needs no single entry. */
 function* described(fields: readonly Field[], prefix = ''): Generator<[path: string, field: Field, isEntry?: boolean]> {
   for (const field of fields) {
     const path = prefix + field.name;
@@ -29,7 +26,7 @@ function* described(fields: readonly Field[], prefix = ''): Generator<[path: str
   }
 }
 
-/** A copy of the record with another value at the path; undefined takes the field out. */
+/** A copy of the record with another value at the path. `undefined` removes the field. */
 function changed(record: Tree, path: string, value: unknown): Tree {
   const copy = structuredClone(record);
   const steps = path.split(/[.[\]]+/).filter((step) => step !== '');
@@ -40,7 +37,7 @@ function changed(record: Tree, path: string, value: unknown): Tree {
   return copy;
 }
 
-/** Values that are wrong for a field whatever else the record says. */
+/** Values that are wrong for a field, whatever the other fields are. */
 function wrongFor(field: Field): unknown[] {
   const { min, max, decimals } = field;
   switch (field.type) {
@@ -97,7 +94,7 @@ describe('records', () => {
 
     it(`of kind ${kind}: an optional field may be missing or null`, () => {
       for (const [path, field] of described(fieldsOf(kind))) {
-        // A date goes with its availability, and the other way round.
+        // The date and its availability need each other.
         if (field.need !== 'optional' || path === 'availability' || path === 'availableDate') continue;
         for (const value of [undefined, null]) {
           const result = readRecord(changed(example(kind), path, value), context);
@@ -265,9 +262,13 @@ describe('records', () => {
       ['item', { attributes: named(500) }, []],
       ['item', { attributes: named(501) }, ['attributes']],
     ];
-    for (const [kind, wish, fields] of table) {
-      const result = readRecord({ ...example(kind), ...wish }, context);
-      assert.deepEqual(result.ok ? [] : result.problems.map((problem) => problem.field), fields, JSON.stringify(wish));
+    for (const [kind, changes, fields] of table) {
+      const result = readRecord({ ...example(kind), ...changes }, context);
+      assert.deepEqual(
+        result.ok ? [] : result.problems.map((problem) => problem.field),
+        fields,
+        JSON.stringify(changes),
+      );
     }
   });
 

@@ -12,7 +12,7 @@ const requestOf = (remoteAddress: string | undefined, forwarded?: string) =>
   }) as unknown as IncomingMessage;
 
 describe('client addresses at the default provider', () => {
-  const nobody = () => false;
+  const trustsNoPeer = () => false;
 
   it('are of another machine when the peer or any forwarded entry is', () => {
     for (const [peer, forwarded, expected] of [
@@ -34,24 +34,24 @@ describe('client addresses at the default provider', () => {
   });
 
   it('come from the last X-Forwarded-For entry, when this machine or a trusted peer sent it', () => {
-    const asked: string[] = [];
+    const checkedPeers: string[] = [];
     const trusts = (address: string) => {
-      asked.push(address);
+      checkedPeers.push(address);
       return address === '192.0.2.7';
     };
     const header = '198.51.100.1, 203.0.113.9';
-    assert.equal(clientAddress(requestOf('127.0.0.1', header), nobody), '203.0.113.9');
-    assert.equal(clientAddress(requestOf('192.0.2.7', header), nobody), '192.0.2.7');
+    assert.equal(clientAddress(requestOf('127.0.0.1', header), trustsNoPeer), '203.0.113.9');
+    assert.equal(clientAddress(requestOf('192.0.2.7', header), trustsNoPeer), '192.0.2.7');
     assert.equal(clientAddress(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
     assert.equal(clientAddress(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
     assert.equal(clientAddress(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
     assert.equal(clientAddress(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
     assert.equal(clientAddress(requestOf(undefined, header), trusts), 'unknown');
-    assert.deepEqual(asked, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
+    assert.deepEqual(checkedPeers, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
   });
 
   it('are the first 64 bits of IPv6, and the IPv4 address of a mapped one', () => {
-    const key = (address: string) => clientAddress(requestOf(address), nobody);
+    const key = (address: string) => clientAddress(requestOf(address), trustsNoPeer);
     for (const address of ['2001:db8:0:7::1', '2001:DB8::7:ffff:1:2:3', '2001:0db8:0000:0007:9:8:7:6']) {
       assert.equal(key(address), '2001:db8:0:7', address);
     }
@@ -60,7 +60,7 @@ describe('client addresses at the default provider', () => {
     assert.equal(key('::ffff:192.0.2.7'), '192.0.2.7');
     assert.equal(key('::ffff:c000:207'), '192.0.2.7');
     assert.equal(key('192.0.2.7'), '192.0.2.7');
-    assert.equal(clientAddress(requestOf('127.0.0.1', '[2001:db8::5]'), nobody), '2001:db8:0:0');
+    assert.equal(clientAddress(requestOf('127.0.0.1', '[2001:db8::5]'), trustsNoPeer), '2001:db8:0:0');
   });
 });
 
@@ -118,8 +118,8 @@ onEngine('sqlite', 'the listening default provider', (engine) => {
     const base = `${idp.address}/realm`;
     const at = [`${base}/token`, `${base}/token/introspection`, `${base}/reg`];
     assert.deepEqual([token, introspection, registration], at);
-    const made = await register({ ...idp, issuer: base }, { redirect_uris: ['https://app.example/cb'] });
-    assert.equal(made.status, 201);
+    const registered = await register({ ...idp, issuer: base }, { redirect_uris: ['https://app.example/cb'] });
+    assert.equal(registered.status, 201);
     const found = await (await fetch(`${base}/.well-known/openid-configuration`)).json();
     const known = found as Record<string, string>;
     assert.deepEqual(
