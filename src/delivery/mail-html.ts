@@ -1,4 +1,4 @@
-import { escaped } from '../domain/html.ts';
+import { escapeHtml } from '../domain/html.ts';
 import type { Fact } from '../domain/notifications/event-summary.ts';
 
 export type MailPage = {
@@ -37,17 +37,17 @@ export function mailHtml({ title, sentences, facts, link, closing }: MailPage): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${darkStyles}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#eef1f6;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(sentences[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(sentences[0] ?? '')}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f6">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9dfe8;border-top:4px solid #2f5fd0;border-radius:8px;border-collapse:separate">
 <tr><td class="inside" style="padding:32px 36px;${FONT}">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;color:#141a26;overflow-wrap:anywhere">${escaped(title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;color:#141a26;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
 ${sentences.map(paragraph).join('\n')}
 ${link === undefined ? '' : button(link)}${facts.length === 0 ? '' : table(facts)}
 ${closing.map(small).join('\n')}
@@ -61,17 +61,17 @@ ${closing.map(small).join('\n')}
 }
 
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#141a26;overflow-wrap:anywhere">${escaped(text)}</p>`;
+  return `<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#141a26;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
 }
 
 function small(text: string): string {
-  return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${escaped(text)}</p>`;
+  return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
 }
 
 /** Shows the URL in full as well: not every mail client shows where a button leads, and careful readers want to see it. */
 function button({ label, url }: { label: string; url: string }): string {
-  const href = escaped(url);
-  return `<p style="margin:24px 0 20px"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:6px;background-color:#2f5fd0;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+  const href = escapeHtml(url);
+  return `<p style="margin:24px 0 20px"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:6px;background-color:#2f5fd0;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#55606f;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:#2450b8;word-break:break-all">${href}</a></p>
 `;
 }
@@ -79,7 +79,7 @@ function button({ label, url }: { label: string; url: string }): string {
 function table(facts: readonly Fact[]): string {
   const rows = facts.map(([label, value], index) => {
     const cell = `padding:9px 0;font-size:14px;line-height:21px;text-align:left;vertical-align:top;${index === 0 ? '' : 'border-top:1px solid #e4e8ef;'}`;
-    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:36%;font-weight:400;color:#55606f">${escaped(label)}</th><td class="ink line" style="${cell}color:#141a26;overflow-wrap:anywhere;word-break:break-word">${escaped(value)}</td></tr>`;
+    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:36%;font-weight:400;color:#55606f">${escapeHtml(label)}</th><td class="ink line" style="${cell}color:#141a26;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`;
   });
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 6px;border-top:1px solid #e4e8ef;border-bottom:1px solid #e4e8ef;border-collapse:collapse">
 ${rows.join('\n')}

@@ -55,17 +55,17 @@ function article(delivery: ReceivedDelivery, isRepeat: boolean): string {
   const others = Object.entries(all).filter(([name]) => !signatureNames.includes(name));
   const first = signatureNames.filter((name) => all[name] !== undefined).map((name) => [name, all[name] ?? '']);
   return `<article>
-<div class="top"><h2>${escaped(kindOf(delivery))}</h2>${isRepeat ? '<span class="repeat">repeat</span>' : ''}
-<time datetime="${escaped(time)}">${escaped(time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></div>
-<p class="path"><span>POST</span> ${escaped(path)}</p>
+<div class="top"><h2>${escapeHtml(kindOf(delivery))}</h2>${isRepeat ? '<span class="repeat">repeat</span>' : ''}
+<time datetime="${escapeHtml(time)}">${escapeHtml(time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></div>
+<p class="path"><span>POST</span> ${escapeHtml(path)}</p>
 ${first.length > 0 ? list(first) : '<p class="unsigned">It has no signature headers.</p>'}
 <details><summary>${others.length} other headers</summary>${list(others)}</details>
-<pre tabindex="0" aria-label="Body">${escaped(bodyText(delivery))}</pre>
+<pre tabindex="0" aria-label="Body">${escapeHtml(bodyText(delivery))}</pre>
 </article>`;
 }
 
 function list(entries: readonly string[][]): string {
-  return `<dl>${entries.map(([name = '', value = '']) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
+  return `<dl>${entries.map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 }
 
 /** The `type` of a CloudEvents event, or what the body is otherwise. */
@@ -95,6 +95,6 @@ function cut(text: string): string {
   return `${text.slice(0, MAX_SHOWN_CHARACTERS)}\n… and ${text.length - MAX_SHOWN_CHARACTERS} more characters`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -119,7 +119,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     const rude = await connectable(idp, { client_name: name });
     const page = await new TestBrowser(idp.issuer).go((await authorizationUrl(rude)).url);
     assert.ok(!page.text.includes('<b>'));
-    assert.match(page.text, /&#60;b&#62;&#34;Bold&#34; &#38; Co&#39;s/);
+    assert.match(page.text, /&lt;b&gt;&quot;Bold&quot; &amp; Co&#39;s/);
   });
 
   it('rejects forms of other sites and forms without the CSRF token', async () => {

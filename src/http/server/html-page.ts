@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped } from '../../domain/html.ts';
+import { escapeHtml } from '../../domain/html.ts';
 
 const style = `:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:2rem 1rem}
@@ -20,12 +20,12 @@ export function htmlPage(heading: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(heading)}</title>
+<title>${escapeHtml(heading)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(heading)}</h1>
+<h1>${escapeHtml(heading)}</h1>
 ${body}
 </main>
 </body>

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../domain/html.ts';
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string;
@@ -17,5 +19,5 @@ function rendered(piece: Piece): string {
   if (piece === undefined) return '';
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object') return piece.map(rendered).join('');
-  return String(piece).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeHtml(String(piece));
 }

@@ -1,5 +1,5 @@
 import type { onSendHookHandler } from 'fastify';
-import { escaped } from '../../../domain/html.ts';
+import { escapeHtml } from '../../../domain/html.ts';
 import { htmlPage, pageHeaders } from '../../server/html-page.ts';
 
 /**
@@ -18,8 +18,8 @@ export function authorizationErrorPage(status: number, error: string, descriptio
     heading,
     `<p>${advice}</p>
 <dl>
-<dt>Error</dt><dd><code>${escaped(error)}</code></dd>
-<dt>Description</dt><dd>${escaped(description)}</dd>
+<dt>Error</dt><dd><code>${escapeHtml(error)}</code></dd>
+<dt>Description</dt><dd>${escapeHtml(description)}</dd>
 </dl>`,
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escaped } from '../../../domain/html.ts';
+import { escapeHtml } from '../../../domain/html.ts';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { Confirmations } from '../../../notifications/confirmation.ts';
 import { htmlPage, pageHeaders } from '../../server/html-page.ts';
@@ -56,7 +56,7 @@ function questionPage(destination: Destination): string {
   return htmlPage(
     'Confirm notifications',
     `<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
-<strong>${escaped(maskedAddress(destination))}</strong>.</p>
+<strong>${escapeHtml(maskedAddress(destination))}</strong>.</p>
 <p>Nothing is sent unless you confirm. If you did not expect this, close this page.</p>
 <form method="post"><button type="submit">Yes, send them to me</button></form>`,
   );
