@@ -19,7 +19,7 @@ import { signInWith } from './sign-in.ts';
 const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600_000, resetAfterMs: 3_600_000 };
 
 /** The request handler of the provider: our own pages first, then the library's endpoints. */
-export function routesOf(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
+export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
   const { db, log, now, demoAnywhere, trustsPeer, issuer } = options;
   const callback = provider.callback();
   const parts: PageParts = { db, signIn: signInWith(options), log };

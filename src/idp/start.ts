@@ -53,7 +53,10 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   } else await rejectDemoData(db);
   const keys = await loadOrCreateKeys(db);
   // Loaded only when the provider runs: the library takes longer to load than the rest of the program.
-  const [{ createProvider }, { routesOf }] = await Promise.all([import('./provider.ts'), import('./routes.ts')]);
+  const [{ createProvider }, { createRequestHandler }] = await Promise.all([
+    import('./provider.ts'),
+    import('./routes.ts'),
+  ]);
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
@@ -73,7 +76,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     log,
     now,
   };
-  handle = routesOf(createProvider(settings, keys), settings, keys);
+  handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const stopCleanup = startCleanup(db, log, now);
   return {
     address,
