@@ -37,8 +37,8 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     ? undefined
     : await startEmbeddedProvider(config, entry, log, (port) => notificationParts.policy.ownPorts.push(port));
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
-  const stopAfterStore = [() => provider?.stop(), () => receiver?.close()];
-  const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopAfterStore };
+  const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
+  const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopWithStore };
   const { address, adminAddress } = await serve(config, parts);
   // Earlier log lines must be above the banner.
   log.flush();
@@ -56,7 +56,7 @@ export async function serveApi(config: Config): Promise<undefined> {
   const log = createLog(config.logLevel);
   const notificationParts = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
   const parts = { log, db, market: marketOf(db), identity, notificationParts };
-  await serve(config, { ...parts, hasWorker: false, stopAfterStore: [] });
+  await serve(config, { ...parts, hasWorker: false, stopWithStore: [] });
   return undefined;
 }
 
@@ -85,8 +85,8 @@ type ServeParts = {
   notificationParts: NotificationParts;
   /** Whether this process also sends notifications. */
   hasWorker: boolean;
-  /** Stopped last, with the store: the rest needs them until it has stopped. */
-  stopAfterStore: (() => Promise<void> | undefined)[];
+  /** Stopped together with the store, when nothing uses them any more. */
+  stopWithStore: (() => Promise<void> | undefined)[];
 };
 
 async function serve(config: Config, parts: ServeParts): Promise<{ address: string; adminAddress: string }> {
@@ -128,7 +128,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     await app.close();
     const background = [boardRefresher.stop(), worker?.stop(), notificationParts.stop()];
     await Promise.all([admin.close(), identity.close(), ...background]);
-    await Promise.all([db.close(), ...parts.stopAfterStore.map((stop) => stop())]);
+    await Promise.all([db.close(), ...parts.stopWithStore.map((stop) => stop())]);
   });
   return { address, adminAddress };
 }
