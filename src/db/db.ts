@@ -75,7 +75,7 @@ export interface Db extends Sql {
    */
   readSnapshot(work: () => void): void;
   /**
-   * A number that changes when another process has changed the store. Undefined where that cannot be told at once: then
+   * A number that changes when another process has changed the store. Undefined where that cannot be known at once: then
    * nothing that was read may be cached.
    */
   foreignChanges(): number | undefined;

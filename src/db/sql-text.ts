@@ -34,7 +34,8 @@ export function rowsMark(sql: string): RowsMark {
 
 function columnType(text: string): ColumnType {
   const type = columnTypes.find((one) => one === text);
-  if (type === undefined) throw new Error(`{rows: ...} has the type "${text}"; known are ${columnTypes.join(', ')}.`);
+  if (type === undefined)
+    throw new Error(`{rows: ...} has the type "${text}"; the types are ${columnTypes.join(', ')}.`);
   return type;
 }
 
@@ -60,7 +61,7 @@ export function countParams(sql: string): number {
 /** Rejects what the two engines treat differently: a missing value is NULL for one and an error for the other. */
 export function checkParams(params: Row, expected: number): void {
   if (params.length !== expected) {
-    throw new TypeError(`The statement takes ${expected} values and was given ${params.length}.`);
+    throw new TypeError(`The statement takes ${expected} values, but got ${params.length}.`);
   }
   for (const value of params) checkValue(value);
 }

@@ -15,20 +15,20 @@ onEngine('sqlite', 'foreignChanges', (engine) => {
   });
 
   test('does not change with own writes of any kind', async () => {
-    const told = db.foreignChanges();
-    assert.equal(typeof told, 'number');
+    const seen = db.foreignChanges();
+    assert.equal(typeof seen, 'number');
     await db.run(insert, [1]);
     await db.get(`${insert} RETURNING id`, [2]);
     await db.all(`${insert} RETURNING id`, [3]);
     await db.many('INSERT INTO thing (id) VALUES {rows: bigint}', [[4], [5]]);
     await db.transaction((tx) => tx.run(insert, [6]));
     await db.transaction((tx) => tx.run('DELETE FROM thing WHERE id < $1', [7]));
-    assert.equal(db.foreignChanges(), told);
+    assert.equal(db.foreignChanges(), seen);
   });
 
   test('changes as soon as another connection has committed', async () => {
     const other = await database.open();
-    let told = db.foreignChanges();
+    let seen = db.foreignChanges();
     for (const write of [
       () => other.run(insert, [101]),
       () => other.transaction((tx) => tx.run(insert, [102])),
@@ -36,54 +36,54 @@ onEngine('sqlite', 'foreignChanges', (engine) => {
     ]) {
       await write();
       const next = db.foreignChanges();
-      assert.notEqual(next, told, String(write));
+      assert.notEqual(next, seen, String(write));
       assert.equal(db.foreignChanges(), next, 'once');
-      told = next;
+      seen = next;
     }
   });
 
   test('does not change when another connection reads or rolls back', async () => {
     const other = await database.open();
-    const told = db.foreignChanges();
+    const seen = db.foreignChanges();
     await other.all('SELECT id FROM thing');
     const taken = other.transaction(async (tx) => {
       await tx.run(insert, [201]);
       throw new Error('taken back');
     });
     await assert.rejects(taken, /taken back/);
-    assert.equal(db.foreignChanges(), told);
+    assert.equal(db.foreignChanges(), seen);
   });
 
   test('still shows a foreign write after an own write', async () => {
     const other = await database.open();
-    const told = db.foreignChanges();
+    const seen = db.foreignChanges();
     await other.run(insert, [301]);
     await db.run(insert, [302]);
-    assert.notEqual(db.foreignChanges(), told);
+    assert.notEqual(db.foreignChanges(), seen);
   });
 
   test('does not wait for a foreign transaction, and changes when that is committed', async () => {
     const other = await database.open();
-    const told = db.foreignChanges();
+    const seen = db.foreignChanges();
     await other.transaction(async (tx) => {
       await tx.run(insert, [501]);
-      assert.equal(db.foreignChanges(), told);
+      assert.equal(db.foreignChanges(), seen);
     });
-    assert.notEqual(db.foreignChanges(), told);
+    assert.notEqual(db.foreignChanges(), seen);
   });
 
   test('changes when a foreign write that waited for an own transaction is committed', async () => {
     const other = await database.open();
-    const told = db.foreignChanges();
+    const seen = db.foreignChanges();
     let waiting: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       await tx.run(insert, [401]);
       waiting = Promise.resolve(other.run(insert, [402]));
-      assert.equal(db.foreignChanges(), told);
+      assert.equal(db.foreignChanges(), seen);
     });
-    assert.equal(db.foreignChanges(), told);
+    assert.equal(db.foreignChanges(), seen);
     await waiting;
-    assert.notEqual(db.foreignChanges(), told);
+    assert.notEqual(db.foreignChanges(), seen);
   });
 });
 

@@ -40,12 +40,12 @@ onEngine('sqlite', 'readSnapshot', (engine) => {
 
   test('sees foreign writes after a call of foreignChanges', async () => {
     const { db, other, count } = await twoOn();
-    const told = db.foreignChanges();
+    const before = db.foreignChanges();
     const seen: number[] = [];
     db.readSnapshot(() => {
       seen.push(count());
       void add(other);
-      assert.notEqual(db.foreignChanges(), told);
+      assert.notEqual(db.foreignChanges(), before);
       seen.push(count());
     });
     assert.deepEqual(seen, [0, 1]);

@@ -11,7 +11,7 @@ import {
   rowsMark,
 } from '../sql-text.ts';
 
-/** A statement of the `Sql` port in PostgreSQL's own words. Without a name the server plans it each time. */
+/** A statement of the `Sql` port translated for PostgreSQL. Without a name the server plans it each time. */
 export type PostgresStatement = { name: string | undefined; text: string; params: number };
 export type PostgresRowsStatement = RowsMark & Omit<PostgresStatement, 'params'>;
 

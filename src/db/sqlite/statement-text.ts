@@ -1,6 +1,6 @@
 import { forEngine, isTableDefinition } from '../sql-text.ts';
 
-/** A statement of the `Sql` port in SQLite's own words. */
+/** A statement of the `Sql` port, translated for SQLite. */
 export function sqliteText(sql: string): string {
   const text = sqliteParams(forEngine('sqlite', sql));
   return isTableDefinition(text) ? tableDefinition(text) : text;
