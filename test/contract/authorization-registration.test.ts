@@ -73,7 +73,7 @@ describe('POST /auth/v4/register', () => {
 
   for (const row of refusals) test(row[0], () => auth.assertRefused(row));
 
-  test('201 defaults are written out, what is unknown is dropped both ways', async () => {
+  test('201 defaults are explicit; unknown metadata is dropped in both directions', async () => {
     const registered = { client_id: 'c1', client_secret: SECRET, client_secret_expires_at: 0, ...client };
     const management = { registration_access_token: SECRET, registration_client_uri: 'https://idp.example/c1' };
     auth.provider.paths.set('/register', json(201, { ...registered, ...management, application_type: 'web' }));
@@ -96,7 +96,7 @@ describe('POST /auth/v4/register', () => {
     });
   });
 
-  test('201 everything that may be said, by a native application', async () => {
+  test('201 for a native application with all metadata', async () => {
     const all = {
       redirect_uris: ['com.example.app:/cb', 'http://127.0.0.1/cb'],
       token_endpoint_auth_method: 'none',
@@ -115,7 +115,7 @@ describe('POST /auth/v4/register', () => {
     assert.equal(auth.provider.at('/register')[0]?.headers.authorization, `Bearer ${SECRET}`);
   });
 
-  test('401 where the provider wants an initial access token', async () => {
+  test('401 when the provider demands an initial access token', async () => {
     const challenge = { 'www-authenticate': 'Bearer realm="idp"' };
     auth.provider.paths.set('/register', json(401, { error: 'invalid_token' }, challenge));
     const answer = await auth.ask(register(client));
@@ -123,7 +123,7 @@ describe('POST /auth/v4/register', () => {
     assert.equal(answer.headers['www-authenticate'], 'Bearer realm="idp"');
   });
 
-  test('400 of the provider passes', async () => {
+  test('400 of the provider is passed on', async () => {
     const error = { error: 'invalid_redirect_uri', error_description: 'x' };
     auth.provider.paths.set('/register', json(400, error));
     const answer = await auth.ask(register(client));
@@ -131,7 +131,7 @@ describe('POST /auth/v4/register', () => {
     assert.deepEqual(answer.json(), error);
   });
 
-  test('201 the provider is told that somebody stands behind a proxy that is not trusted', async () => {
+  test('201 behind an untrusted proxy the provider gets the address unknown', async () => {
     auth.provider.paths.set('/register', json(201, { client_id: 'c1', ...client }));
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assert.equal((await auth.ask(register(client, headers))).statusCode, 201);
@@ -140,7 +140,7 @@ describe('POST /auth/v4/register', () => {
     assert.deepEqual(told, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
   });
 
-  test('503 for an answer without a client', async () => {
+  test("503 when the provider's answer has no client", async () => {
     auth.provider.paths.set('/register', json(201, {}));
     assert.equal((await auth.ask(register(client))).statusCode, 503);
   });

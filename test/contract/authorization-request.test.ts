@@ -68,14 +68,14 @@ describe('GET /auth/v4/authorize', () => {
     assert.deepEqual(await passedOn(asks()), { ...right, ...byDefault });
   });
 
-  test('302 what is known goes on unchanged, the rest is dropped', async () => {
+  test('302 known parameters are forwarded unchanged, others are dropped', async () => {
     const known = { prompt: 'login', login_hint: 'ann+b@example.com', ui_locales: 'de en', nonce: 'n&m=1' };
     const scope = 'offline_access x';
     const dropped = { response_mode: 'fragment', claims: '{}', max_age: '1', resource: 'x', dpop_jkt: 'x' };
     assert.deepEqual(await passedOn(asks({ ...known, scope, ...dropped })), { ...right, ...known, scope });
   });
 
-  test('302 without offline_access consent is not asked for; an empty state is none', async () => {
+  test('302 without offline_access no consent is requested; an empty state is dropped', async () => {
     const { state: _state, ...rest } = right;
     const scope = 'seller-api:pricing:read';
     assert.deepEqual(await passedOn(asks({ scope, state: '' })), { ...rest, scope });
@@ -96,7 +96,7 @@ describe('GET /auth/v4/authorize', () => {
     assert.doesNotMatch(answer.body, /<script|a\.example/);
   });
 
-  test('400 JSON where a page is not asked for by name, or JSON is liked as well', async () => {
+  test('400 JSON unless Accept names HTML and prefers it to JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0', 'x;q=,;;']) {
       const answer = await auth.ask(asks({ client_id: '' }, '', { accept }));
       assert.match(String(answer.headers['content-type']), /^application\/json/, accept);

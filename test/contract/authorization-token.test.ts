@@ -112,7 +112,7 @@ describe('POST /auth/v4/token', () => {
     });
   }
 
-  test('200 the provider is told that somebody stands behind a proxy that is not trusted', async () => {
+  test('200 behind an untrusted proxy the provider gets the address unknown', async () => {
     auth.provider.paths.set('/token', json(200, granted));
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assert.equal((await auth.ask(form(own, headers))).statusCode, 200);
@@ -148,7 +148,7 @@ describe('POST /auth/v4/token', () => {
     assert.deepEqual(auth.provider.received, []);
   });
 
-  test('401 of the provider passes with its challenge', async () => {
+  test('401 of the provider is passed on with its challenge', async () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };
     const headers = { 'www-authenticate': 'Basic realm="idp"', 'x-inside': '1' };
     auth.provider.paths.set('/token', json(401, error, headers));
@@ -173,7 +173,7 @@ describe('POST /auth/v4/token', () => {
     'sends another kind of token': json(200, { access_token: SECRET, token_type: 'DPoP' }),
   };
   for (const [name, failure] of Object.entries(failures)) {
-    test(`503 the provider ${name}: asked once, nothing of it shown`, async () => {
+    test(`503 the provider ${name}: is asked once, and its answer is not shown`, async () => {
       auth.provider.paths.set('/token', failure);
       const answer = await auth.ask(form(code));
       assert.equal(answer.statusCode, 503);
@@ -184,7 +184,7 @@ describe('POST /auth/v4/token', () => {
     });
   }
 
-  test('the log says why the provider could not be used, and nothing secret', () => {
+  test('the log has the reason why the provider failed, and no secret', () => {
     auth.assertNothingSecretLogged();
     assert.ok(auth.service.logLines.some((line) => line.includes('identity provider, token: status 500')));
   });

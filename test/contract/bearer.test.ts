@@ -154,7 +154,7 @@ describe('the bearer guard', () => {
     }
   });
 
-  test('401 and not 503 when there is nothing to ask the provider about', async () => {
+  test('401 and not 503 without a token while the provider is down', async () => {
     for (const { answer, name } of await everywhere(down.app, {})) assert.equal(answer.statusCode, 401, name);
   });
 
@@ -162,7 +162,7 @@ describe('the bearer guard', () => {
   const ask = (app: FastifyInstance, authorization: string, payload?: string) =>
     app.inject({ method: 'POST', url: pricing, headers: { authorization }, ...(payload ? { payload } : {}) });
 
-  test('401 two Authorization headers, whatever they say: neither is believed', async () => {
+  test('401 two Authorization headers, whatever their values', async () => {
     const { port } = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const second of ['Bearer seller', 'Bearer other-seller', 'Basic YTpi', 'x']) {
       const headers = ['Authorization', 'Bearer seller', 'x', 'y', 'AUTHORIZATION', second];
@@ -177,7 +177,7 @@ describe('the bearer guard', () => {
     await answer.body.dump();
   });
 
-  test('401 before 413: the body is not looked at', async () => {
+  test('401 before 413: the body is not read', async () => {
     assert.equal((await ask(service.app, 'Bearer nobody', 'x'.repeat(2 * 1024 * 1024))).statusCode, 401);
   });
 
@@ -189,17 +189,17 @@ describe('the bearer guard', () => {
     assert.deepEqual((await ask(service.app, 'Bearer other-seller')).json(), { seller: 'S2' });
   });
 
-  test('200 a remembered token asks nobody', async () => {
-    const remembering = await startProvider();
-    const guards = { bearer: bearerGuard(remembering.identity, limits()) };
+  test('200 with a cached token without a request to the provider', async () => {
+    const caching = await startProvider();
+    const guards = { bearer: bearerGuard(caching.identity, limits()) };
     const { app } = await startApp({ groups: guardedRoutes().groups, guards });
     for (let n = 0; n < 5; n += 1) assert.equal((await ask(app, 'Bearer seller')).statusCode, 200);
-    assert.equal(remembering.introspections, 1);
+    assert.equal(caching.introspections, 1);
     await app.close();
-    await remembering.close();
+    await caching.close();
   });
 
-  test('a route that does not say which right it needs stops the start', async () => {
+  test('the service does not start with a guarded route that declares no right', async () => {
     for (const options of [{}, { schema: { hide: true } }]) {
       const careless = (scope: FastifyInstance) => void scope.get('/careless', options, () => ({}));
       const table = guardedRoutes().groups.map((group) => ({ ...group, routes: [...group.routes, careless] }));
@@ -208,7 +208,7 @@ describe('the bearer guard', () => {
     }
   });
 
-  test('no token is in the log, whatever became of it', () => {
+  test('the log contains no token', () => {
     const lines = [...service.logLines, ...down.logLines].join('');
     assert.ok(lines.includes('"status":401'));
     assert.doesNotMatch(lines, /Bearer|no-rights|other-seller|access_token/);

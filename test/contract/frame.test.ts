@@ -156,7 +156,7 @@ const rows: Row[] = [
 
 const oauthErrors: Record<string, string> = { InternalFailure: 'server_error' };
 
-describe('the HTTP frame', () => {
+describe('the HTTP layer', () => {
   let service: TestApp;
   before(async () => {
     service = await startApp({ groups, guards: { bearer: allowAll } });
@@ -189,7 +189,7 @@ describe('the HTTP frame', () => {
     assert.equal(answer.json().errors.length, 3);
   });
 
-  test('401 the caller is judged before path parameters, body and media type', async () => {
+  test('401 the caller is authorized before path parameters, body and media type are checked', async () => {
     const locked = await startApp({
       groups,
       guards: {
@@ -220,6 +220,6 @@ describe('the HTTP frame', () => {
   });
 
   test('a route in a guarded group cannot be mounted without the guard', async () => {
-    await assert.rejects(startApp({ groups, guards: {} }), /behind the bearer guard/);
+    await assert.rejects(startApp({ groups, guards: {} }), /in a group with a bearer guard, but none was passed in/);
   });
 });

@@ -5,14 +5,14 @@ import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 
 describe('/health', () => {
-  test('200 live asks nobody, 200 ready names the parts that were asked', async () => {
+  test('200 live checks no parts, 200 ready names the checked parts', async () => {
     const { app } = await startApp({ groups: pathGroupsOf({ ...bareParts, readiness: { store: async () => {} } }) });
     assert.deepEqual((await app.inject('/health/live')).json(), { status: 'alive' });
     assert.deepEqual((await app.inject('/health/ready')).json(), { status: 'ready', parts: { store: 'ok' } });
     await app.close();
   });
 
-  test('503 ready names what is out of reach and when to ask again, and not why', async () => {
+  test('503 ready names the failed parts and Retry-After, but no reason', async () => {
     const readiness = {
       store: async () => {},
       'identity provider': () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7')),

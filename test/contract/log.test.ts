@@ -33,7 +33,7 @@ describe('the log', () => {
     });
   });
 
-  test('no query, no header value, no path and no body reaches it, at the most verbose level, however it fails', async () => {
+  test('contains no query, header value, path or body, at the most verbose level, whatever fails', async () => {
     service.logLines.length = 0;
     const secret = 'hush-4711';
     const headers = { authorization: `Bearer ${secret}`, cookie: secret, 'x-access-token': secret };
@@ -62,7 +62,7 @@ describe('the log', () => {
     assert.match(error.err.stack, /SELECT secret/);
   });
 
-  test('what is named like a secret is redacted wherever it is logged', () => {
+  test('fields named like a secret are redacted wherever they are logged', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     log.info({

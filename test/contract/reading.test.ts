@@ -84,7 +84,7 @@ describe('reading requests', () => {
     });
   }
 
-  test('200 a sane x-request-id is kept, any other is replaced', async () => {
+  test('200 a safe x-request-id is kept, any other is replaced', async () => {
     const ask = (id: string) => service.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
     assert.equal((await ask('order-4711.a')).headers['x-request-id'], 'order-4711.a');
     for (const id of ['', 'a b', '<script>', 'x'.repeat(129), 'naïve']) {

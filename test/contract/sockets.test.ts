@@ -60,17 +60,17 @@ describe('on a real socket', () => {
 
   const one = 'host: a\r\nconnection: close\r\n';
 
-  test('200 an expectation nobody knows is ignored', async () => {
+  test('200 an unknown expectation is ignored', async () => {
     assert.match(await say(`GET /health/live HTTP/1.1\r\n${one}expect: 200-ok\r\n\r\n`), /^HTTP\/1\.1 200 /);
   });
 
-  test('200 a body of unknown length and type that turns out to be none is {}, 415 when it is something', async () => {
+  test('200 a chunked body without a type is {} when it is empty, else 415', async () => {
     const post = `POST /products/pricing/v4/anything HTTP/1.1\r\n${one}transfer-encoding: chunked\r\n\r\n`;
     assert.match(await say(`${post}0\r\n\r\n`), /^HTTP\/1\.1 200 [\s\S]*\{\}$/);
     assert.match(await say(`${post}2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 415 /);
   });
 
-  test('a body of no type whose sender hangs up ends nobody but its sender', async () => {
+  test('a client that disconnects while it sends a body without a type affects no other', async () => {
     // 65,536 bytes in all: the end of the connection is then noticed together with the body.
     const head =
       'POST /products/pricing/v4/anything HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n100000\r\n';
@@ -94,7 +94,7 @@ describe('on a real socket', () => {
     assert.deepEqual(uncaught, []);
   });
 
-  test('an answer that is sent twice is the first, and others of the same moment have theirs', async () => {
+  test('only the first of two answers to a request is sent, and other requests of the batch are not affected', async () => {
     const ask = async (path: string) => (await fetch(new URL(`/products/pricing/v4${path}`, address))).text();
     const answers = await Promise.all(['/twice', '/probe/a/end', '/twice', '/probe/b/end'].map(ask));
     assert.deepEqual(answers, ['first', '{"SellerSKU":"a"}', 'first', '{"SellerSKU":"b"}']);
@@ -121,7 +121,7 @@ describe('on a real socket', () => {
     });
   }
 
-  test('what is no request is answered once, however much of it comes while others are answered', async () => {
+  test('bytes that are no request are answered once, however many arrive while others are answered', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
     process.on('warning', note);
@@ -137,7 +137,7 @@ describe('on a real socket', () => {
     assert.deepEqual(warnings, []);
   });
 
-  test('who goes on after that is cut off', async () => {
+  test('a client that continues to send after that is disconnected', async () => {
     const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('utf8').on('data', (piece) => (answer += piece));
@@ -152,19 +152,19 @@ describe('on a real socket', () => {
     assert.ok(socket.closed);
   });
 
-  test('400 a body in chunks that are none, after the answers to those before it, and once', async () => {
+  test('400 a body with invalid chunks is answered once, after the answers to earlier requests', async () => {
     const broken = post('transfer-encoding: chunked\r\n\r\nZZ\r\n');
     const answer = await say(`${get('/products/pricing/v4/slow')}${json}${broken}`);
     assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '200', '400']);
   });
 
-  test('half a request that has its answer, because of its head, gets no second one when the rest is none', async () => {
+  test('an incomplete request that is already answered gets no second answer when its rest is invalid', async () => {
     const broken = `POST /nothing/there HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n`;
     const answer = await say(`${get('/products/pricing/v4/slow')}${broken}`);
     assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '404']);
   });
 
-  test('400 the whole address as target: the envelope is that of its path', async () => {
+  test('400 an absolute URL as target has the envelope of its path', async () => {
     const answer = await say(`GET http://x/auth/v4/%zz HTTP/1.1\r\n${one}\r\n`);
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error, 'invalid_request');
   });

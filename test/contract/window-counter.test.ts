@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { WindowCounter } from '../../src/http/guards/window-counter.ts';
 
-/** Takes one, as a limit does, and tells what is left. */
+/** Counts one request, as a limit does, and returns how many are left. */
 function take(counter: WindowCounter, key: string, now: number): number {
   const window = counter.at(key, now);
   window.left -= 1;
   return window.left;
 }
 
-describe('windows of requests', () => {
-  test('count each key on its own, from its own first request', () => {
+describe('a window counter', () => {
+  test('counts each key separately, from its first request', () => {
     const counter = new WindowCounter({ requests: 3, seconds: 10 });
     assert.deepEqual(counter.at('a', 500), { left: 3, endsAt: 10_500 });
     assert.deepEqual([take(counter, 'a', 600), take(counter, 'a', 700), take(counter, 'b', 900)], [2, 1, 2]);
@@ -18,7 +18,7 @@ describe('windows of requests', () => {
     assert.deepEqual(counter.at('b', 9_000), { left: 2, endsAt: 10_900 });
   });
 
-  test('end on time and begin anew with the next request', () => {
+  test('opens a new window with the first request after the end', () => {
     const counter = new WindowCounter({ requests: 2, seconds: 1 });
     take(counter, 'a', 0);
     take(counter, 'a', 0);
@@ -29,19 +29,19 @@ describe('windows of requests', () => {
     assert.deepEqual(counter.at('a', 7_000), { left: 2, endsAt: 8_000 });
   });
 
-  test('are forgotten when they are over, by the next key; those that go on are not', () => {
+  test('evicts ended windows, and only those, when another key opens one', () => {
     const counter = new WindowCounter({ requests: 2, seconds: 1 });
     const keysOf = (name: string) => Array.from({ length: 10_000 }, (_, n) => `${name}-${n}`);
     for (const key of keysOf('early')) take(counter, key, 0);
     for (const key of keysOf('late')) take(counter, key, 500);
     counter.at('next', 1_000);
-    // Asked at a moment before its end, a window that is still known is the old one, and one that was forgotten a new one.
+    // Before its end, a window that is still stored is the old one; an evicted one is new.
     const leftOf = (name: string) => new Set(keysOf(name).map((key) => counter.at(key, 999).left));
     assert.deepEqual(leftOf('late'), new Set([1]));
     assert.deepEqual(leftOf('early'), new Set([2]));
   });
 
-  test('are forgotten also behind a key that began anew', () => {
+  test('evicts ended windows also behind a key that opened a new one', () => {
     const counter = new WindowCounter({ requests: 2, seconds: 1 });
     take(counter, 'again', 0);
     take(counter, 'once', 100);
@@ -49,5 +49,14 @@ describe('windows of requests', () => {
     take(counter, 'next', 1_100);
     assert.equal(counter.at('again', 1_100).left, 1);
     assert.equal(counter.at('once', 1_099).left, 2);
+  });
+
+  test('takes back one counted request, and never has more left than its size', () => {
+    const counter = new WindowCounter({ requests: 2, seconds: 1 });
+    take(counter, 'a', 0);
+    counter.giveBack('a');
+    counter.giveBack('a');
+    counter.giveBack('unknown');
+    assert.equal(counter.at('a', 1).left, 2);
   });
 });

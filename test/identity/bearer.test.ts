@@ -16,7 +16,7 @@ import {
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
 
-describe('who a bearer token stands for', () => {
+describe('the caller of a bearer token', () => {
   let provider: ScriptedProvider;
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
@@ -52,7 +52,7 @@ describe('who a bearer token stands for', () => {
     await asking;
   });
 
-  test('never past exp', async () => {
+  test('is not cached past exp', async () => {
     const identity = open();
     provider.paths.set('/introspect', json(200, { ...good, exp: nowMs / 1000 + 10 }));
     assert.ok(await identity.callerOf('token-1'));
@@ -63,7 +63,7 @@ describe('who a bearer token stands for', () => {
     assert.equal(asked(), 2);
   });
 
-  test('a bad token is not asked about again for a while', async () => {
+  test('a bad token is cached for 5 s', async () => {
     const identity = open();
     provider.paths.set('/introspect', json(200, { active: false }));
     assert.equal(await identity.callerOf('token-1'), undefined);
@@ -74,7 +74,7 @@ describe('who a bearer token stands for', () => {
     assert.equal(asked(), 2);
   });
 
-  test('only so many are remembered, and those not used for longest go first', async () => {
+  test('the cache has a maximum size and evicts the least recently used', async () => {
     const identity = open({ cache: { size: 3 } });
     for (const token of ['a', 'b', 'c']) await identity.callerOf(token);
     assert.ok(!(identity.callerOf('a') instanceof Promise));
@@ -85,7 +85,7 @@ describe('who a bearer token stands for', () => {
     await asking;
   });
 
-  test('a flood of made-up tokens does not push out a good one', async () => {
+  test('a flood of made-up tokens does not evict a good one', async () => {
     const identity = open({ cache: { size: 3 } });
     await identity.callerOf('good');
     provider.paths.set('/introspect', json(200, { active: false }));
@@ -93,7 +93,7 @@ describe('who a bearer token stands for', () => {
     assert.ok(!(identity.callerOf('good') instanceof Promise));
   });
 
-  test('50 at once are one discovery and one question', async () => {
+  test('50 concurrent requests share one discovery and one introspection', async () => {
     const identity = open();
     const callers = await Promise.all(Array.from({ length: 50 }, async () => identity.callerOf('token-1')));
     assert.ok(callers.every((caller) => caller?.clientId === 'app'));
@@ -101,7 +101,7 @@ describe('who a bearer token stands for', () => {
     assert.equal(provider.at('/.well-known/openid-configuration').length, 1);
   });
 
-  test('what is no token never reaches the provider', () => {
+  test('a malformed token never reaches the provider', () => {
     const identity = open();
     for (const token of ['', ' ', 'a b', 'a\nb', 'a"b', 'ä', '=a', 'a=b', 'x'.repeat(4097)]) {
       assert.equal(identity.callerOf(token), undefined, token);
@@ -114,7 +114,7 @@ describe('who a bearer token stands for', () => {
     ['post', { authorization: undefined, form: { client_id: 'ser:vice', client_secret: 'own secret+' } }],
     ['bearer', { authorization: 'Bearer own secret+', form: {} }],
   ] as const) {
-    test(`the service proves itself by ${method}`, async () => {
+    test(`the service authenticates by ${method}`, async () => {
       const identity = open({ introspection: { clientId: 'ser:vice', clientSecret: 'own secret+', method } });
       await identity.callerOf('token-1');
       const [{ headers, body } = { headers: {}, body: '' }] = provider.at('/introspect');
@@ -133,7 +133,7 @@ describe('who a bearer token stands for', () => {
     'a redirect': text(302, '', { location: '/elsewhere' }),
   };
   for (const [name, behaviour] of Object.entries(failures)) {
-    test(`${name} is 503: never a no, never a pass, never remembered`, async () => {
+    test(`${name} is 503, neither a rejection nor an admission, and not cached`, async () => {
       const identity = open();
       provider.paths.set('/introspect', behaviour);
       for (let time = 0; time < 2; time++) await assertUnavailable(identity.callerOf('token-1'));
@@ -144,7 +144,7 @@ describe('who a bearer token stands for', () => {
     });
   }
 
-  test('a provider that is down is 503 for new tokens; known ones are believed until their time', async () => {
+  test('503 for new tokens while the provider is down; cached ones stay valid until they expire', async () => {
     const mortal = await startScriptedProvider();
     mortal.paths.set('/introspect', json(200, good));
     const identity = identityAt(mortal.origin, { now: () => nowMs });
@@ -157,7 +157,7 @@ describe('who a bearer token stands for', () => {
     await identity.close();
   });
 
-  test('discovery that fails, or is of another issuer, is 503 and tried again', async () => {
+  test('503 when discovery fails or names another issuer, and the next request repeats it', async () => {
     const identity = open();
     const path = '/.well-known/openid-configuration';
     const document = discoveryDocument(provider.origin);
@@ -191,7 +191,7 @@ describe('who a bearer token stands for', () => {
     assert.ok(await identity.callerOf('token-2'));
   });
 
-  test('what is configured needs no discovery', async () => {
+  test('configured endpoints need no discovery', async () => {
     const nowhere = await freeOrigin();
     const endpoints = {
       introspection: `${provider.origin}/introspect`,

@@ -71,7 +71,7 @@ const refused: [string, object][] = [
 
 describe('an introspection answer', () => {
   for (const [name, claims, sellerId, rights] of accepted) {
-    test(`is believed: ${name}`, () => {
+    test(`is a good access token: ${name}`, () => {
       const { caller } = verified(claims) ?? {};
       assert.equal(caller?.clientId, 'app');
       assert.equal(caller?.sellerId, sellerId);
@@ -82,14 +82,14 @@ describe('an introspection answer', () => {
     test(`is no access token: ${name}`, () => assert.equal(verified(claims), undefined));
   }
 
-  test('the audience counts when one is configured', () => {
+  test('the audience is checked when one is configured', () => {
     const strict = { ...rules, audience: 'us' };
     for (const aud of ['us', ['them', 'us']]) assert.ok(verified({ ...own, aud }, strict));
     for (const aud of [undefined, 'them', ['them'], [], 'us2'])
       assert.equal(verified({ ...own, aud }, strict), undefined);
   });
 
-  test('the first seller claim that is there decides', () => {
+  test('the first seller claim that is present decides', () => {
     const ordered = { sellerClaims: ['merchant', 'seller_id'] };
     assert.equal(verified(own, ordered)?.caller.sellerId, 'S1');
     assert.equal(verified({ ...own, merchant: 'M1' }, ordered)?.caller.sellerId, 'M1');

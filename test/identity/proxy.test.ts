@@ -101,7 +101,7 @@ const rows: Row[] = [
   },
 ];
 
-describe('a token request, forwarded', () => {
+describe('a forwarded token request', () => {
   let provider: ScriptedProvider;
   let identity: Identity;
   before(async () => {
@@ -144,7 +144,7 @@ describe('a token request, forwarded', () => {
     await nowhere.close();
   });
 
-  test('only the headers that are named go on', async () => {
+  test('only the listed headers are forwarded', async () => {
     provider.paths.set('/token', json(200, { access_token: 'a' }));
     await identity.requestToken({
       form: new URLSearchParams({ grant_type: 'client_credentials' }),

@@ -7,11 +7,11 @@ import type { Identity } from '../../src/identity/identity.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
-/** A good token is believed for 30 s, so it is asked about again after 24. */
+/** A good token is cached for 30 s, so it is renewed after 24 s. */
 const RENEWED_MS = 24_000;
-const BELIEVED_MS = 30_000;
+const CACHED_MS = 30_000;
 
-describe('a token in use is asked about again before its time is up', () => {
+describe('a cached token in use', () => {
   let provider: ScriptedProvider;
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
@@ -33,7 +33,7 @@ describe('a token in use is asked about again before its time is up', () => {
     provider.paths.set('/introspect', json(200, good));
   });
 
-  test('after 80 % of it, and nobody waits', async () => {
+  test('is renewed after 80 % of its time, in the background', async () => {
     const identity = open();
     const first = await identity.callerOf('token-1');
     nowMs += RENEWED_MS - 1;
@@ -45,15 +45,15 @@ describe('a token in use is asked about again before its time is up', () => {
     // What the new answer says replaces the old: another object, the same caller.
     await until(() => identity.callerOf('token-1') !== first);
     assert.equal(asked(), 2);
-    nowMs += BELIEVED_MS - RENEWED_MS;
+    nowMs += CACHED_MS - RENEWED_MS;
     assert.deepEqual(identity.callerOf('token-1'), first, 'the time of the first answer is up, and it is still known');
-    nowMs += RENEWED_MS - (BELIEVED_MS - RENEWED_MS) - 1;
+    nowMs += RENEWED_MS - (CACHED_MS - RENEWED_MS) - 1;
     assert.deepEqual(identity.callerOf('token-1'), first);
     await settled();
     assert.equal(asked(), 2, 'the time of the second answer is counted from its own question');
   });
 
-  test('never when the token itself ends by then', async () => {
+  test('is not renewed when the token itself expires by then', async () => {
     const identity = open();
     provider.paths.set('/introspect', json(200, { ...good, exp: nowMs / 1000 + 10 }));
     const first = await identity.callerOf('token-1');
@@ -63,7 +63,7 @@ describe('a token in use is asked about again before its time is up', () => {
     assert.equal(asked(), 1);
   });
 
-  test('never when nobody uses it', async () => {
+  test('is not renewed without a use', async () => {
     const identity = open();
     await identity.callerOf('token-1');
     nowMs += RENEWED_MS;
@@ -71,7 +71,7 @@ describe('a token in use is asked about again before its time is up', () => {
     assert.equal(asked(), 1);
   });
 
-  test('and refused from then on, when it is no longer good', async () => {
+  test('is rejected from the renewal on when it is no longer good', async () => {
     const identity = open();
     const first = await identity.callerOf('token-1');
     provider.paths.set('/introspect', json(200, { active: false }));
@@ -86,7 +86,7 @@ describe('a token in use is asked about again before its time is up', () => {
     assert.equal(asked(), 3);
   });
 
-  test('believed until its time when the provider fails at that moment, and asked about once', async () => {
+  test('stays valid until its time when the renewal fails, which is tried once', async () => {
     const identity = open();
     const first = await identity.callerOf('token-1');
     provider.paths.set('/introspect', json(500, {}));
@@ -106,7 +106,7 @@ describe('a token in use is asked about again before its time is up', () => {
     assert.deepEqual(await identity.callerOf('token-1'), first);
   });
 
-  test('believed until its time when nobody answers any more', async () => {
+  test('stays valid until its time when the provider is gone', async () => {
     const mortal = await startScriptedProvider();
     mortal.paths.set('/introspect', json(200, good));
     const identity = open(mortal.origin);
@@ -115,13 +115,13 @@ describe('a token in use is asked about again before its time is up', () => {
     nowMs += RENEWED_MS;
     assert.equal(identity.callerOf('token-1'), first);
     await settled();
-    nowMs += BELIEVED_MS - RENEWED_MS - 1;
+    nowMs += CACHED_MS - RENEWED_MS - 1;
     assert.equal(identity.callerOf('token-1'), first);
     nowMs += 1;
     await assert.rejects(Promise.resolve(identity.callerOf('token-1')), isUnavailable);
   });
 
-  test('many hits meanwhile are one question; whoever comes too late waits for that one', async () => {
+  test('is renewed once for many hits; a request after its time waits for that renewal', async () => {
     const identity = open();
     const first = await identity.callerOf('token-1');
     const held: ServerResponse[] = [];
@@ -130,7 +130,7 @@ describe('a token in use is asked about again before its time is up', () => {
     for (let n = 0; n < 1_000; n += 1) assert.equal(identity.callerOf('token-1'), first);
     await until(() => held.length > 0);
     for (let n = 0; n < 1_000; n += 1) assert.equal(identity.callerOf('token-1'), first);
-    nowMs += BELIEVED_MS - RENEWED_MS;
+    nowMs += CACHED_MS - RENEWED_MS;
     const waiting = identity.callerOf('token-1');
     assert.ok(waiting instanceof Promise);
     await settled();
@@ -141,7 +141,7 @@ describe('a token in use is asked about again before its time is up', () => {
     assert.deepEqual(await waiting, first);
     // Its time is counted from the question, which came before the wait.
     provider.paths.set('/introspect', json(200, good));
-    nowMs += RENEWED_MS - (BELIEVED_MS - RENEWED_MS);
+    nowMs += RENEWED_MS - (CACHED_MS - RENEWED_MS);
     assert.equal(asked(), 2);
     assert.deepEqual(identity.callerOf('token-1'), first);
     await until(() => asked() === 3);
@@ -150,7 +150,7 @@ describe('a token in use is asked about again before its time is up', () => {
 
 const isUnavailable = (error: unknown) => error instanceof Fault && error.code === 'ServiceUnavailable';
 
-/** Long enough for a question to arrive, if one was sent. */
+/** Long enough for a request to arrive, if one was sent. */
 const settled = () => sleep(40);
 
 async function until(isSo: () => boolean): Promise<void> {
