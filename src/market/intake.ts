@@ -19,11 +19,11 @@ export type ChangeCounts = {
 type OnReject = (line: number, problem: FieldProblem) => void;
 
 /** The keys that an import has had. `key` is unique across all kinds. */
-export type SeenBefore = {
+export type SeenKeys = {
   /** The location of the first record with this key, as text; undefined, and recorded, when this is the first. */
-  firstPlace(key: string, line: number): string | undefined;
+  firstLocation(key: string, line: number): string | undefined;
   /** Drops a key whose record was rejected. */
-  forget(key: string): void;
+  remove(key: string): void;
 };
 
 export type IntakeOptions = {
@@ -32,7 +32,7 @@ export type IntakeOptions = {
   batchSize: number;
   onReject: OnReject;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
-  seen?: SeenBefore;
+  seen?: SeenKeys;
 };
 
 /**
@@ -75,9 +75,9 @@ export class Intake {
     if (seen && key !== undefined) {
       // Only after the batch is applied is it known whether the earlier record was accepted.
       if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value));
-      const place = seen.firstPlace(key, line);
-      if (place !== undefined) {
-        const reason = `the same ${read.record.kind} stands in ${place} already; that one was kept`;
+      const location = seen.firstLocation(key, line);
+      if (location !== undefined) {
+        const reason = `the same ${read.record.kind} stands in ${location} already; that one was kept`;
         this.reject(line, [{ field: '', reason }]);
         return undefined;
       }
@@ -107,7 +107,7 @@ export class Intake {
       if (typeof outcome === 'string') this.counts[outcome] += 1;
       else this.reject(lines[n] as number, outcome.problems);
     });
-    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.forget(key);
+    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
   }
 
   async #readCurrencies(): Promise<void> {

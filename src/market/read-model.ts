@@ -50,7 +50,7 @@ export class ReadModel {
 
   /**
    * During a rolling upgrade an older process reads newer boards if it can. If it rebuilt them, the newer processes would
-   * rebuild them again, at every read. A newer process does not accept older boards: it knows better.
+   * rebuild them again, at every read. A newer process rebuilds older boards: they lack what its version changed.
    */
   #canRead(version: number, oldestReader: number | null): boolean {
     const own = this.#format.version;

@@ -5,7 +5,7 @@ import type { Migration } from '../db/migrate.ts';
  *
  * `record` is the record as JSON text. Tables are not WITHOUT ROWID, which would save a reader of offers one tree lookup: an
  * import in the order of items would then write a whole page for every offer (250 s for a million, not 96). `board` and
- * `shelf` hold finished pieces of answers, built from the records: see `board.ts`. A board's small columns come first:
+ * `shelf` hold finished pieces of answers, built from the records: see `market/README.md`. A board's small columns come first:
  * SQLite then finds them without reading through the large ones.
  */
 export const market: Migration = {

@@ -1,4 +1,4 @@
-import type { SeenBefore } from '../../market/intake.ts';
+import type { SeenKeys } from '../../market/intake.ts';
 import { KeyLines } from './key-lines.ts';
 
 /** Finds records that occur twice in the files of one import. Lines are numbered through all files. */
@@ -8,16 +8,16 @@ export class DuplicateKeys {
   #lines = 0;
 
   /** Starts the next file, and returns the check for its records. */
-  inFile(name: string): SeenBefore {
+  inFile(name: string): SeenKeys {
     const linesBefore = this.#lines;
     this.#files.push({ name, linesBefore });
     return {
-      firstPlace: (key, line) => {
+      firstLocation: (key, line) => {
         this.#lines = Math.max(this.#lines, linesBefore + line);
         const first = this.#keys.firstLine(key, linesBefore + line);
         return first === undefined ? undefined : this.#describe(first, name);
       },
-      forget: (key) => this.#keys.delete(key),
+      remove: (key) => this.#keys.delete(key),
     };
   }
 

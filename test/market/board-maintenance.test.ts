@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withEngines } from '../db/engines.ts';
+import { dump, fixtureOn, item, offer, seller, settle } from './market-fixture.ts';
+
+withEngines('background work on boards', (engine) => {
+  test('propagates a change of a seller to all boards in batches, with the same boards as a full rebuild', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const ids = Array.from({ length: 25 }, (_, n) => `I${n}`);
+    await take([...ids.map((id) => item(id)), ...ids.map((id) => offer('S1', `SKU-${id}`, id))]);
+    await take([seller('S1', { featuredMerchant: false })]);
+    assert.equal((await db.all('SELECT 1 FROM seller_ripple')).length, 2, 'one walk for each marketplace');
+    let batches = 0;
+    while (await market.maintenance.propagateSellerChanges(10)) batches += 1;
+    assert.equal(batches, 4, '10, 10 and 5 boards in M1, none in M2');
+    const followed = await dump(db);
+    assert.match(followed, /IsFeaturedMerchant\\":false/);
+    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    assert.equal(await dump(db), followed);
+  });
+
+  test('rebuilds one board for many SKUs of one seller on one item', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);
+    await take([item('I1'), item('I2'), ...skus.map((sku) => offer('S1', sku, 'I1')), offer('S1', 'Z', 'I2')]);
+    await take([seller('S1', { featuredMerchant: false })]);
+    // One batch has room for all SKUs, and must not end after each.
+    let batches = 0;
+    while (await market.maintenance.propagateSellerChanges(61)) batches += 1;
+    assert.equal(batches, 2 + 1, 'all of M1, the batch that finds no more, and M2');
+    const followed = await dump(db);
+    assert.doesNotMatch(followed, /IsFeaturedMerchant\\":true/);
+  });
+
+  test('reaches the last SKU of a large seller that changes all the time, and does not block other sellers', async () => {
+    const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const ids = Array.from({ length: 12 }, (_, n) => `I${10 + n}`);
+    await take([
+      ...ids.map((id) => item(id)),
+      ...ids.map((id) => offer('S1', `SKU-${id}`, id)),
+      offer('S3', 'Z', 'I10'),
+    ]);
+    for (let round = 1; round <= 20; round += 1) {
+      clock.now += 1;
+      await take([
+        seller('S1', { feedbackCount: 1000 + round }),
+        ...(round === 1 ? [seller('S3', { feedbackCount: 777 })] : []),
+      ]);
+      clock.now += 1;
+      await market.maintenance.propagateSellerChanges(2);
+    }
+    const boards = await dump(db);
+    assert.match(boards, /FeedbackCount\\":777/, 'the small seller had its turn');
+    const last = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I21' }, 'Consumer', 'New');
+    assert.match(last?.offers ?? '', /"FeedbackCount":10\d\d/, 'the last SKU was reached');
+    await settle(market);
+    const settled = await dump(db);
+    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    assert.equal(await dump(db), settled);
+  });
+
+  test('reaches every SKU of a seller that changes again, whatever characters its SKUs have', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    // In the order of code points, which is the order of the store. As UTF-16 code units the first would be the last.
+    const skus = ['\u{FF21}', '\u{1F600}', '\u{1F601}'];
+    await take(skus.flatMap((sku, n) => [item(`I${n}`), offer('S1', sku, `I${n}`)]));
+    await take([seller('S1', { feedbackCount: 1_001 })]);
+    await market.maintenance.propagateSellerChanges(2);
+    await take([seller('S1', { feedbackCount: 1_002 })]);
+    while (await market.maintenance.propagateSellerChanges(2));
+    for (const [n] of skus.entries()) {
+      const board = await market.itemBoard({ marketplaceId: 'M1', itemId: `I${n}` }, 'Consumer', 'New');
+      assert.match(board?.offers ?? '', /"FeedbackCount":1002\b/, `I${n}`);
+    }
+  });
+
+  test('bounds a batch by the offers that it reads', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
+    await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
+    assert.deepEqual(
+      [
+        await market.maintenance.refreshDue(),
+        await market.maintenance.refreshDue(),
+        await market.maintenance.refreshDue(),
+      ].sort((a, b) => a - b),
+      [0, 1, 2],
+    );
+  });
+});
