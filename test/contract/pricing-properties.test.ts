@@ -108,7 +108,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
     assert.ok(won > 100, `only ${won} buy boxes were won: the offers drawn say too little`);
   });
 
-  test('200 the same bytes whatever the order in which the offers came, and whatever was there before', async () => {
+  test('200 has the same bytes for every order of the offers and every earlier state', async () => {
     const twoOrders = anyDrawn.chain((drawn) =>
       fc.tuple(fc.constant(drawn), fc.shuffledSubarray([...drawn.offers], { minLength: drawn.offers.length })),
     );
@@ -123,7 +123,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
         keys.map((key) => ({ kind: 'offer', op: 'delete', key })),
         { boards: 'now' },
       );
-      // In two parts, and a board in between.
+      // In two parts, with a board built in between.
       for (const part of [others.slice(0, at), others.slice(at)]) {
         await pricing.market.apply(part.map(offerRecord), { boards: 'now' });
       }
@@ -132,7 +132,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
     await fc.assert(property, { numRuns: 50 });
   });
 
-  test('200 a batch answers as the single requests do, those that fail among them', async () => {
+  test('200 a batch gives the answers of the single requests, failures included', async () => {
     const anyAsked = fc.record({
       at: fc.nat(40),
       MarketplaceId: fc.constantFrom('STORE_US', 'STORE_US', 'STORE_US', 'STORE_XX', ''),
@@ -141,7 +141,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
     });
     const fields = { listings: 'SellerSKU', items: 'storeItemId' };
     const paths = { listings: '/listingOffers', items: '/itemOffers' };
-    // A single request says where a wrong value stands, a batch has it all in its body.
+    // The error of a single request names the part of the request with the wrong value. A batch has only a body.
     const unplaced = (body: string) => JSON.parse(body.replaceAll(/(Query|Path) parameter /g, ''));
     const anyBatch = fc.array(anyAsked, { minLength: 1, maxLength: 20 });
     const property = fc.asyncProperty(anyDrawn, anyBatch, async (drawn, batch) => {
