@@ -65,7 +65,10 @@ async function applyNext(tx: Sql, migrations: readonly Migration[]): Promise<str
 
 const selectApplied = 'SELECT name, checksum FROM migration ORDER BY name';
 
-/** Lets one process migrate at a time. On SQLite every transaction does. On PostgreSQL it must see what was committed while it waited. */
+/**
+ * Lets one process migrate at a time. On SQLite every transaction does. On PostgreSQL it must see what was committed while
+ * it waited for the lock.
+ */
 async function lock(tx: Sql): Promise<void> {
   await tx.run('{sqlite: SELECT 1} {postgres: SET TRANSACTION ISOLATION LEVEL READ COMMITTED}');
   await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${LOCK_KEY})}`);
