@@ -186,6 +186,6 @@ describe('notifications on the embedded default', () => {
     assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 200);
     await call('GET', '/destinations', undefined, 'demoseller', { 'x-forwarded-for': '203.0.113.7' });
     assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 400);
-    assert.match(service.stdout, /TRUST_PROXY is not set: webhooks to this machine are refused/);
+    assert.match(service.stdout, /TRUST_PROXY is not set: webhooks to this machine are rejected/);
   });
 });
