@@ -51,21 +51,21 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     details: 'The body is not the one that the key was first sent with. Use a new key for a new request.',
   },
   QuotaExceeded: {
-    description: 'Too many requests; `Retry-After` says when the next one is welcome.',
+    description: 'Too many requests. `Retry-After` says when to try again.',
     message: 'Too many requests.',
     details: 'Try again in 2 seconds.',
     headers: {
       'Retry-After': {
         type: 'integer',
-        description: 'In how many seconds the same request is welcome.',
+        description: 'In how many seconds the same request may be sent again.',
         examples: [2],
       },
       'RateLimit-Policy': text(
-        'How many requests (`q`) are welcome in how many seconds (`w`). On every answer.',
+        'How many requests (`q`) are allowed in how many seconds (`w`). On every answer.',
         '"burst";q=10;w=1, "sustained";q=120;w=60',
       ),
       RateLimit: text(
-        'How many requests are left (`r`), and in how many seconds the count begins anew (`t`). On every answer.',
+        'How many requests are left (`r`), and in how many seconds the window ends (`t`). On every answer.',
         '"burst";r=9;t=1, "sustained";r=0;t=2',
       ),
     },
