@@ -11,7 +11,7 @@ export type Bundle = { path: string; files: readonly string[] };
  * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
  * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
  */
-const PROCESSES: Readonly<Record<string, number>> = { inside: 4, faults: 4, e2e: Number.POSITIVE_INFINITY };
+const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 4, e2e: Number.POSITIVE_INFINITY };
 
 /**
  * Counting each executed block makes tight loops up to seven times slower. The code under these tests is covered by others,
@@ -44,17 +44,17 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
     const covered = group === 'inside' ? files.filter((file) => !WITHOUT_COVERAGE.test(file)) : [];
     const others = files.filter((file) => !covered.includes(file));
     const count = PROCESSES[group] ?? 1;
-    const hands = [...deal(covered, count - 1), ...deal(others, covered.length === 0 ? count : 1)];
-    return hands.map((hand, n) => write(`${group}-${n + 1}`, hand, covered.includes(hand[0] ?? '')));
+    const shares = [...distribute(covered, count - 1), ...distribute(others, covered.length === 0 ? count : 1)];
+    return shares.map((share, n) => write(`${group}-${n + 1}`, share, covered.includes(share[0] ?? '')));
   });
 }
 
-/** Deals files out by size: each process gets large and small ones. */
-function deal(files: readonly string[], count: number): string[][] {
-  const hands = Array.from({ length: Math.min(count, files.length) }, (): string[] => []);
+/** Distributes files by size: each process gets large and small ones. The largest come first: they take longest. */
+function distribute(files: readonly string[], count: number): string[][] {
+  const shares = Array.from({ length: Math.min(count, files.length) }, (): string[] => []);
   const bySize = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size);
   bySize.forEach(({ file }, n) => {
-    hands[n % hands.length]?.push(file);
+    shares[n % shares.length]?.push(file);
   });
-  return hands.map((hand) => hand.sort());
+  return shares.map((share) => share.sort());
 }
