@@ -21,12 +21,12 @@ export function importOverrides(): Override[] {
     ...Object.entries(modules).flatMap(([name, module]) => overridesOf(name, module)),
     override(
       composition.map((name) => (name.endsWith('.ts') ? name : `${name}/**`)),
-      [{ group: ['node:{module,process}'], message: REFUSED_BUILT_INS }],
+      [{ group: ['node:{module,process}'], message: FORBIDDEN_BUILT_INS }],
     ),
   ];
 }
 
-const REFUSED_BUILT_INS = 'Only src/config.ts reads the environment, and createRequire bypasses the import rules.';
+const FORBIDDEN_BUILT_INS = 'Only src/config.ts reads the environment, and createRequire bypasses the import rules.';
 
 /** "./../idp/x.ts" and "../domain/../idp/x.ts" hide where they lead. */
 const detours = ['./../**', '**/[!.]*/../**'];

@@ -12,7 +12,6 @@ import {
   longKey,
   mailAddress,
   milliseconds,
-  oneOf,
   optional,
   port,
   postgresUrl,
@@ -25,6 +24,7 @@ import {
   trustProxy,
   webUrl,
   wordList,
+  wordOf,
 } from './setting.ts';
 
 /**
@@ -43,7 +43,7 @@ export const settings = {
   ratePlan: optional('RATE_PLAN', anyText),
   demoAnywhere: setting('DEMO_ANYWHERE', trueOrFalse, 'false'),
   demoReceiverPort: setting('DEMO_RECEIVER_PORT', port, '8083'),
-  logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+  logLevel: setting('LOG_LEVEL', wordOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
 
   smtpUrl: secret('SMTP_URL', smtpUrl),
   smsGatewayUrl: secret('SMS_GATEWAY_URL', gatewayUrl),
@@ -73,7 +73,7 @@ export const settings = {
   idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webUrl),
   idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
   idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
-  idpIntrospectionAuth: setting('IDP_INTROSPECTION_AUTH', oneOf('basic', 'post', 'bearer'), 'basic'),
+  idpIntrospectionAuth: setting('IDP_INTROSPECTION_AUTH', wordOf('basic', 'post', 'bearer'), 'basic'),
   idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
   idpAudience: optional('IDP_AUDIENCE', anyText),
   idpCcScope: optional('IDP_CC_SCOPE', anyText),

@@ -151,6 +151,6 @@ function isAddressRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-export function oneOf<W extends string>(...choices: readonly W[]): Read<W> {
+export function wordOf<W extends string>(...choices: readonly W[]): Read<W> {
   return (text) => choices.find((choice) => choice === text) ?? new Invalid(`one of ${choices.join(', ')}`);
 }

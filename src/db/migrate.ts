@@ -7,7 +7,7 @@ import type { Db, Sql } from './db.ts';
  */
 export type Migration = { name: string; sql: string };
 
-type Applied = { name: string; checksum: string };
+type AppliedMigration = { name: string; checksum: string };
 
 /** A migration may rewrite a large table, and other processes that start at the same time wait for it. */
 const timeoutMs = 3_600_000;
@@ -37,7 +37,7 @@ async function isUpToDate(db: Db, migrations: readonly Migration[]): Promise<boo
   const tables =
     '{sqlite: sqlite_schema WHERE name} {postgres: pg_tables WHERE schemaname = current_schema() AND tablename}';
   if ((await db.get(`SELECT 1 FROM ${tables} = 'migration'`)) === undefined) return false;
-  return nextMigration(await db.all<Applied>(selectApplied), migrations) === undefined;
+  return nextMigration(await db.all<AppliedMigration>(selectApplied), migrations) === undefined;
 }
 
 async function createTable(tx: Sql): Promise<void> {
@@ -52,7 +52,7 @@ async function createTable(tx: Sql): Promise<void> {
 /** Applies the next migration, if there is one. */
 async function applyNext(tx: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
   await lock(tx);
-  const next = nextMigration(await tx.all<Applied>(selectApplied), migrations);
+  const next = nextMigration(await tx.all<AppliedMigration>(selectApplied), migrations);
   if (next === undefined) return undefined;
   for (const statement of statementsOf(next)) await tx.run(statement);
   await tx.run('INSERT INTO migration (name, checksum, applied_at) VALUES ($1, $2, $3)', [
@@ -74,7 +74,7 @@ async function lock(tx: Sql): Promise<void> {
   await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${LOCK_KEY})}`);
 }
 
-function nextMigration(applied: readonly Applied[], migrations: readonly Migration[]): Migration | undefined {
+function nextMigration(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration | undefined {
   for (const [i, { name, checksum }] of applied.entries()) {
     const expected = migrations[i];
     if (expected?.name === name) {

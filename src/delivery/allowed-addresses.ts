@@ -8,7 +8,7 @@ import {
   plainHost,
   portsOfThisMachine,
 } from '../domain/notifications/egress-policy.ts';
-import { type IpAddress, isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
+import { type IpAddress, isSameAddress, readIpAddress } from '../domain/notifications/ip-address.ts';
 import { EgressBlocked, EgressFailure } from './egress-failure.ts';
 
 /** The subset of `dns.lookup` that the egress guard uses. */
@@ -33,12 +33,12 @@ export async function allowedAddresses(
   const reasons: string[] = [];
   const allowed = resolved.filter(({ address: text }) => {
     // An address that cannot be parsed cannot be checked, for example one with a zone (fe80::1%eth0).
-    const address = readAddress(text);
+    const address = readIpAddress(text);
     if (address === undefined) return false;
     const isOwn = forbidden.some((one) => isSameAddress(one, address));
-    const refusal = egressRejectionOf(policy, { host, port, secure, address, isOwn });
-    if (refusal !== undefined) reasons.push(`${text} is ${refusal}`);
-    return refusal === undefined;
+    const rejection = egressRejectionOf(policy, { host, port, secure, address, isOwn });
+    if (rejection !== undefined) reasons.push(`${text} is ${rejection}`);
+    return rejection === undefined;
   });
   if (allowed.length === 0) throw new EgressBlocked(`${host}:${port}: ${reasons.join(', ') || 'no readable address'}`);
   return allowed;
@@ -71,5 +71,5 @@ async function forbiddenAddresses(policy: EgressPolicy, lookup: Lookup, port: nu
     ),
   );
   const own = portsOfThisMachine(policy).includes(port) ? Object.values(networkInterfaces()).flat() : [];
-  return [...ofForbiddenHosts.flat(), ...own].flatMap((one) => (one && readAddress(one.address)) ?? []);
+  return [...ofForbiddenHosts.flat(), ...own].flatMap((one) => (one && readIpAddress(one.address)) ?? []);
 }

@@ -8,7 +8,7 @@ const BATCH_PAUSE_MS = 5;
  * Deletes expired data in the background, one batch at a time. `deleteBatch` tells whether there is more; when there is
  * none, the next look comes after a pause. Several processes may run it at once.
  */
-export function startCleanup(
+export function startRetention(
   deleteBatch: () => Promise<boolean>,
   onFailure: (error: unknown) => void,
 ): { stop(): Promise<void> } {

@@ -76,7 +76,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
       connections.release();
       if (outcome !== 'late') return outcome === 'stopped' ? stopped : outcome;
       replacePool(used);
-      return { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };
+      return { result: 'failed', isOperatorFault: true, error: 'The mail server did not answer in time.' };
     },
     close() {
       for (const one of [pool, ...retired]) one.close({ force: true });
@@ -87,13 +87,13 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
 /** Not counted as an attempt: nothing was sent. */
 const busy: AttemptOutcome = {
   result: 'interrupted',
-  isOurs: true,
+  isOperatorFault: true,
   error: 'The mail server was busy with other messages.',
 };
 
 const stopped: AttemptOutcome = {
   result: 'failed',
-  isOurs: true,
+  isOperatorFault: true,
   error: 'The service stopped before the mail server answered.',
 };
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { buildConnector } from 'undici';
 import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
-import { isSameAddress, readAddress } from '../domain/notifications/ip-address.ts';
+import { isSameAddress, readIpAddress } from '../domain/notifications/ip-address.ts';
 import { allowedAddresses, type Lookup } from './allowed-addresses.ts';
 import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.ts';
 
@@ -28,18 +28,18 @@ export class GuardedConnector {
   readonly #policy: EgressPolicy;
   readonly #options: ConnectorOptions;
   readonly #secure: Connect;
-  readonly #attempts = new Set<Attempt>();
+  readonly #attempts = new Set<ConnectAttempt>();
 
   constructor(policy: EgressPolicy, options: ConnectorOptions) {
     this.#policy = policy;
     this.#options = options;
     const { ca } = options;
-    // `rejectUnauthorized` is explicit so that no environment variable can switch it off. `Attempt` has the timeout.
+    // `rejectUnauthorized` is explicit so that no environment variable can switch it off. `ConnectAttempt` has the timeout.
     this.#secure = buildConnector({ allowH2: false, timeout: 0, rejectUnauthorized: true, ...(ca && { ca }) });
   }
 
   readonly connect: Connect = (target, callback) => {
-    const attempt = new Attempt(this.#options.connectTimeoutMs, (...result) => {
+    const attempt = new ConnectAttempt(this.#options.connectTimeoutMs, (...result) => {
       this.#attempts.delete(attempt);
       callback(...result);
     });
@@ -56,7 +56,7 @@ export class GuardedConnector {
     for (const attempt of this.#attempts) attempt.fail(new EgressFailure('stopped'));
   }
 
-  #dial(attempt: Attempt, target: Target, addresses: LookupAddress[]): void {
+  #dial(attempt: ConnectAttempt, target: Target, addresses: LookupAddress[]): void {
     // A DNS lookup cannot be cancelled, so it may return after the attempt has ended.
     if (attempt.isOver) return;
     const open = this.#options.connect ?? netConnect;
@@ -79,7 +79,7 @@ export class GuardedConnector {
     });
   }
 
-  #encrypt(attempt: Attempt, target: Target, socket: Socket): void {
+  #encrypt(attempt: ConnectAttempt, target: Target, socket: Socket): void {
     this.#secure({ ...target, httpSocket: socket }, (error, secured) => {
       if (error) attempt.fail(new EgressFailure('tls', error));
       else attempt.succeed(secured);
@@ -88,7 +88,7 @@ export class GuardedConnector {
 }
 
 /** One attempt to connect. It ends exactly once, within the timeout, and closes its socket when it fails. */
-class Attempt {
+class ConnectAttempt {
   readonly #callback: Callback;
   readonly #timer: NodeJS.Timeout;
   #socket: Socket | undefined;
@@ -126,9 +126,9 @@ class Attempt {
 }
 
 function isOneOf(addresses: readonly LookupAddress[], remote: string | undefined): boolean {
-  const actual = readAddress(remote ?? '');
+  const actual = readIpAddress(remote ?? '');
   return addresses.some(({ address }) => {
-    const checked = readAddress(address);
+    const checked = readIpAddress(address);
     return actual !== undefined && checked !== undefined && isSameAddress(checked, actual);
   });
 }

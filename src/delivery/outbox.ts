@@ -30,7 +30,7 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
       } catch (error) {
         return {
           result: 'failed',
-          isOurs: true,
+          isOperatorFault: true,
           error: `The message could not be written to the outbox${codeOf(error)}.`,
         };
       }
@@ -57,7 +57,7 @@ async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): 
         `To: ${sms.phoneNumber.replace(/[^+\d]/g, '')}`,
         '',
         messageText(message).short,
-        eventText(message),
+        eventJson(message),
       ];
       return { extension: 'txt', content: lines.join('\n') };
     }
@@ -70,7 +70,7 @@ async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): 
 }
 
 /** The whole event; empty until the owner of the address has agreed, because events may hold text of the seller (decision 27). */
-function eventText({ delivery, destination }: OutgoingMessage): string {
+function eventJson({ delivery, destination }: OutgoingMessage): string {
   const isUnconfirmed = destination.status === 'PENDING_VERIFICATION';
   return isUnconfirmed ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
 }

@@ -82,7 +82,7 @@ function smsOutcome(
   nowMs: number,
 ): AttemptOutcome {
   if (answer instanceof EgressFailure)
-    return { result: 'failed', isOurs: true, error: `The SMS gateway: ${answer.message}` };
+    return { result: 'failed', isOperatorFault: true, error: `The SMS gateway: ${answer.message}` };
   const { status: code, retryAfter, body } = answer;
   const shown = publicText(body, secrets);
   if (code === 200 || code === 202) {
@@ -91,7 +91,7 @@ function smsOutcome(
   const remedy = code < 500 ? ': the operator of the service has to check its configuration.' : '.';
   return {
     result: 'failed',
-    isOurs: true,
+    isOperatorFault: true,
     code,
     error: `The SMS gateway answered ${statusText(code)}${remedy}`,
     ...(shown === '' ? {} : { answer: shown }),

@@ -24,7 +24,7 @@ export function smtpFailure(error: NodemailerError, publicText: (reply: string) 
     error: `${texts[about]}${reply}${isGone ? ': nothing more is sent to it' : ''}.`,
     // Replies about the server's own faults or the operator's login are not for sellers.
     ...(about === 'recipient' || about === 'message' ? { answer: publicText(response) } : {}),
-    ...(isGone || isRecipientsFault(about, code, status) ? {} : { isOurs: true }),
+    ...(isGone || isRecipientsFault(about, code, status) ? {} : { isOperatorFault: true }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 /** At most this many requests in this many seconds, counted from the first of them. */
 export type Window = { readonly requests: number; readonly seconds: number };
 
@@ -85,8 +87,4 @@ function wholeNumber(value: unknown, max: number, path: string, problems: string
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
   problems.push(`${path} must be a whole number from 1 to ${max}`);
   return 1;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

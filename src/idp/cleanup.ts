@@ -6,7 +6,7 @@ const BATCH_SIZE = 500;
 const UNUSED_CLIENT_MS = 30 * 86_400_000;
 
 /** Removes expired records in small batches, so that no request waits for it. Returns a function that stops it. */
-export function startCleanup(db: Sql, log: Log, now: () => number): () => Promise<void> {
+export function startExpiry(db: Sql, log: Log, now: () => number): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const runOnce = async () => {

@@ -13,19 +13,19 @@ loopback.addAddress('::1', 'ipv6');
  * same machine or is a trusted peer. Then the last `X-Forwarded-For` entry counts, which the nearest proxy wrote. Any
  * other client could write anything there.
  */
-export function clientAddress(request: IncomingMessage, trustsPeer: TrustsPeer): string {
+export function throttleKey(request: IncomingMessage, trustsPeer: TrustsPeer): string {
   const direct = canonical(request.socket.remoteAddress ?? 'unknown');
   const forwarded = canonical(forwardedFor(request).at(-1) ?? '');
-  const isTrusted = isIP(forwarded) !== 0 && isIP(direct) !== 0 && (isLoopback(direct) || trustsPeer(direct));
+  const isTrusted = isIP(forwarded) !== 0 && isIP(direct) !== 0 && (isLoopbackText(direct) || trustsPeer(direct));
   return keyOf(isTrusted ? forwarded : direct);
 }
 
 /** True unless the peer and every `X-Forwarded-For` entry are addresses of this machine. */
 export function isFromOtherMachine(request: IncomingMessage): boolean {
-  return [request.socket.remoteAddress ?? '', ...forwardedFor(request)].some((address) => !isLoopback(address));
+  return [request.socket.remoteAddress ?? '', ...forwardedFor(request)].some((address) => !isLoopbackText(address));
 }
 
-function isLoopback(address: string): boolean {
+function isLoopbackText(address: string): boolean {
   const text = canonical(address);
   const family = isIP(text);
   return family !== 0 && loopback.check(text, family === 4 ? 'ipv4' : 'ipv6');

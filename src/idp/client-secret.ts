@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
-import { clientAddress, isFromOtherMachine, type TrustsPeer } from './client-address.ts';
+import { isFromOtherMachine, type TrustsPeer, throttleKey } from './client-address.ts';
 import { errors } from './oidc-library.ts';
 import { digest, isChosen, isSame, isSecret } from './secrets.ts';
 
@@ -25,7 +25,7 @@ export function clientSecretCheck({ now, demoAnywhere, trustsPeer, serviceClient
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
     if (client.demo && !demoAnywhere) rejectOtherMachines(ctx.req);
-    const key = `${clientAddress(ctx.req, trustsPeer)} ${client.clientId}`;
+    const key = `${throttleKey(ctx.req, trustsPeer)} ${client.clientId}`;
     rejectWhileWaiting(throttle.waitMs(key), ctx);
     const isRight = secret.length <= 1000 && (await matches(secret, client.clientSecret ?? ''));
     // Concurrent guesses may have failed meanwhile: only the free attempts get an answer.

@@ -3,7 +3,7 @@ import type { default as OidcProvider } from 'oidc-provider';
 import { Fault } from '../domain/fault.ts';
 import type { Log } from '../log.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
-import { clientAddress, isFromOtherMachine } from './client-address.ts';
+import { isFromOtherMachine, throttleKey } from './client-address.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -66,7 +66,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
 
   /** False when it has sent the rejection. Registration without a token is open on this machine only. */
   function mayRegister({ req, res }: Exchange): boolean {
-    const address = clientAddress(req, trustsPeer);
+    const address = throttleKey(req, trustsPeer);
     const waitMs = registrations.waitMs(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../db/db.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { AttemptThrottle } from './attempt-throttle.ts';
-import { clientAddress, isFromOtherMachine, type TrustsPeer } from './client-address.ts';
+import { isFromOtherMachine, type TrustsPeer, throttleKey } from './client-address.ts';
 import { digest } from './secrets.ts';
 
 type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } | { kind: 'wait'; waitMs: number };
@@ -28,7 +28,7 @@ export function signInWith({ db, now, demoAnywhere, trustsPeer }: Options): Sign
   const addresses = new AttemptThrottle(ADDRESS, now);
   const accounts = new AttemptThrottle(ACCOUNT, now);
   return async (request, email, password) => {
-    const address = clientAddress(request, trustsPeer);
+    const address = throttleKey(request, trustsPeer);
     const account = digest(emailKey(email));
     const pair = `${account} ${address}`;
     const waitMs = Math.max(pairs.waitMs(pair), addresses.waitMs(address));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log.ts';
 import { prepareDecoy } from './accounts.ts';
-import { startCleanup } from './cleanup.ts';
+import { startExpiry } from './cleanup.ts';
 import type { TrustsPeer } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
@@ -77,13 +77,13 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     now,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
-  const stopCleanup = startCleanup(db, log, now);
+  const stopExpiry = startExpiry(db, log, now);
   return {
     address,
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
-      await stopCleanup();
+      await stopExpiry();
       await close(server);
     },
   };

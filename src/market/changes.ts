@@ -25,7 +25,7 @@ export type Applied = {
  * Applies checked records with the same result as one after the other. A change that breaks a rule of the market (an offer
  * on an unknown item, the removal of a seller with offers) is rejected with its reason; the others take effect.
  */
-export async function applyChanges(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
+export async function applyRecords(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   for (const group of groupsOf(records)) {
@@ -90,14 +90,19 @@ function groupsOf(records: readonly MarketRecord[]): Group[] {
 
 /** The records that this group added, and the index of the change: `kind key` -> index. */
 type Added = Map<string, number>;
-type Progress = {
+type ChangeProgress = {
   outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
   added: Added;
   now: number;
 };
 
-async function applyEntries(tx: Sql, kind: RecordKind, entries: readonly Entry[], progress: Progress): Promise<void> {
+async function applyEntries(
+  tx: Sql,
+  kind: RecordKind,
+  entries: readonly Entry[],
+  progress: ChangeProgress,
+): Promise<void> {
   const { table, ...rules } = recordRules[kind];
   const { outcomes, touched, added, now } = progress;
   const stored = await findTexts(

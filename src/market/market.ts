@@ -8,7 +8,7 @@ import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
 import type { BoardFormat } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
-import { applyChanges, type ChangeOutcome } from './changes.ts';
+import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { compareItemKeys } from './item.ts';
 import { MarketFacts } from './market-facts.ts';
 import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
@@ -97,7 +97,7 @@ export class Market {
     records: readonly MarketRecord[],
     { boards }: { boards: BoardTime },
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
-    const { outcomes, touched, newItems } = await applyChanges(tx, records, this.#now());
+    const { outcomes, touched, newItems } = await applyRecords(tx, records, this.#now());
     if (boards === 'now' || (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length)) {
       await this.#readModel.rebuildIn(tx, touched, newItems);
     } else {

@@ -63,10 +63,10 @@ function evidenceOf(attempted: readonly Attempted[]): Map<string, Evidence> {
       modifiedMs,
     };
     const isDelivered = outcome.result === 'delivered';
-    const isOurs = outcome.isOurs === true || outcome.result === 'interrupted';
+    const isOperatorFault = outcome.isOperatorFault === true || outcome.result === 'interrupted';
     one.delivered ||= isDelivered;
     one.testDelivered ||= isDelivered && isTest;
-    one.failed ||= !isDelivered && !isTest && !isOurs;
+    one.failed ||= !isDelivered && !isTest && !isOperatorFault;
     one.gone ||= outcome.result === 'gone';
     evidence.set(destinationId, one);
   }

@@ -13,7 +13,7 @@ export type ReceivedDelivery = {
 
 const MAX_DELIVERIES = 100;
 /** For all bodies together: a hundred bodies of the largest size would take a hundred megabytes. */
-const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_STORED_CHARACTERS = 16 * 1024 * 1024;
 
 /** Headers with credentials are not shown, not even on the same machine. */
 const credentialHeader = /authori[sz]ation|authentication|cookie|token|secret|password|credential|api-?key/i;
@@ -32,7 +32,8 @@ export class RecentDeliveries {
       body: body.toString(encoding),
       encoding,
     });
-    while (this.#deliveries.length > MAX_DELIVERIES || this.#characters() > MAX_CHARACTERS) this.#deliveries.shift();
+    while (this.#deliveries.length > MAX_DELIVERIES || this.#characters() > MAX_STORED_CHARACTERS)
+      this.#deliveries.shift();
   }
 
   newestFirst(): ReceivedDelivery[] {

@@ -10,7 +10,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 
 /** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
-  const isLocal = (url: string | undefined) => url === undefined || isLoopback(new URL(url).hostname);
+  const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
   return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));
 }
 
@@ -51,4 +51,4 @@ export async function makeDemoDestinations(
   await keepFact(db, 'demo destinations', 'made');
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+const isLoopbackHost = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -106,7 +106,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     pushKey: vapid.publicKey,
     reportSms: (token, report) => acceptReport(notificationParts, token, report),
     checkUrl: (text) => checkWebhookUrl(text, policy),
-    applyChanges: (chunks) => applyLiveChanges(market, chunks),
+    applyStream: (chunks) => applyLiveChanges(market, chunks),
   });
   const onRelayed = () => {
     if (!policy.loopback || config.demoAnywhere) return;

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { OutgoingMessage } from '../delivery/channel.ts';
-import { startCleanup } from '../delivery/cleanup.ts';
+import { startRetention } from '../delivery/cleanup.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
@@ -44,7 +44,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   });
   parts.hooks.onQueued = worker.wake;
   metrics.watchQueue(() => queue.depth());
-  const cleanup = startCleanup(
+  const retention = startRetention(
     async () => {
       await deleteOldOutboxFiles(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
       return applyRetention(db, now(), config.notifyKeepSeconds * 1_000);
@@ -53,7 +53,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   );
   return {
     async stop() {
-      await Promise.all([worker.stop(), cleanup.stop()]);
+      await Promise.all([worker.stop(), retention.stop()]);
       await Promise.all([egress.close(), close()]);
     },
   };

@@ -1,3 +1,4 @@
+import { isObject } from '../domain/is-object.ts';
 import type { Json } from '../domain/market/item.ts';
 
 /** Replaces a secret in every answer (decision 26). A caller that sends it back keeps the stored value. */
@@ -9,9 +10,6 @@ const secretNames = /secret|token|passw(?:or)?d|passphrase|authorization|apikey|
 const isSecretName = (name: string) => secretNames.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
 type JsonObject = { readonly [name: string]: Json };
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value with every field masked whose name suggests a secret, at any depth. */
 function masked(value: Json): Json {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fastify } from 'fastify';
-import { clientAddress } from '../../src/http/routes/authorization/client-authentication.ts';
+import { forwardedAddress } from '../../src/http/routes/authorization/client-authentication.ts';
 
 type Row = [name: string, trustProxy: boolean | string, headers: Record<string, string>, told: string];
 
@@ -24,7 +24,7 @@ describe('the address that the provider is told', () => {
   for (const [name, trustProxy, headers, told] of rows) {
     test(`${name}: ${told}`, async () => {
       const app = fastify({ trustProxy });
-      app.get('/', (request) => clientAddress(request));
+      app.get('/', (request) => forwardedAddress(request));
       assert.equal((await app.inject({ url: '/', headers })).body, told);
       await app.close();
     });

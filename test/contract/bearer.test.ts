@@ -24,7 +24,7 @@ const nothing = {
     ...bareParts.market,
     facts: { ...bareParts.market.facts, marketplaces: async () => [], seller: async () => undefined },
   },
-  applyChanges: () => Promise.reject(new Error('a caller without the right came through')),
+  applyStream: () => Promise.reject(new Error('a caller without the right came through')),
 };
 
 type Guarded = { group: PathGroup; method: HTTPMethods; url: string; right: string };

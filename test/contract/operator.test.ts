@@ -54,7 +54,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     target = new Market(db, Date.now);
     const groups = pathGroupsOf({
       ...bareParts,
-      applyChanges: async (chunks) => {
+      applyStream: async (chunks) => {
         if (storeFails) for await (const _chunk of chunks) throw new Error('disk full');
         return applyLiveChanges(target, chunks);
       },

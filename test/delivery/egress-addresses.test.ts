@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createEgress } from '../../src/delivery/egress.ts';
 import { EgressFailure } from '../../src/delivery/egress-failure.ts';
 import { post } from '../../src/delivery/post.ts';
-import { readAddress } from '../../src/domain/notifications/ip-address.ts';
+import { readIpAddress } from '../../src/domain/notifications/ip-address.ts';
 import { isPublic } from '../../src/domain/notifications/special-addresses.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { noNetwork, resolver, strict } from './receiver.ts';
@@ -108,7 +108,7 @@ test('the ranges of special addresses agree with net.BlockList', () => {
   );
   fc.assert(
     fc.property(anywhere, (text) => {
-      const address = readAddress(text);
+      const address = readIpAddress(text);
       assert.ok(address, text);
       assert.equal(isPublic(address), !lists[address.version].check(text, isIPv4(text) ? 'ipv4' : 'ipv6'), text);
     }),

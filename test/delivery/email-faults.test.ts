@@ -53,8 +53,8 @@ function relay(socket: Socket, port: number): void {
 }
 
 const willing = { EHLO: '250 x', MAIL: '250 ok', RCPT: '250 ok', RSET: '250 ok' };
-const late = { result: 'failed', isOurs: true, error: 'The mail server did not answer in time.' };
-const ended = { result: 'failed', isOurs: true, error: 'The mail server ended the connection.' };
+const late = { result: 'failed', isOperatorFault: true, error: 'The mail server did not answer in time.' };
+const ended = { result: 'failed', isOperatorFault: true, error: 'The mail server ended the connection.' };
 
 describe('a mail server', { concurrency: 8 }, () => {
   it('that never greets is given up in time', async () => {
@@ -129,7 +129,7 @@ describe('a mail server', { concurrency: 8 }, () => {
     const { answer: _, ...rest } = outcome;
     const expected = {
       result: 'failed',
-      isOurs: true,
+      isOperatorFault: true,
       code: 451,
       error: 'The mail server rejected the message (451 4.3.0).',
     };
@@ -141,7 +141,7 @@ describe('a mail server', { concurrency: 8 }, () => {
       const { outcome } = await attempt((socket) => void socket.write(text), 2_000);
       assert.deepEqual(outcome, {
         result: 'failed',
-        isOurs: true,
+        isOperatorFault: true,
         error: 'The mail server did not accept the message.',
       });
     }
@@ -153,12 +153,20 @@ describe('a mail server', { concurrency: 8 }, () => {
     const channel = channelTo(receiver.port);
     t.after(() => channel.close());
     const outcome = await channel.send(email());
-    assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: 'The mail server could not be reached.' });
+    assert.deepEqual(outcome, {
+      result: 'failed',
+      isOperatorFault: true,
+      error: 'The mail server could not be reached.',
+    });
   });
 });
 
 describe('a shutdown', () => {
-  const stopped = { result: 'failed', isOurs: true, error: 'The service stopped before the mail server answered.' };
+  const stopped = {
+    result: 'failed',
+    isOperatorFault: true,
+    error: 'The service stopped before the mail server answered.',
+  };
 
   it('ends an attempt at once, and starts none', async (t) => {
     const receiver: Receiver = await listening(createServer());

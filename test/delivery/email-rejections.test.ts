@@ -119,7 +119,7 @@ describe('a rejection', { concurrency: 8 }, () => {
       const outcome = await attempt(rejecting(stage, code, text));
       assert.deepEqual(
         {
-          result: outcome.isOurs ? 'ours' : outcome.result,
+          result: outcome.isOperatorFault ? 'ours' : outcome.result,
           code: outcome.code,
           error: outcome.error,
           taken: outcome.taken,
@@ -162,7 +162,7 @@ describe('a login', { concurrency: 8 }, () => {
     const { taken, durationMs: _, ...outcome } = await attempt(checkingLogin, withLogin('hunter2'));
     assert.deepEqual(outcome, {
       result: 'failed',
-      isOurs: true,
+      isOperatorFault: true,
       code: 535,
       error: "The mail server rejected the service's login (535 5.7.8).",
     });

@@ -7,7 +7,11 @@ import { outgoingMessage } from './outgoing-message.ts';
 
 const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
 const { ca, key, cert } = certificate;
-const insecure = { result: 'failed', isOurs: true, error: 'No secure connection to the mail server could be made.' };
+const insecure = {
+  result: 'failed',
+  isOperatorFault: true,
+  error: 'No secure connection to the mail server could be made.',
+};
 
 async function attempt(options: SMTPServerOptions, partsOf: (port: number) => Partial<EmailParts>) {
   const server = await mailServer({ key, cert, ...options });

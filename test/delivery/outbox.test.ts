@@ -158,7 +158,7 @@ describe('the outbox', () => {
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {
         result: 'failed',
-        isOurs: true,
+        isOperatorFault: true,
         error: 'The message could not be written to the outbox (ENOSPC).',
       });
       assert.deepEqual(await readdir(folder), ['20261115T093000122Z-dl_0000000000000000000000000000000a-1.eml']);
@@ -169,7 +169,7 @@ describe('the outbox', () => {
       const outcome = await outbox().send(email());
       assert.deepEqual(outcome, {
         result: 'failed',
-        isOurs: true,
+        isOperatorFault: true,
         error: 'The message could not be written to the outbox (EEXIST).',
       });
     });

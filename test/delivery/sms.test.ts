@@ -101,7 +101,7 @@ describe('a response', () => {
     assert.deepEqual(await answered([status, body, { 'retry-after': '90' }]), {
       ...{
         result: 'failed',
-        isOurs: true,
+        isOperatorFault: true,
         code: 503,
         error: 'The SMS gateway answered 503 Service Unavailable.',
         answer: body,
@@ -132,7 +132,7 @@ describe('no response', () => {
     const began = performance.now();
     assert.deepEqual(await answered(() => undefined), {
       result: 'failed',
-      isOurs: true,
+      isOperatorFault: true,
       error: 'The SMS gateway: No complete response arrived in time.',
     });
     assert.ok(performance.now() - began < TIMEOUT_MS + 500);
@@ -142,7 +142,7 @@ describe('no response', () => {
     const outcome = await answered((response) => response.writeHead(202).write('0: Acc'));
     assert.deepEqual(outcome, {
       result: 'failed',
-      isOurs: true,
+      isOperatorFault: true,
       error: 'The SMS gateway: No complete response arrived in time.',
     });
   });
@@ -155,7 +155,7 @@ describe('no response', () => {
       [`http://127.0.0.1:${await freePort()}`, 'The connection was refused.'],
     ] as const) {
       const outcome = await sendTo(`${origin}/cgi-bin/sendsms?username=${USER}&password=${PASSWORD}`);
-      assert.deepEqual(outcome, { result: 'failed', isOurs: true, error: `The SMS gateway: ${error}` });
+      assert.deepEqual(outcome, { result: 'failed', isOperatorFault: true, error: `The SMS gateway: ${error}` });
     }
   });
 
@@ -164,7 +164,7 @@ describe('no response', () => {
     const gateway = await gatewayOf(() => stopping.abort());
     const stopped = {
       result: 'failed',
-      isOurs: true,
+      isOperatorFault: true,
       error: 'The SMS gateway: The service stopped before the response arrived.',
     };
     assert.deepEqual(await sendTo(gateway.url, sms(), { signal: stopping.signal }), stopped);

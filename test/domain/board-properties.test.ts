@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
 import { isEligible } from '../../src/domain/pricing/buy-box.ts';
-import { compareOffers, seenBy, standingOf } from '../../src/domain/pricing/offers.ts';
+import { availabilityOf, compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
 
@@ -61,7 +61,7 @@ describe('any board', () => {
     fc.assert(
       fc.property(anyOffers, fc.constantFrom(...CUSTOMER_TYPES), (offers, customer) => {
         const view = viewFor(makeBoard(ITEM, offers, NOW), customer);
-        const buyable = offers.filter(({ offer }) => standingOf(offer, NOW) === 'buyable');
+        const buyable = offers.filter(({ offer }) => availabilityOf(offer, NOW) === 'buyable');
         assert.equal(view.total, buyable.length);
         assert.equal(view.listings.at(-1)?.count, view.total);
         const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);

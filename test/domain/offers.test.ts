@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isEligible } from '../../src/domain/pricing/buy-box.ts';
 import {
+  availabilityOf,
   bestOf,
   compareOffers,
   dateAhead,
   firstOf,
   type MarketOffer,
   seenBy,
-  standingOf,
 } from '../../src/domain/pricing/offers.ts';
 import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
 
@@ -33,9 +33,9 @@ describe('an offer is buyable', () => {
     ],
     ['out of stock before missing charge', without(offered({ quantity: 0 }), 'shippingMinor'), 'outOfStock'],
   ];
-  for (const [name, { offer }, standing] of table) {
-    it(`${name}: ${standing}`, () => {
-      assert.equal(standingOf(offer, NOW), standing);
+  for (const [name, { offer }, availability] of table) {
+    it(`${name}: ${availability}`, () => {
+      assert.equal(availabilityOf(offer, NOW), availability);
     });
   }
 

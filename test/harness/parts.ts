@@ -33,7 +33,7 @@ export const bareParts: ProductParts = {
       ...{ ownOffers: notProvided },
     },
   },
-  applyChanges: notProvided,
+  applyStream: notProvided,
   notifications: {
     destinations: {
       ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },

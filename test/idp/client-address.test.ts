@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { clientAddress, isFromOtherMachine } from '../../src/idp/client-address.ts';
+import { isFromOtherMachine, throttleKey } from '../../src/idp/client-address.ts';
 import { onEngine } from '../db/engines.ts';
 import { basic, freshDb, introspect, postForm, register, serviceClient, startTestIdp } from './harness.ts';
 
@@ -40,18 +40,18 @@ describe('client addresses at the default provider', () => {
       return address === '192.0.2.7';
     };
     const header = '198.51.100.1, 203.0.113.9';
-    assert.equal(clientAddress(requestOf('127.0.0.1', header), trustsNoPeer), '203.0.113.9');
-    assert.equal(clientAddress(requestOf('192.0.2.7', header), trustsNoPeer), '192.0.2.7');
-    assert.equal(clientAddress(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
-    assert.equal(clientAddress(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
-    assert.equal(clientAddress(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
-    assert.equal(clientAddress(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
-    assert.equal(clientAddress(requestOf(undefined, header), trusts), 'unknown');
+    assert.equal(throttleKey(requestOf('127.0.0.1', header), trustsNoPeer), '203.0.113.9');
+    assert.equal(throttleKey(requestOf('192.0.2.7', header), trustsNoPeer), '192.0.2.7');
+    assert.equal(throttleKey(requestOf('192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(throttleKey(requestOf('::ffff:192.0.2.7', header), trusts), '203.0.113.9');
+    assert.equal(throttleKey(requestOf('192.0.2.8', header), trusts), '192.0.2.8');
+    assert.equal(throttleKey(requestOf('192.0.2.7', '198.51.100.1, unknown'), trusts), '192.0.2.7');
+    assert.equal(throttleKey(requestOf(undefined, header), trusts), 'unknown');
     assert.deepEqual(checkedPeers, ['192.0.2.7', '192.0.2.7', '192.0.2.8']);
   });
 
   it('are the first 64 bits of IPv6, and the IPv4 address of a mapped one', () => {
-    const key = (address: string) => clientAddress(requestOf(address), trustsNoPeer);
+    const key = (address: string) => throttleKey(requestOf(address), trustsNoPeer);
     for (const address of ['2001:db8:0:7::1', '2001:DB8::7:ffff:1:2:3', '2001:0db8:0000:0007:9:8:7:6']) {
       assert.equal(key(address), '2001:db8:0:7', address);
     }
@@ -60,7 +60,7 @@ describe('client addresses at the default provider', () => {
     assert.equal(key('::ffff:192.0.2.7'), '192.0.2.7');
     assert.equal(key('::ffff:c000:207'), '192.0.2.7');
     assert.equal(key('192.0.2.7'), '192.0.2.7');
-    assert.equal(clientAddress(requestOf('127.0.0.1', '[2001:db8::5]'), trustsNoPeer), '2001:db8:0:0');
+    assert.equal(throttleKey(requestOf('127.0.0.1', '[2001:db8::5]'), trustsNoPeer), '2001:db8:0:0');
   });
 });
 

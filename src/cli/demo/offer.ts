@@ -2,10 +2,17 @@ import { itemId } from './items.ts';
 import { DEMO_RIVAL, DEMO_SELLER, shipsFromOf } from './sellers.ts';
 
 /** Fields of an offer record that override the defaults of `offer`. */
-export type Terms = Readonly<Record<string, unknown>>;
+export type OfferOverrides = Readonly<Record<string, unknown>>;
 
 /** The defaults: New, in stock, shipped by the seller from its own location or by FS from a warehouse. */
-function offer(sellerId: string, sku: string, n: number, listingPrice: number, shipping: number | null, terms: Terms) {
+function offer(
+  sellerId: string,
+  sku: string,
+  n: number,
+  listingPrice: number,
+  shipping: number | null,
+  terms: OfferOverrides,
+) {
   const fs = terms.channel === 'FS';
   return {
     kind: 'offer',
@@ -34,7 +41,7 @@ export function own(
   n: number,
   price: number,
   shipping: number | null,
-  terms: Terms = {},
+  terms: OfferOverrides = {},
   sku = `DEMO-SKU-${n}`,
 ): Record<string, unknown> {
   return offer(DEMO_SELLER, sku, n, price, shipping, terms);
@@ -46,15 +53,15 @@ export function rival(
   n: number,
   price: number,
   shipping: number | null,
-  terms: Terms = {},
+  terms: OfferOverrides = {},
 ): Record<string, unknown> {
   const condition = terms.condition === undefined ? '' : `-${String(terms.condition).toUpperCase()}`;
   const sku = sellerId === DEMO_RIVAL ? `RIVAL-SKU-${n}${condition}` : `${itemId(n)}${condition}`;
   return offer(sellerId, sku, n, price, shipping, terms);
 }
 
-export const FS: Terms = { channel: 'FS' };
+export const FS: OfferOverrides = { channel: 'FS' };
 
-export function used(subCondition: string, conditionNotes: string, terms: Terms = {}): Terms {
+export function used(subCondition: string, conditionNotes: string, terms: OfferOverrides = {}): OfferOverrides {
   return { condition: 'Used', subCondition, conditionNotes, ...terms };
 }

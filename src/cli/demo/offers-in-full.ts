@@ -1,7 +1,7 @@
-import { own, rival, type Terms, used } from './offer.ts';
+import { type OfferOverrides, own, rival, used } from './offer.ts';
 
 /** The business price and its quantity discounts. */
-function business(businessPrice: number, ...tiers: (readonly [quantity: number, price: number])[]): Terms {
+function business(businessPrice: number, ...tiers: (readonly [quantity: number, price: number])[]): OfferOverrides {
   return { businessPrice, quantityDiscounts: tiers.map(([quantity, price]) => ({ quantity, price })) };
 }
 

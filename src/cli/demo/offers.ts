@@ -1,4 +1,4 @@
-import { FS, own, rival, type Terms, used } from './offer.ts';
+import { FS, type OfferOverrides, own, rival, used } from './offer.ts';
 import { rivalIds } from './sellers.ts';
 
 /** Dates that stay in the future for years, so that the demo stays correct. */
@@ -87,7 +87,7 @@ const MANY_RIVALS = 25;
 const MANY_OFFERS: readonly Record<string, unknown>[] = [
   own(19, 18.6, 0),
   ...rivalIds.slice(0, MANY_RIVALS).map((sellerId, index) => {
-    const terms: Terms = index % 3 === 0 ? FS : {};
+    const terms: OfferOverrides = index % 3 === 0 ? FS : {};
     return rival(sellerId, 19, (1750 + 25 * index) / 100, 0, terms);
   }),
 ];

@@ -1,4 +1,5 @@
 import type { FeeSchedule, FeeScheduleKey } from '../fees/fee-schedule.ts';
+import { isObject } from '../is-object.ts';
 import type { Item, ItemKey } from './item.ts';
 import type { Marketplace, MarketplaceKey } from './marketplace.ts';
 import type { Offer, OfferKey } from './offer.ts';
@@ -17,14 +18,7 @@ import {
 } from './records/marketplace.ts';
 import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './records/offer.ts';
 import { offerFields } from './records/offer-fields.ts';
-import {
-  type FieldProblem,
-  getWord,
-  type Input,
-  isObject,
-  type RecordContext,
-  RecordReading,
-} from './records/reading.ts';
+import { type FieldProblem, getWord, type Input, type RecordContext, RecordReading } from './records/reading.ts';
 import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './records/seller.ts';
 
 import type { Seller, SellerKey } from './seller.ts';

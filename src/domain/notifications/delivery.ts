@@ -55,7 +55,7 @@ export type AttemptOutcome = {
   /** From the receiver's Retry-After. */
   retryAfterMs?: number | undefined;
   /** The failure is on the operator's side, at a mail server or gateway: it says nothing about the destination. */
-  isOurs?: boolean | undefined;
+  isOperatorFault?: boolean | undefined;
 };
 
 /** The delay before each attempt. There are as many attempts as delays. */

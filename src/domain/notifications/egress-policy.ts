@@ -1,5 +1,5 @@
 import type { AllowedTarget } from './egress-allow.ts';
-import { type IpAddress, isInRange, isSameAddress, readAddress } from './ip-address.ts';
+import { type IpAddress, isInRange, isSameAddress, readIpAddress } from './ip-address.ts';
 import { isLoopback, isPublic, isThisMachine } from './special-addresses.ts';
 
 /** Where requests to sellers' addresses may go: public addresses and these exceptions, but never the service's own parts. */
@@ -65,14 +65,14 @@ export function isForbiddenName({ forbidden }: EgressPolicy, host: string, port:
 
 function isForbiddenAddress({ forbidden }: EgressPolicy, address: IpAddress, port: number): boolean {
   return forbidden.some((endpoint) => {
-    const forbiddenAddress = endpoint.port === port ? readAddress(plainHost(endpoint)) : undefined;
+    const forbiddenAddress = endpoint.port === port ? readIpAddress(plainHost(endpoint)) : undefined;
     return forbiddenAddress !== undefined && isSameAddress(forbiddenAddress, address);
   });
 }
 
 function isOnThisMachine(endpoint: HostAndPort): boolean {
   const host = plainHost(endpoint);
-  const address = readAddress(host);
+  const address = readIpAddress(host);
   return address === undefined ? isLoopbackName(host) : isThisMachine(address);
 }
 

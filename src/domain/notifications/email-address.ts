@@ -2,7 +2,7 @@
  * A strict check of one e-mail address. Mail programs accept more: display names, comments, quoted parts, several
  * addresses. Each of these has led to mail to an unintended address.
  */
-const MAX_CHARACTERS = 254;
+const MAX_ADDRESS_CHARACTERS = 254;
 const MAX_LOCAL_CHARACTERS = 64;
 
 /** RFC 5321 4.1.2, `Dot-string`. */
@@ -12,7 +12,7 @@ const domain = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:
 
 /** What is wrong with the text; undefined when it is an e-mail address. */
 export function emailProblem(text: string): string | undefined {
-  if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
+  if (text.length > MAX_ADDRESS_CHARACTERS) return `must have at most ${MAX_ADDRESS_CHARACTERS} characters`;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
   const isValid = local.length <= MAX_LOCAL_CHARACTERS && localPart.test(local) && domain.test(text.slice(at + 1));

@@ -87,6 +87,6 @@ export function clockText(epochMs: number): string {
 }
 
 /** The value when it is one of the list. Anything else may be text that a seller wrote. */
-export function oneOf<W extends string>(list: readonly W[], value: unknown): W | undefined {
+export function knownWord<W extends string>(list: readonly W[], value: unknown): W | undefined {
   return list.find((word) => word === value);
 }

@@ -1,6 +1,6 @@
 import { isId } from '../ids.ts';
 import { CONDITIONS, FEE_TYPES, type FeeType } from '../vocabulary.ts';
-import { moneyText, oneOf, timeText, valueAt } from './event-payloads.ts';
+import { knownWord, moneyText, timeText, valueAt } from './event-payloads.ts';
 import type { CloudEvent, EventKind } from './notification.ts';
 
 /** A label and its value; a fact with an empty value is omitted. */
@@ -90,7 +90,7 @@ export const summaryOf: Readonly<Record<EventKind, (about: About) => EventSummar
   },
 
   FEE_PROMOTION({ data, item, itemIn }) {
-    const type = oneOf(FEE_TYPES, valueAt(data, 'FeeType'));
+    const type = knownWord(FEE_TYPES, valueAt(data, 'FeeType'));
     const fee = type === undefined ? '' : feeNames[type];
     const less = moneyText(valueAt(data, 'FeePromotion')) || percentText(valueAt(data, 'RatePercent'));
     const [from, until] = [timeText(valueAt(data, 'EffectiveFrom')), timeText(valueAt(data, 'EffectiveUntil'))];
@@ -128,7 +128,7 @@ function headline(text: string, item: string): string {
 }
 
 function conditionOf(data: unknown): string {
-  return oneOf(CONDITIONS, valueAt(data, 'ItemCondition') ?? valueAt(data, 'BuyBoxPrice', 'condition')) ?? '';
+  return knownWord(CONDITIONS, valueAt(data, 'ItemCondition') ?? valueAt(data, 'BuyBoxPrice', 'condition')) ?? '';
 }
 
 /** The lowest price in the event's condition, for consumers and one unit: the price that most buyers see. */

@@ -11,14 +11,14 @@ const MAPPED = 0xffffn;
  * Reads the canonical spelling of an address; undefined for anything else. `127.1`, `0x7f000001` and `010.0.0.1` are rejected:
  * a URL parser has already normalized them, and elsewhere two programs may read them as two addresses.
  */
-export function readAddress(text: string): IpAddress | undefined {
+export function readIpAddress(text: string): IpAddress | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text);
 }
 
 /** Reads `10.0.0.0/8`, `fd00::/8`, or a single address; undefined when it is none of them. */
 export function readRange(text: string): IpRange | undefined {
   const [first = '', length, ...more] = text.split('/');
-  const address = readAddress(first);
+  const address = readIpAddress(first);
   if (address === undefined || more.length > 0) return undefined;
   const width = widthOf(address);
   if (length === undefined) return { address, prefix: width };

@@ -1,5 +1,5 @@
 import { isLoopbackName } from './egress-policy.ts';
-import { type IpAddress, readAddress } from './ip-address.ts';
+import { type IpAddress, readIpAddress } from './ip-address.ts';
 
 /** The operator's mail server and the login. */
 export type SmtpServer = {
@@ -28,7 +28,7 @@ export function readSmtpUrl(text: string): SmtpServer | { problem: string } {
     return { problem: 'must be an address such as smtp://mail.example:587 or smtps://user:password@mail.example' };
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const address = readAddress(host);
+  const address = readIpAddress(host);
   if (address === undefined && !hostName.test(host)) return { problem: 'must have a host, such as mail.example' };
   if (url.search !== '' || url.hash !== '' || !['', '/'].includes(url.pathname)) {
     return { problem: 'must end with the host and its port: options are not accepted' };

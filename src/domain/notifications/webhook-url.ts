@@ -6,7 +6,7 @@ import {
   isForbiddenName,
   isLoopbackName,
 } from './egress-policy.ts';
-import { type IpAddress, readAddress } from './ip-address.ts';
+import { type IpAddress, readIpAddress } from './ip-address.ts';
 
 /**
  * Whether notifications may be sent to a seller's URL, by its text alone. What a name resolves to may change a second later,
@@ -56,7 +56,7 @@ function hostProblem(url: URL, policy: EgressPolicy): string | undefined {
   const secure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (secure ? 443 : 80));
-  const address = readAddress(host) ?? (isLoopbackName(host) ? LOOPBACK : undefined);
+  const address = readIpAddress(host) ?? (isLoopbackName(host) ? LOOPBACK : undefined);
   if (address !== undefined) return addressProblem(policy, { host, port, secure, address });
   return nameProblem(policy, host, port) ?? (secure ? undefined : mustBeSecure(policy));
 }

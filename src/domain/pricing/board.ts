@@ -2,7 +2,7 @@ import type { Item } from '../market/item.ts';
 import type { Offer } from '../market/offer.ts';
 import type { CustomerType } from '../vocabulary.ts';
 import { type BoardStatus, type BoardView, makeView } from './board-view.ts';
-import { hasBusinessTerms, type MarketOffer, seenBy, standingOf } from './offers.ts';
+import { availabilityOf, hasBusinessTerms, type MarketOffer, seenBy } from './offers.ts';
 
 /**
  * Everything that pricing answers need about one item in one marketplace, as far as it depends on the item's offers. Plain
@@ -35,8 +35,8 @@ export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: 
   let validUntil = Number.POSITIVE_INFINITY;
   for (const one of offers) {
     const { offer } = one;
-    const standing = standingOf(offer, now);
-    if (standing === 'inactive') continue;
+    const availability = availabilityOf(offer, now);
+    if (availability === 'inactive') continue;
     active++;
     const { startTimeMs } = offer;
     if (startTimeMs !== undefined) {
@@ -48,16 +48,16 @@ export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: 
       if (date > now) validUntil = Math.min(validUntil, date);
       else validFrom = Math.max(validFrom, date);
     }
-    if (standing === 'buyable') {
+    if (availability === 'buyable') {
       buyable.push(one);
       business ||= hasBusinessTerms(offer);
-    } else if (standing === 'noShippingCharge') missingCharge = true;
-    else if (standing === 'tooSoon') {
+    } else if (availability === 'noShippingCharge') missingCharge = true;
+    else if (availability === 'tooSoon') {
       tooSoon++;
       firstStart = Math.min(firstStart, startTimeMs as number);
     }
   }
-  const status = statusOf(buyable.length, active, tooSoon, missingCharge);
+  const status = boardStatusOf(buyable.length, active, tooSoon, missingCharge);
   const availableTime = status === 'ActiveButTooSoonForProcessing' ? firstStart : undefined;
   const viewOfCustomer = (customer: CustomerType): BoardView => {
     const seen = buyable.map((one) => seenBy(customer, one));
@@ -81,7 +81,7 @@ function turningDate(offer: Offer): number | undefined {
   return offer.availableDateMs;
 }
 
-function statusOf(buyable: number, active: number, tooSoon: number, missingCharge: boolean): BoardStatus {
+function boardStatusOf(buyable: number, active: number, tooSoon: number, missingCharge: boolean): BoardStatus {
   if (buyable > 0) return 'Success';
   if (active > 0 && tooSoon === active) return 'ActiveButTooSoonForProcessing';
   return missingCharge ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';

@@ -10,10 +10,10 @@ export type MarketOffer = { offer: Offer; seller: SellerFacts };
  * Whether an offer is on sale at a time, and if not, why. The first reason in this order applies. `noShippingCharge` therefore
  * means that only the charge is missing, as the status NoOfferDueToMissingShippingCharge tells the seller (decision 22).
  */
-export type Standing = 'inactive' | 'tooSoon' | 'outOfStock' | 'unavailable' | 'noShippingCharge' | 'buyable';
+export type OfferAvailability = 'inactive' | 'tooSoon' | 'outOfStock' | 'unavailable' | 'noShippingCharge' | 'buyable';
 
 /** Decision 22: a buyable offer is active, started, in stock, available now or at a date, and has a shipping charge. */
-export function standingOf(offer: Offer, now: number): Standing {
+export function availabilityOf(offer: Offer, now: number): OfferAvailability {
   if (!offer.active) return 'inactive';
   if (offer.startTimeMs !== undefined && offer.startTimeMs > now) return 'tooSoon';
   if (offer.quantity <= 0) return 'outOfStock';

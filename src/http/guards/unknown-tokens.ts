@@ -10,7 +10,7 @@ import type { RateLimit } from './rate-limit.ts';
  *
  * A request counts as anonymous before the provider is asked, and no longer does when the token is good or the provider
  * fails. So good tokens use up no budget. A cached token is never affected. A good token that is not cached gets 429 only
- * while bad ones have used up the budget of its own address, for this operation and until the window ends: without asking
+ * while bad ones have used up the budget of its own address, for this operation and until the window ends: without introspection
  * the provider it cannot be told from them.
  */
 export class UnknownTokens {
@@ -53,16 +53,16 @@ export class UnknownTokens {
 
   async #introspect(token: string, address: string): Promise<Caller> {
     let isBad = false;
-    const asking = Promise.resolve(this.#identity.callerOf(token));
+    const introspection = Promise.resolve(this.#identity.callerOf(token));
     const others = this.#inFlight.get(address) ?? new Set();
-    this.#inFlight.set(address, others.add(asking));
+    this.#inFlight.set(address, others.add(introspection));
     try {
-      const caller = await asking;
+      const caller = await introspection;
       isBad = caller === undefined;
       if (!caller) throw invalidToken();
       return caller;
     } finally {
-      others.delete(asking);
+      others.delete(introspection);
       if (others.size === 0) this.#inFlight.delete(address);
       if (!isBad) this.#anonymous.giveBack(address);
     }

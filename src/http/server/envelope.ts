@@ -1,7 +1,7 @@
 import type { Fault, FaultCode } from '../../domain/fault.ts';
 
 /** The HTTP status of each fault code (decision 32). */
-export const statusOf: Readonly<Record<FaultCode, number>> = {
+export const httpStatusOf: Readonly<Record<FaultCode, number>> = {
   InvalidInput: 400,
   Unauthorized: 401,
   AccessDenied: 403,

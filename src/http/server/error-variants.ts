@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import { Fault, type FaultCode } from '../../domain/fault.ts';
 import { errorShapes } from '../../wire/error.ts';
-import { type Envelope, statusOf } from './envelope.ts';
+import { type Envelope, httpStatusOf } from './envelope.ts';
 
 type Variant = { description: string; message: string; details: string; headers?: Record<string, object> };
 
@@ -93,8 +93,8 @@ export function documentAnswers(schema: FastifySchema, group: Documented): Fasti
   const answers = (schema.response ?? {}) as Record<string, unknown>;
   const errors = Object.fromEntries(
     variantsOf(schema, group)
-      .filter((code) => !(statusOf[code] in answers))
-      .map((code) => [statusOf[code], answerOf(code, group.envelope)]),
+      .filter((code) => !(httpStatusOf[code] in answers))
+      .map((code) => [httpStatusOf[code], answerOf(code, group.envelope)]),
   );
   return { ...schema, response: { ...answers, ...errors } };
 }

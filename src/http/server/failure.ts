@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
-import { type Envelope, headersOf, statusOf } from './envelope.ts';
+import { type Envelope, headersOf, httpStatusOf } from './envelope.ts';
 import { unsupportedMediaType } from './json-body.ts';
 
 /** Sends any error in a group's envelope. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
   const fault = loggedFault(error, request);
   void reply
-    .code(statusOf[fault.code])
+    .code(httpStatusOf[fault.code])
     .headers(headersOf(fault))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelope.write(fault)));

@@ -5,7 +5,7 @@ import type { FeeFacts } from '../routes/fees/estimate.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
-import { type ApplyChanges, operatorRoutes } from '../routes/market/live-changes.ts';
+import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -26,8 +26,8 @@ export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly market: OfferMarket & ProductMarket & { facts: ParticipationFacts & FeeFacts };
-  readonly applyChanges: ApplyChanges;
-  readonly notifications: NotificationParts['notifications'];
+  readonly applyStream: ApplyStream;
+  readonly notifications: NotificationRouteParts['notifications'];
   /** Checks the text of a webhook URL that a seller chose. */
   readonly checkUrl: CheckUrl;
   /** The public key with which browsers subscribe to push messages. */
@@ -36,7 +36,7 @@ export type ProductParts = {
   readonly reportSms: SmsReportParts['report'];
 };
 
-type NotificationParts = DestinationParts &
+type NotificationRouteParts = DestinationParts &
   SecretParts &
   ConfirmationParts &
   TestNotificationParts &
@@ -52,7 +52,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const offers = offerAnswers(parts.market);
   const pricing = [offerRoutes(offers), productRoutes(parts.market)];
   const batches = [offerBatchRoutes(offers)];
-  const operator = [operatorRoutes(parts.applyChanges)];
+  const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [confirmationRoutes(parts)];
   const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
   const callbacks = [smsReportRoutes({ report: parts.reportSms })];
@@ -70,7 +70,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   ];
 }
 
-const notificationRoutes = (parts: NotificationParts & { pushKey: string }): PathGroup['routes'] => [
+const notificationRoutes = (parts: NotificationRouteParts & { pushKey: string }): PathGroup['routes'] => [
   pushKeyRoutes(parts.pushKey),
   destinationRoutes(parts),
   signingSecretRoutes(parts),

@@ -130,9 +130,9 @@ export function writeProducts(sellerId: string, marketplaceId: string, elements:
   return pieces.join('');
 }
 
-type Caller = { sellerId: string; marketplace: string; seller: string };
+type ElementCaller = { sellerId: string; marketplace: string; seller: string };
 
-function addElement(pieces: string[], caller: Caller, { sku, itemId, product, offers }: ProductElement): void {
+function addElement(pieces: string[], caller: ElementCaller, { sku, itemId, product, offers }: ProductElement): void {
   const { sellerId, marketplace, seller } = caller;
   const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
   const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;

@@ -6,13 +6,13 @@ import { MarketplaceIdShape } from '../marketplace-id.ts';
 const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
 
 /** Of a SKU or an item ID (decision 2). */
-export const MAX_CHARACTERS = 256;
+export const MAX_IDENTIFIER_CHARACTERS = 256;
 /** In one request (spec 8). */
 export const MAX_IDENTIFIERS = 20;
 
 export const SellerSkuShape = Type.String({
   minLength: 1,
-  maxLength: MAX_CHARACTERS,
+  maxLength: MAX_IDENTIFIER_CHARACTERS,
   ...noNul,
   description: "The caller's SKU.",
   examples: ['DEMO-SKU-1'],
@@ -20,7 +20,7 @@ export const SellerSkuShape = Type.String({
 
 export const StoreItemIdShape = Type.String({
   minLength: 1,
-  maxLength: MAX_CHARACTERS,
+  maxLength: MAX_IDENTIFIER_CHARACTERS,
   ...noNul,
   description: 'The marketplace item ID.',
   examples: ['ITEM000001'],

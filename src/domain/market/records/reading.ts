@@ -1,5 +1,6 @@
 import { scaledFromDecimal } from '../../decimal.ts';
 import { isId, skuProblem } from '../../ids.ts';
+import { isObject } from '../../is-object.ts';
 import { amountReason, decimalsOf, MAX_DECIMALS } from '../../money.ts';
 import { readTime } from '../../time.ts';
 import { readWord } from '../../vocabulary.ts';
@@ -129,10 +130,6 @@ export function getMoney<N extends FieldNeed>(r: RecordReading, field: Field<N>,
   if (typeof minor === 'number') return minor;
   r.report(field.name, `${amountReason(minor, r.currency, r.decimals)}, not ${display(raw)}`);
   return undefined as never;
-}
-
-export function isObject(raw: unknown): raw is Input {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 export function getObject<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Input | undefined {

@@ -13,7 +13,7 @@ type ClientCredentials = {
  * be a loopback address, and the provider would take a remote caller for a local one, who may use the demo accounts.
  * `unknown` (RFC 7239 6.2) tells the provider that there is a proxy. The content of the untrusted header is not forwarded.
  */
-export function clientAddress({ ip, ips, headers }: FastifyRequest): string {
+export function forwardedAddress({ ip, ips, headers }: FastifyRequest): string {
   const isRelayed = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   // `ips` has the sender and the trusted addresses of the header: with one entry, none was trusted.
   const isTrusted = ips !== undefined && ips.length > 1;

@@ -8,7 +8,7 @@ import {
 } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { clientAddress, ensureOneHeader } from './client-authentication.ts';
+import { ensureOneHeader, forwardedAddress } from './client-authentication.ts';
 import { forwardedMetadata, isMetadata, metadataChecks } from './client-metadata.ts';
 import { firstError, oauthError, sendOAuthError, sendProviderAnswer, unusableAnswer } from './oauth-error.ts';
 import { acceptsOnly, JSON_TYPE } from './request-body.ts';
@@ -47,7 +47,7 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
       }
       const error = ensureOneHeader(request) ?? firstError(metadataChecks, body);
       if (error) return sendOAuthError(reply, error);
-      const caller = { authorization: headers.authorization, clientAddress: clientAddress(request) };
+      const caller = { authorization: headers.authorization, clientAddress: forwardedAddress(request) };
       const answer = await identity.registerClient(forwardedMetadata(body), caller);
       if (answer.status >= 400) return sendProviderAnswer(reply, answer);
       const client = writeClient(answer.body);

@@ -10,7 +10,7 @@ import {
 } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { clientAddress, ensureClientHeader, ensureOneClient, ensureOneHeader } from './client-authentication.ts';
+import { ensureClientHeader, ensureOneClient, ensureOneHeader, forwardedAddress } from './client-authentication.ts';
 import {
   firstError,
   invalidRequest,
@@ -56,7 +56,7 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
       if (error) return sendOAuthError(reply, error);
       const grantType = parameters.get('grant_type') as GrantType;
       const form = forwardedForm(grantType, parameters);
-      const answer = await identity.requestToken({ form, authorization, clientAddress: clientAddress(request) });
+      const answer = await identity.requestToken({ form, authorization, clientAddress: forwardedAddress(request) });
       if (answer.status >= 400) return sendProviderAnswer(reply, answer);
       const token = writeToken(answer.body, grantType);
       if (!token) throw unusableAnswer('token');

@@ -8,9 +8,9 @@ import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 
 /** Applies changes while they arrive. Changes that are already applied stay when the stream breaks off. */
-export type ApplyChanges = (chunks: AsyncIterable<Uint8Array>) => Promise<ChangeReport>;
+export type ApplyStream = (chunks: AsyncIterable<Uint8Array>) => Promise<ChangeReport>;
 
-export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyInstance) => {
+export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInstance) => {
   // A separate scope, because this route streams its body: no size limit applies.
   scope.register(async (changes) => {
     changes.removeAllContentTypeParsers();
@@ -46,7 +46,7 @@ export const operatorRoutes = (applyChanges: ApplyChanges) => (scope: FastifyIns
       async (request, reply) => {
         const body = bodyOf(request);
         try {
-          const report = await applyChanges(body);
+          const report = await applyStream(body);
           if (body.byteCount === 0) throw emptyBody();
           return report;
         } catch (error) {

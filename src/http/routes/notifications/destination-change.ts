@@ -24,7 +24,7 @@ export function changedDestination(current: StoredDestination, body: Fields, rul
 }
 
 function setSettings(next: StoredDestination, settings: DestinationSettings, { contact }: SettingsRules): void {
-  const isSame = isSameAddress(next.settings, settings);
+  const isSame = isSameRecipient(next.settings, settings);
   const isNewSecret = settings.webhook !== undefined && settings.webhook.secret !== next.settings.webhook?.secret;
   const { previousSecret, url } = next.settings.webhook ?? {};
   next.settings = settings;
@@ -43,7 +43,7 @@ function setSettings(next: StoredDestination, settings: DestinationSettings, { c
 }
 
 /** Whether notifications still go to the same person. True for types without an address of a person. */
-function isSameAddress(one: DestinationSettings, other: DestinationSettings): boolean {
+function isSameRecipient(one: DestinationSettings, other: DestinationSettings): boolean {
   if (one.email && other.email) return isSameEmail(one.email.address, other.email.address);
   return one.sms?.phoneNumber === other.sms?.phoneNumber;
 }

@@ -28,8 +28,11 @@ export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstanc
       schema: { hide: true },
       handler: async (request, reply) => {
         const { token } = request.params as { token: string };
-        const isOurs = await parts.report(token, readSmsReport(fieldOf(request, 'type'), fieldOf(request, 'answer')));
-        if (!isOurs) throw unknownToken();
+        const isKnownToken = await parts.report(
+          token,
+          readSmsReport(fieldOf(request, 'type'), fieldOf(request, 'answer')),
+        );
+        if (!isKnownToken) throw unknownToken();
         return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('');
       },
     });

@@ -10,7 +10,7 @@ export type ItemAnswer = TaggedAnswer & { readonly itemKey: string; readonly boa
 export type AnswerSource = Pick<Market, 'onBoards' | 'foreignChanges' | 'holds'>;
 
 /** About eight thousand answers about offers: 32 MB when all characters are Latin, twice that when not. */
-const MAX_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 
 /** Keys that were requested once, kept to recognize the second request. */
 const MAX_REQUESTED_ONCE = 20_000;
@@ -34,7 +34,7 @@ export class AnswerCache {
   #foreignChanges: number | undefined;
   #isChecked = false;
 
-  constructor(source: AnswerSource, maxCharacters: number = MAX_CHARACTERS) {
+  constructor(source: AnswerSource, maxCharacters: number = MAX_CACHED_CHARACTERS) {
     this.#source = source;
     this.#maxCharacters = maxCharacters;
     source.onBoards((keys) => {

@@ -15,7 +15,7 @@ import {
   withUri,
 } from '../../../wire/pricing/offer-batch.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { headersOf, list, statusOf } from '../../server/envelope.ts';
+import { headersOf, httpStatusOf, list } from '../../server/envelope.ts';
 import { loggedFault } from '../../server/failure.ts';
 import { bodyCheck } from '../../server/validator.ts';
 import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
@@ -98,7 +98,7 @@ function respond(
   const failed = (error: unknown) => {
     const fault = loggedFault(error, request);
     const body = JSON.stringify(list.write(fault));
-    return written(statusOf[fault.code], { ...headers, ...headersOf(fault) }, body, understood);
+    return written(httpStatusOf[fault.code], { ...headers, ...headersOf(fault) }, body, understood);
   };
   try {
     understood = withUri(kind, understood);
