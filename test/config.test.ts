@@ -5,7 +5,7 @@ import { ConfigError, readConfig, settings } from '../src/config.ts';
 import type { Setting } from '../src/setting.ts';
 
 describe('settings', () => {
-  test('have a working default each', () => {
+  test('all have valid defaults', () => {
     const config = readConfig({});
     assert.deepEqual([config.host, config.port, config.adminPort, config.logLevel], ['127.0.0.1', 8080, 8082, 'info']);
     assert.ok(Object.isFrozen(config));

@@ -89,7 +89,7 @@ withEngines('a repeated offers request', (engine) => {
   test('200 comes from the cache where changes by other processes can be detected, and only there', async () => {
     await stock('KEPT', offer('kept', { itemId: 'KEPT' }));
     assert.deepEqual(await prices('kept'), [20]);
-    // The service never does this: a change by this process that its market is not told of.
+    // The service never does this: a change by this process that bypasses its own market.
     await change(shared.marketHere(), [offer('kept', { itemId: 'KEPT', listingPrice: 21 })]);
     await setImmediate();
     assert.deepEqual(pricesIn(await listing('kept')), engine.name === 'sqlite' ? [20] : [21]);
@@ -319,9 +319,9 @@ onEngine('sqlite', 'any repeated offers request', (engine) => {
       const start = SELLERS.flatMap((sellerId) => SKUS.map((sku) => offer(sku, { sellerId })));
       await change(shared.app.market, [item, { ...item, itemId: 'I2' }, ...start]);
       for (const [sellerId, key] of requests) await fromApp(sellerId, key);
-      for (const [step, asked] of steps) {
+      for (const [step, repeated] of steps) {
         await perform(step);
-        for (const [sellerId, key] of asked) {
+        for (const [sellerId, key] of repeated) {
           const given = await fromApp(sellerId, key);
           assert.equal(given, await fromStore(sellerId, key), `${sellerId} ${JSON.stringify(key)}`);
           if (given !== 404) compared += 1;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { fastify } from 'fastify';
 import { forwardedAddress } from '../../src/http/routes/authorization/client-authentication.ts';
 
-type Row = [name: string, trustProxy: boolean | string, headers: Record<string, string>, told: string];
+type Row = [name: string, trustProxy: boolean | string, headers: Record<string, string>, address: string];
 
 const hidden = 'unknown, 127.0.0.1';
 const rows: Row[] = [
@@ -20,12 +20,12 @@ const rows: Row[] = [
   ['the proxy is trusted, nobody forwarded it', true, {}, '127.0.0.1'],
 ];
 
-describe('the address that the provider is told', () => {
-  for (const [name, trustProxy, headers, told] of rows) {
-    test(`${name}: ${told}`, async () => {
+describe('the client address that the provider gets', () => {
+  for (const [name, trustProxy, headers, address] of rows) {
+    test(`${name}: ${address}`, async () => {
       const app = fastify({ trustProxy });
       app.get('/', (request) => forwardedAddress(request));
-      assert.equal((await app.inject({ url: '/', headers })).body, told);
+      assert.equal((await app.inject({ url: '/', headers })).body, address);
       await app.close();
     });
   }

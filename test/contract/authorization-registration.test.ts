@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { json } from '../harness/scripted-provider.ts';
-import { AuthService, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
+import { AuthService, formTo, jsonTo, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
 
 const client = { redirect_uris: ['https://app.example.com/callback'] };
 const register = (metadata: unknown, headers = {}) => jsonTo('register', metadata, headers);
@@ -29,7 +29,7 @@ const badMetadata = {
   Roles: ['operator'],
 };
 
-const refusals: Refused[] = [
+const rejectedRequests: RejectedRequest[] = [
   ['400 no redirect_uris', register({}), uri],
   ['400 no body', { method: 'POST', url: '/auth/v4/register' }, uri],
   ['400 an empty list', redirects([]), uri],
@@ -43,7 +43,7 @@ const refusals: Refused[] = [
   ],
   ['400 a list', register([client]), metadata],
   ...Object.entries(badMetadata).map(
-    ([name, value]): Refused => [
+    ([name, value]): RejectedRequest => [
       `400 ${name} ${JSON.stringify(value)}`,
       register({ ...client, [name]: value }),
       metadata,
@@ -71,7 +71,7 @@ describe('POST /auth/v4/register', () => {
   });
   const forwarded = () => JSON.parse(auth.provider.at('/register')[0]?.body ?? '');
 
-  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+  for (const row of rejectedRequests) test(row[0], () => auth.assertRejected(row));
 
   test('201 defaults are explicit; unknown metadata is dropped in both directions', async () => {
     const registered = { client_id: 'c1', client_secret: SECRET, client_secret_expires_at: 0, ...client };
@@ -136,8 +136,8 @@ describe('POST /auth/v4/register', () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assert.equal((await auth.ask(register(client, headers))).statusCode, 201);
     }
-    const told = auth.provider.at('/register').map(({ headers }) => headers['x-forwarded-for']);
-    assert.deepEqual(told, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
+    const forwardedFor = auth.provider.at('/register').map(({ headers }) => headers['x-forwarded-for']);
+    assert.deepEqual(forwardedFor, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
   });
 
   test("503 when the provider's answer has no client", async () => {

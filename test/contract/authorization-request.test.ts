@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { startApp } from '../harness/app.ts';
 import { freeOrigin, identityAt } from '../harness/scripted-provider.ts';
-import { AuthService, CHALLENGE, groupsWith, type Refused, SECRET } from '../identity/auth-service.ts';
+import { AuthService, CHALLENGE, groupsWith, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
 
 const right = {
   response_type: 'code',
@@ -13,7 +13,7 @@ const right = {
   code_challenge: CHALLENGE,
   code_challenge_method: 'S256',
 };
-const asks = (changes: Record<string, string> = {}, more = '', headers = {}): InjectOptions => ({
+const authorizeRequest = (changes: Record<string, string> = {}, more = '', headers = {}): InjectOptions => ({
   url: `/auth/v4/authorize?${new URLSearchParams({ ...right, ...changes })}${more}`,
   headers,
 });
@@ -22,25 +22,45 @@ const invalid = 'invalid_request';
 const challenge = /43 base64url/;
 const required = ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'];
 
-const refusals: Refused[] = [
+const rejectedRequests: RejectedRequest[] = [
   ...required.map(
-    (name): Refused => [`400 without ${name}`, asks({ [name]: '' }), invalid, new RegExp(`${name} is missing`)],
+    (name): RejectedRequest => [
+      `400 without ${name}`,
+      authorizeRequest({ [name]: '' }),
+      invalid,
+      new RegExp(`${name} is missing`),
+    ],
   ),
   ...['request', 'request_uri', 'registration'].map(
-    (name): Refused => [`400 with ${name}`, asks({ [name]: '' }), invalid, /not supported/],
+    (name): RejectedRequest => [`400 with ${name}`, authorizeRequest({ [name]: '' }), invalid, /not supported/],
   ),
-  ['400 a repeated parameter', asks({}, '&state=x'), invalid, /more than once/],
-  ['400 a repeated unknown parameter', asks({}, '&x=1&x=1'), invalid, /more than once/],
-  ['400 names match exactly', asks({ client_id: '', Client_Id: 'app' }), invalid, /client_id is missing/],
-  ['400 the implicit flow', asks({ response_type: 'token' }), 'unsupported_response_type'],
-  ['400 the hybrid flow', asks({ response_type: 'code id_token' }), 'unsupported_response_type'],
-  ['400 plain', asks({ code_challenge_method: 'plain' }), invalid, /S256/],
-  ['400 s256', asks({ code_challenge_method: 's256' }), invalid, /S256/],
-  ['400 a challenge of 42', asks({ code_challenge: CHALLENGE.slice(1) }), invalid, challenge],
-  ['400 a challenge with padding', asks({ code_challenge: `${CHALLENGE.slice(1)}=` }), invalid, challenge],
-  ['400 a redirect with a fragment', asks({ redirect_uri: 'https://a.example/#x' }), invalid, /have a fragment/],
-  ['400 a redirect to http', asks({ redirect_uri: 'http://a.example/' }), invalid, /redirect_uri must be https/],
-  ['400 a redirect to javascript', asks({ redirect_uri: 'javascript:alert(1)' }), invalid, /redirect_uri must/],
+  ['400 a repeated parameter', authorizeRequest({}, '&state=x'), invalid, /more than once/],
+  ['400 a repeated unknown parameter', authorizeRequest({}, '&x=1&x=1'), invalid, /more than once/],
+  ['400 names match exactly', authorizeRequest({ client_id: '', Client_Id: 'app' }), invalid, /client_id is missing/],
+  ['400 the implicit flow', authorizeRequest({ response_type: 'token' }), 'unsupported_response_type'],
+  ['400 the hybrid flow', authorizeRequest({ response_type: 'code id_token' }), 'unsupported_response_type'],
+  ['400 plain', authorizeRequest({ code_challenge_method: 'plain' }), invalid, /S256/],
+  ['400 s256', authorizeRequest({ code_challenge_method: 's256' }), invalid, /S256/],
+  ['400 a challenge of 42', authorizeRequest({ code_challenge: CHALLENGE.slice(1) }), invalid, challenge],
+  ['400 a challenge with padding', authorizeRequest({ code_challenge: `${CHALLENGE.slice(1)}=` }), invalid, challenge],
+  [
+    '400 a redirect with a fragment',
+    authorizeRequest({ redirect_uri: 'https://a.example/#x' }),
+    invalid,
+    /have a fragment/,
+  ],
+  [
+    '400 a redirect to http',
+    authorizeRequest({ redirect_uri: 'http://a.example/' }),
+    invalid,
+    /redirect_uri must be https/,
+  ],
+  [
+    '400 a redirect to javascript',
+    authorizeRequest({ redirect_uri: 'javascript:alert(1)' }),
+    invalid,
+    /redirect_uri must/,
+  ],
   ['405 POST', { method: 'POST', url: '/auth/v4/authorize' }, invalid],
 ];
 
@@ -53,7 +73,7 @@ describe('GET /auth/v4/authorize', () => {
   });
   after(() => auth.close());
 
-  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+  for (const row of rejectedRequests) test(row[0], () => auth.assertRejected(row));
 
   const passedOn = async (request: InjectOptions) => {
     const answer = await auth.ask(request);
@@ -65,30 +85,30 @@ describe('GET /auth/v4/authorize', () => {
   const byDefault = { scope: 'offline_access', prompt: 'consent' };
 
   test('302 to the provider, with offline_access and consent', async () => {
-    assert.deepEqual(await passedOn(asks()), { ...right, ...byDefault });
+    assert.deepEqual(await passedOn(authorizeRequest()), { ...right, ...byDefault });
   });
 
   test('302 known parameters are forwarded unchanged, others are dropped', async () => {
     const known = { prompt: 'login', login_hint: 'ann+b@example.com', ui_locales: 'de en', nonce: 'n&m=1' };
     const scope = 'offline_access x';
     const dropped = { response_mode: 'fragment', claims: '{}', max_age: '1', resource: 'x', dpop_jkt: 'x' };
-    assert.deepEqual(await passedOn(asks({ ...known, scope, ...dropped })), { ...right, ...known, scope });
+    assert.deepEqual(await passedOn(authorizeRequest({ ...known, scope, ...dropped })), { ...right, ...known, scope });
   });
 
   test('302 without offline_access no consent is requested; an empty state is dropped', async () => {
     const { state: _state, ...rest } = right;
     const scope = 'seller-api:pricing:read';
-    assert.deepEqual(await passedOn(asks({ scope, state: '' })), { ...rest, scope });
+    assert.deepEqual(await passedOn(authorizeRequest({ scope, state: '' })), { ...rest, scope });
   });
 
   test('302 and 400 to HEAD, without a body', async () => {
-    assert.equal((await auth.ask({ ...asks(), method: 'HEAD' })).statusCode, 302);
-    const answer = await auth.ask({ ...asks({ client_id: '' }, '', browser), method: 'HEAD' });
+    assert.equal((await auth.ask({ ...authorizeRequest(), method: 'HEAD' })).statusCode, 302);
+    const answer = await auth.ask({ ...authorizeRequest({ client_id: '' }, '', browser), method: 'HEAD' });
     assert.deepEqual([answer.statusCode, answer.body], [400, '']);
   });
 
   test('400 a page for a browser: escaped, unframed, self-contained', async () => {
-    const answer = await auth.ask(asks({ redirect_uri: 'https://a.example/"><script>' }, '', browser));
+    const answer = await auth.ask(authorizeRequest({ redirect_uri: 'https://a.example/"><script>' }, '', browser));
     assert.equal(answer.statusCode, 400);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
     assert.match(String(answer.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
@@ -98,22 +118,24 @@ describe('GET /auth/v4/authorize', () => {
 
   test('400 JSON unless Accept names HTML and prefers it to JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0', 'x;q=,;;']) {
-      const answer = await auth.ask(asks({ client_id: '' }, '', { accept }));
+      const answer = await auth.ask(authorizeRequest({ client_id: '' }, '', { accept }));
       assert.match(String(answer.headers['content-type']), /^application\/json/, accept);
     }
-    const page = await auth.ask(asks({ client_id: '' }, '', { accept: 'text/html, application/json;q=0.9' }));
+    const page = await auth.ask(
+      authorizeRequest({ client_id: '' }, '', { accept: 'text/html, application/json;q=0.9' }),
+    );
     assert.match(String(page.headers['content-type']), /^text\/html/);
   });
 
   test('400 for a bad request and 503 for a good one while the provider is down', async () => {
     const down = identityAt(await freeOrigin());
     const { app } = await startApp({ groups: groupsWith(down) });
-    assert.equal((await app.inject(asks({ client_id: '' }))).statusCode, 400);
-    const answer = await app.inject(asks());
+    assert.equal((await app.inject(authorizeRequest({ client_id: '' }))).statusCode, 400);
+    const answer = await app.inject(authorizeRequest());
     assert.equal(answer.statusCode, 503);
     assert.equal(answer.json().error, 'temporarily_unavailable');
     assert.equal(answer.headers['retry-after'], '5');
-    const page = await app.inject(asks({}, '', browser));
+    const page = await app.inject(authorizeRequest({}, '', browser));
     assert.equal(page.statusCode, 503);
     assert.match(page.body, /<h1>You cannot connect an application at the moment/);
     await app.close();

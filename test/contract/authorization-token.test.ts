@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { request } from 'undici';
 import { json, text } from '../harness/scripted-provider.ts';
-import { AuthService, FORM, formTo, jsonTo, type Refused, SECRET } from '../identity/auth-service.ts';
+import { AuthService, FORM, formTo, jsonTo, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
 
 const form = (fields: Record<string, string> | string, headers = {}) => formTo('token', fields, headers);
 const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });
@@ -21,7 +21,7 @@ const large = 'x'.repeat(2 ** 21);
 const noType: InjectOptions = { method: 'POST', url: '/auth/v4/token', payload: Buffer.from('x=1') };
 const unannounced = { ...noType, headers: { 'transfer-encoding': 'chunked' }, payload: Readable.from(['x=1']) };
 
-const refusals: Refused[] = [
+const rejectedRequests: RejectedRequest[] = [
   ['400 no body', { method: 'POST', url: '/auth/v4/token' }, invalid, /grant_type/],
   ['400 no grant_type', form({ client_id: 'app' }), invalid, /grant_type/],
   ['400 an empty grant_type', form({ ...own, grant_type: '' }), invalid, /grant_type/],
@@ -73,7 +73,7 @@ const byBasic = form({ grant_type: 'client_credentials' }, basic(`app:${SECRET}`
 const strange = `\ufeff{"__proto__":"x",${JSON.stringify(own).slice(1)}`;
 const named = { ...refresh, client_id: 'a b' };
 
-/** What is asked, what is answered, what the provider gets. */
+/** The request, the answer, and what the provider gets. */
 const grants: [name: string, request: InjectOptions, answered: object, forwarded: object][] = [
   ['200 client_credentials: no scope either way', form({ ...own, scope: 'x', resource: 'y' }), alone, own],
   ['200 client_credentials as JSON', jsonTo('token', { ...own, scope: 'x' }), alone, own],
@@ -97,7 +97,7 @@ describe('POST /auth/v4/token', () => {
     auth.provider.received.length = 0;
   });
 
-  for (const row of refusals) test(row[0], () => auth.assertRefused(row));
+  for (const row of rejectedRequests) test(row[0], () => auth.assertRejected(row));
 
   for (const [name, request, answered, forwarded] of grants) {
     test(name, async () => {
@@ -117,8 +117,8 @@ describe('POST /auth/v4/token', () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assert.equal((await auth.ask(form(own, headers))).statusCode, 200);
     }
-    const told = auth.provider.at('/token').map(({ headers }) => headers['x-forwarded-for']);
-    assert.deepEqual(told, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
+    const forwardedFor = auth.provider.at('/token').map(({ headers }) => headers['x-forwarded-for']);
+    assert.deepEqual(forwardedFor, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
   });
 
   test('400 two Authorization headers, on a real socket', async () => {
@@ -173,7 +173,7 @@ describe('POST /auth/v4/token', () => {
     'sends another kind of token': json(200, { access_token: SECRET, token_type: 'DPoP' }),
   };
   for (const [name, failure] of Object.entries(failures)) {
-    test(`503 the provider ${name}: is asked once, and its answer is not shown`, async () => {
+    test(`503 the provider ${name}: gets one request, and its answer is not shown`, async () => {
       auth.provider.paths.set('/token', failure);
       const answer = await auth.ask(form(code));
       assert.equal(answer.statusCode, 503);

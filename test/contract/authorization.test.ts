@@ -27,7 +27,7 @@ describe('/auth/v4', () => {
   for (const path of absent) {
     for (const method of ['GET', 'POST'] as const) {
       test(`404 ${method} ${path}`, () =>
-        auth.assertRefused([`404 ${path}`, { method, url: `/auth/v4/${path}` }, 'invalid_request']));
+        auth.assertRejected([`404 ${path}`, { method, url: `/auth/v4/${path}` }, 'invalid_request']));
     }
   }
 

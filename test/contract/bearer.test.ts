@@ -12,7 +12,7 @@ import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { introspectionOnly, startProvider } from '../harness/provider.ts';
 
-/** A route of each group beside the product's own, so that every envelope is met. */
+/** A route of each group beside the product's own, so that every envelope is tested. */
 const ownRoute = (scope: FastifyInstance) => {
   const config = { right: 'seller-api:pricing:read' } as const;
   scope.post('/guarded/:SellerSKU', { config }, (request) => ({ seller: sellerOf(request) }));
@@ -29,7 +29,7 @@ const nothing = {
 
 type Guarded = { group: PathGroup; method: HTTPMethods; url: string; right: string };
 
-/** The product's groups, each with a listener to what it mounts: a new route is tested without a word here. */
+/** The product's groups, each with a listener to what it mounts: new routes are tested automatically. */
 function guardedRoutes(): { groups: PathGroup[]; routes: Guarded[] } {
   const routes: Guarded[] = [];
   const groups = pathGroupsOf(nothing).map((group): PathGroup => {
@@ -49,24 +49,29 @@ function guardedRoutes(): { groups: PathGroup[]; routes: Guarded[] } {
 
 const limits = () => createRateLimits(GENEROUS_PLAN);
 
-type Row = { name: string; headers: Record<string, string>; says?: RegExp; challenge: RegExp };
+type Row = { name: string; headers: Record<string, string>; message?: RegExp; challenge: RegExp };
 
 const noError = /^Bearer realm="[^"]+"$/;
 const invalidToken = /^Bearer realm="[^"]+", error="invalid_token"/;
 const how = /Authorization: Bearer/;
 
 const rows: Row[] = [
-  { name: '401 no token', headers: {}, says: how, challenge: noError },
-  { name: '401 another scheme', headers: { authorization: 'Basic YTpi' }, says: how, challenge: noError },
-  { name: '401 the scheme alone', headers: { authorization: 'Bearer' }, says: how, challenge: noError },
-  { name: '401 two words', headers: { authorization: 'Bearer seller x' }, says: /malformed/, challenge: invalidToken },
+  { name: '401 no token', headers: {}, message: how, challenge: noError },
+  { name: '401 another scheme', headers: { authorization: 'Basic YTpi' }, message: how, challenge: noError },
+  { name: '401 the scheme alone', headers: { authorization: 'Bearer' }, message: how, challenge: noError },
+  {
+    name: '401 two words',
+    headers: { authorization: 'Bearer seller x' },
+    message: /malformed/,
+    challenge: invalidToken,
+  },
   { name: '401 bytes no token has', headers: { authorization: 'Bearer se"ller' }, challenge: invalidToken },
-  { name: '401 unknown', headers: { authorization: 'Bearer nobody' }, says: /not valid/, challenge: invalidToken },
+  { name: '401 unknown', headers: { authorization: 'Bearer nobody' }, message: /not valid/, challenge: invalidToken },
   { name: '401 expired', headers: { authorization: 'Bearer expired' }, challenge: invalidToken },
   { name: '401 revoked', headers: { authorization: 'Bearer delegated' }, challenge: invalidToken },
   { name: '401 a refresh token', headers: { authorization: 'Bearer refresh' }, challenge: invalidToken },
-  { name: '401 a v3 header alone', headers: { 'x-store-access-token': 'seller' }, says: how, challenge: noError },
-  { name: '401 a v3 header, underlined', headers: { store_access_token: 'seller' }, says: how, challenge: noError },
+  { name: '401 a v3 header alone', headers: { 'x-store-access-token': 'seller' }, message: how, challenge: noError },
+  { name: '401 a v3 header, underlined', headers: { store_access_token: 'seller' }, message: how, challenge: noError },
 ];
 
 describe('the bearer guard', () => {
@@ -109,7 +114,7 @@ describe('the bearer guard', () => {
     );
   }
 
-  for (const { name, headers, says, challenge } of rows) {
+  for (const { name, headers, message, challenge } of rows) {
     test(`${name}, on every route`, async () => {
       if (name.includes('revoked')) provider.revoke('delegated');
       for (const { answer, error, name: route } of await everywhere(service.app, headers)) {
@@ -117,7 +122,7 @@ describe('the bearer guard', () => {
         assert.match(String(answer.headers['www-authenticate']), challenge, route);
         if (!error) continue;
         assert.equal(error.code, 'Unauthorized');
-        if (says) assert.match(error.text, says);
+        if (message) assert.match(error.text, message);
       }
       provider.restore('delegated');
     });

@@ -223,7 +223,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     );
   });
 
-  const failures: [name: string, url: string, payload: unknown, code: string, says: RegExp][] = [
+  const failures: [name: string, url: string, payload: unknown, code: string, message: RegExp][] = [
     [
       'an unknown item',
       '/items/NOPE/feesEstimate',
@@ -254,11 +254,11 @@ onEngine('sqlite', 'fee estimates', (engine) => {
       /./,
     ],
   ];
-  for (const [name, url, payload, code, says] of failures) {
+  for (const [name, url, payload, code, message] of failures) {
     test(`200 with Error: ${name}`, async () => {
       const result = await resultOf(url, payload);
       assert.deepEqual([result.Status, result.Error?.Type, result.Error?.Code], ['ClientError', 'Sender', code]);
-      assert.match(result.Error?.Message ?? '', says);
+      assert.match(result.Error?.Message ?? '', message);
       assert.ok((result.Error?.Detail.length ?? 0) > 0);
       assert.equal(result.FeesEstimate, undefined);
     });
@@ -270,7 +270,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
   });
 
   const price = (ListingPrice: unknown, more: object = {}) => request({}, { ListingPrice, ...more });
-  const bad: [name: string, payload: unknown, says: RegExp][] = [
+  const bad: [name: string, payload: unknown, message: RegExp][] = [
     ['text for a number', price(usd('22.99')), /ListingPrice\.Amount must be a number, not a string/],
     ['NaN-like text', price(usd('NaN')), /Amount must be a number/],
     [
@@ -303,13 +303,13 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     ['JSON null', null, /must be an object, not null/],
     ['a list', [], /must be an object, not an array/],
   ];
-  for (const [name, payload, says] of bad) {
+  for (const [name, payload, message] of bad) {
     test(`400 ${name}, in the nested envelope`, async () => {
       const answer = await post('/items/ITEM000001/feesEstimate', payload);
       assert.equal(answer.statusCode, 400, answer.body);
       const [error] = answer.json().errors.errors;
       assert.equal(error.code, 'InvalidInput');
-      assert.match(`${error.message} ${error.details}`, says);
+      assert.match(`${error.message} ${error.details}`, message);
     });
   }
 

@@ -11,14 +11,14 @@ const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...g
 
 const json = { 'content-type': 'application/json' };
 
-type Row = { name: string; request: (prefix: string) => InjectOptions; code: string; oauth?: string; says: RegExp };
+type Row = { name: string; request: (prefix: string) => InjectOptions; code: string; oauth?: string; message: RegExp };
 
 const rows: Row[] = [
   {
     name: '400 a body that is not JSON says where it breaks',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, headers: json, payload: '{bad' }),
     code: 'InvalidInput',
-    says: /not valid JSON.*line 1, column 2/,
+    message: /not valid JSON.*line 1, column 2/,
   },
   {
     name: '400 a body that is not UTF-8',
@@ -29,31 +29,31 @@ const rows: Row[] = [
       payload: Buffer.from([0x22, 0xff, 0x22]),
     }),
     code: 'InvalidInput',
-    says: /UTF-8/,
+    message: /UTF-8/,
   },
   {
     name: '400 an undecodable URL',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/%zz` }),
     code: 'InvalidInput',
-    says: /cannot be decoded/,
+    message: /cannot be decoded/,
   },
   {
     name: '400 text where a number is due names the field (decision 3)',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, payload: { Amount: '19.99' } }),
     code: 'InvalidInput',
-    says: /Amount must be a number, not a string\. What it costs\. For example 19\.99\./,
+    message: /Amount must be a number, not a string\. What it costs\. For example 19\.99\./,
   },
   {
     name: '400 a missing field is named',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, payload: {} }),
     code: 'InvalidInput',
-    says: /Amount is required\. Amount is missing/,
+    message: /Amount is required\. Amount is missing/,
   },
   {
     name: '400 no body and no content type is the same as {} (decision 1)',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe` }),
     code: 'InvalidInput',
-    says: /Amount is required/,
+    message: /Amount is required/,
   },
   {
     name: '400 a wrong element of a list is named by its place',
@@ -63,25 +63,25 @@ const rows: Row[] = [
       payload: { Amount: 1, Lines: [{ Count: 1 }, { Count: 1.5 }] },
     }),
     code: 'InvalidInput',
-    says: /Lines\[1\]\.Count must be an integer/,
+    message: /Lines\[1\]\.Count must be an integer/,
   },
   {
     name: '400 a value outside its set lists the set',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/probe?MarketplaceId=M&ItemCondition=Broken` }),
     code: 'InvalidInput',
-    says: /Query parameter ItemCondition must be one of New, Used/,
+    message: /Query parameter ItemCondition must be one of New, Used/,
   },
   {
     name: '400 a parameter given twice that takes one value',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/probe?MarketplaceId=A&MarketplaceId=B` }),
     code: 'InvalidInput',
-    says: /MarketplaceId must be given once/,
+    message: /MarketplaceId must be given once/,
   },
   {
     name: '400 a path segment of 257 characters',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/probe/${'é'.repeat(257)}/end` }),
     code: 'InvalidInput',
-    says: /SellerSKU must have at most 256 characters/,
+    message: /SellerSKU must have at most 256 characters/,
   },
   {
     name: '404 an unknown path, whatever its body',
@@ -92,31 +92,31 @@ const rows: Row[] = [
       payload: 'x',
     }),
     code: 'NotFound',
-    says: /POST .*\/nowhere is no endpoint/,
+    message: /POST .*\/nowhere is no endpoint/,
   },
   {
     name: '405 another method, with what is allowed',
     request: (prefix) => ({ method: 'DELETE', url: `${prefix}/probe` }),
     code: 'MethodNotAllowed',
-    says: /takes POST, GET, HEAD/,
+    message: /takes POST, GET, HEAD/,
   },
   {
     name: '400 a query that cannot be decoded',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/probe?MarketplaceId=%zz` }),
     code: 'InvalidInput',
-    says: /query cannot be decoded/,
+    message: /query cannot be decoded/,
   },
   {
     name: '400 a number beyond all bounds',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, headers: json, payload: '{"Amount":1e400}' }),
     code: 'InvalidInput',
-    says: /Amount must be a number, not one that is too large/,
+    message: /Amount must be a number, not one that is too large/,
   },
   {
     name: '405 a method that few have heard of',
     request: (prefix) => ({ method: 'PROPFIND', url: `${prefix}/probe` }) as unknown as InjectOptions,
     code: 'MethodNotAllowed',
-    says: /PROPFIND is not possible here/,
+    message: /PROPFIND is not possible here/,
   },
   {
     name: '413 a body of 2 MiB',
@@ -127,7 +127,7 @@ const rows: Row[] = [
       payload: `"${'x'.repeat(2 * 1024 * 1024)}"`,
     }),
     code: 'RequestTooLarge',
-    says: /1 MiB/,
+    message: /1 MiB/,
   },
   {
     name: '415 a body that is text',
@@ -138,19 +138,19 @@ const rows: Row[] = [
       payload: 'x',
     }),
     code: 'UnsupportedMediaType',
-    says: /Content-Type: application\/json/,
+    message: /Content-Type: application\/json/,
   },
   {
     name: '415 a body without a content type',
     request: (prefix) => ({ method: 'POST', url: `${prefix}/probe`, payload: Buffer.from('{}') }),
     code: 'UnsupportedMediaType',
-    says: /Content-Type: application\/json/,
+    message: /Content-Type: application\/json/,
   },
   {
     name: '500 an unexpected exception shows nothing of itself',
     request: (prefix) => ({ method: 'GET', url: `${prefix}/broken` }),
     code: 'InternalFailure',
-    says: /^The service failed to answer this request\. The failure is on our side.*request id /,
+    message: /^The service failed to answer this request\. The failure is on our side.*request id /,
   },
 ];
 
@@ -172,7 +172,7 @@ describe('the HTTP layer', () => {
           assert.equal(answer.statusCode, Number(row.name.slice(0, 3)), answer.body);
           const expected = group.envelope.name === 'oauth' ? (oauthErrors[row.code] ?? 'invalid_request') : row.code;
           assert.equal(error?.code, expected);
-          assert.match(error?.text ?? '', row.says);
+          assert.match(error?.text ?? '', row.message);
           assert.match(String(answer.headers['x-request-id']), /^[\w-]{36}$/);
           if (answer.statusCode === 405) assert.equal(answer.headers.allow, 'POST, GET, HEAD');
         });

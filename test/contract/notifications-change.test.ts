@@ -153,7 +153,7 @@ withEngines('changing destinations', (engine) => {
   test('400 an invalid change is rejected as a whole, with the reason', async () => {
     const path = await hook({ headers: { 'X-A': 'a' } });
     const before = await stored(path);
-    const bad: [body: unknown, says: RegExp][] = [
+    const bad: [body: unknown, message: RegExp][] = [
       [[], /must be an object/],
       [{ status: 'SUSPENDED', name: 'x' }, /status must be one of ACTIVE, INACTIVE/],
       [{ status: 'PENDING_VERIFICATION' }, /status must be one of/],
@@ -174,7 +174,8 @@ withEngines('changing destinations', (engine) => {
       [{ webhookConfig: { newToken: '****' } }, /newToken must be its value/],
       [{ webhookConfig: { maxInFlight: 0 } }, /from 1 to 100/],
     ];
-    for (const [body, says] of bad) assert.match(errorsOf(await api.patch(path, body), 400, 'InvalidInput'), says);
+    for (const [body, message] of bad)
+      assert.match(errorsOf(await api.patch(path, body), 400, 'InvalidInput'), message);
     assert.deepEqual(await stored(path), before);
   });
 
@@ -237,7 +238,7 @@ withEngines('changing destinations', (engine) => {
     const pull = await make({});
     assert.match(errorsOf(await api.post(`${pull}/rotateSecret`), 400, 'InvalidInput'), /type PULL.*WEBHOOKS/s);
     const path = await hook();
-    const bad: [body: unknown, says: RegExp][] = [
+    const bad: [body: unknown, message: RegExp][] = [
       [{ graceSeconds: -1 }, /from 0 to 604800/],
       [{ graceSeconds: 604_801 }, /from 0 to 604800/],
       [{ graceSeconds: '5' }, /not a string/],
@@ -245,9 +246,9 @@ withEngines('changing destinations', (engine) => {
       [{ secret: null }, /secret must be a string/],
       [[], /must be an object/],
     ];
-    for (const [body, says] of bad) {
+    for (const [body, message] of bad) {
       const text = errorsOf(await api.post(`${path}/rotateSecret`, body), 400, 'InvalidInput');
-      assert.match(text, says);
+      assert.match(text, message);
       assert.ok(!text.includes('topsecret'));
     }
     assert.equal((await stored(path)).secretVersion, 1);

@@ -146,7 +146,7 @@ withEngines('creating destinations', (engine) => {
     'Webhook-Signature',
   );
   reserved.push('user-agent', 'date', 'ce-id', 'via');
-  const bad: [name: string, body: unknown, says: RegExp][] = [
+  const bad: [name: string, body: unknown, message: RegExp][] = [
     ['a list', [], /The body must be an object, not an array/],
     ['a text', '"x"', /must be an object/],
     ['null', 'null', /must be an object, not null/],
@@ -280,9 +280,9 @@ withEngines('creating destinations', (engine) => {
     ['a problem beside a channelOwner', { channelOwner: ME, type: 'FAX' }, /type must be one of/],
   ];
   test('400 every invalid value is rejected with the name of its field, and nothing is created', async () => {
-    for (const [name, body, says] of bad) {
+    for (const [name, body, message] of bad) {
       const text = errorsOf(await api.post('/destinations', body), 400, 'InvalidInput');
-      assert.match(text, says, name);
+      assert.match(text, message, name);
       for (const secret of [OWN, keys.auth, keys.p256dh, 'x-evil'])
         assert.ok(!text.includes(secret), `${name}: ${text}`);
     }

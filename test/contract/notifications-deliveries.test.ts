@@ -142,7 +142,7 @@ withEngines('the delivery log', (engine) => {
     await api.publish(ME, 3);
     const token = (await log('?limit=1')).nextToken as string;
     const other = (await api.create({})).channelId;
-    const bad: [query: string, says: RegExp][] = [
+    const bad: [query: string, message: RegExp][] = [
       ['state=LOST', /state must be one of PENDING, SENDING, DELIVERED/],
       ['limit=0', /limit/],
       ['limit=101', /limit/],
@@ -157,8 +157,8 @@ withEngines('the delivery log', (engine) => {
       ['nextToken=', /nextToken/],
       [`nextToken=${'A'.repeat(300)}`, /nextToken/],
     ];
-    for (const [query, says] of bad) {
-      assert.match(errorsOf(await api.get(`/destinations/${id}/deliveries?${query}`), 400, 'InvalidInput'), says);
+    for (const [query, message] of bad) {
+      assert.match(errorsOf(await api.get(`/destinations/${id}/deliveries?${query}`), 400, 'InvalidInput'), message);
     }
     errorsOf(await api.get(`/destinations/${other}/deliveries?nextToken=${token}`), 400, 'InvalidInput');
     const recover = (body: unknown) => api.post(`/destinations/${id}/recover`, body);

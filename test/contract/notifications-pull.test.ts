@@ -213,7 +213,7 @@ withEngines('a PULL destination', (engine) => {
     })) {
       assert.match(errorsOf(await api.post(`${hook}/${operation}`, body), 400, 'InvalidInput'), /WEBHOOKS.*PULL/s);
     }
-    const bad: [operation: string, body: unknown, says: RegExp][] = [
+    const bad: [operation: string, body: unknown, message: RegExp][] = [
       ['receive', { maxMessages: 0 }, /maxMessages/],
       ['receive', { maxMessages: 101 }, /maxMessages/],
       ['receive', { maxMessages: '5' }, /maxMessages must be an integer, not a string/],
@@ -232,8 +232,8 @@ withEngines('a PULL destination', (engine) => {
       ['extend', { ...handles, visibilityTimeoutSeconds: 0 }, /visibilityTimeoutSeconds/],
       ['giveBack', {}, /receiptHandles is missing/],
     ];
-    for (const [operation, body, says] of bad) {
-      assert.match(errorsOf(await api.post(`${path}/${operation}`, body), 400, 'InvalidInput'), says);
+    for (const [operation, body, message] of bad) {
+      assert.match(errorsOf(await api.post(`${path}/${operation}`, body), 400, 'InvalidInput'), message);
     }
   });
 

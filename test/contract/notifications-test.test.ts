@@ -154,7 +154,7 @@ withEngines('test notifications', (engine) => {
 
   test('400 all problems are reported at once', async () => {
     const id = await hook();
-    const bad: [type: string, body: unknown, says: RegExp][] = [
+    const bad: [type: string, body: unknown, message: RegExp][] = [
       ['FAX', {}, /notificationType must be one of EMAIL, WEBHOOKS, SMS, PULL, MOBILE_PUSH/],
       ['constructor', {}, /notificationType must be one of/],
       ['x'.repeat(257), {}, /notificationType/],
@@ -169,7 +169,8 @@ withEngines('test notifications', (engine) => {
       ['WEBHOOKS', { testNotification: { testScenario: 'x'.repeat(257) } }, /at most 256/],
       ['WEBHOOKS', { testNotification: { testScenario: 'a\r\nb' } }, /control characters/],
     ];
-    for (const [type, body, says] of bad) assert.match(errorsOf(await send(type, body), 400, 'InvalidInput'), says);
+    for (const [type, body, message] of bad)
+      assert.match(errorsOf(await send(type, body), 400, 'InvalidInput'), message);
     const text = errorsOf(
       await send('FAX', { destinationId: 7, testNotification: { testScenario: 5 } }),
       400,

@@ -123,14 +123,14 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     });
   }
 
-  const refused: [name: string, payload: string | Buffer, type: string | undefined, encoding?: string][] = [
+  const rejected: [name: string, payload: string | Buffer, type: string | undefined, encoding?: string][] = [
     ['415 text', 'x', 'text/plain'],
     ['415 CSV', 'kind,sku', 'text/csv'],
     ['415 no type', Buffer.from(asLines(market)), undefined],
     ['415 gzip by its type', gzipSync(asLines(market)), 'application/gzip'],
     ['415 gzip by its encoding', gzipSync(asLines(market)), ndjson, 'gzip'],
   ];
-  for (const [name, payload, type, encoding] of refused) {
+  for (const [name, payload, type, encoding] of rejected) {
     test(name, async () => {
       const answer = await post(payload, type, encoding ? { 'content-encoding': encoding } : {});
       assert.equal(answer.statusCode, 415, answer.body);

@@ -8,7 +8,7 @@ import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
-const asked = { MarketplaceId: 'M1', ItemCondition: 'New' };
+const query = { MarketplaceId: 'M1', ItemCondition: 'New' };
 const SKU = 'a/b ünï,🎉';
 
 type Response = {
@@ -36,33 +36,33 @@ withEngines('batches of offers', (engine) => {
     `${status.statusCode} ${body.errors?.map(({ message, details }) => `${message} ${details}`).join(' ')}`;
 
   test('200 each response is the single answer, by uri or by fields', async () => {
-    const single = await pricing.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, asked);
+    const single = await pricing.get('S1', `/listings/${encodeURIComponent(SKU)}/offers`, query);
     const uri = `/products/pricing/v4/listings/${encodeURIComponent(SKU)}/offers`;
     const responses = await responsesOf([
-      { uri, method: 'GET', ...asked },
+      { uri, method: 'GET', ...query },
       { uri, method: 'get', MarketplaceId: 'M1', ItemCondition: 'new' },
-      { SellerSKU: SKU, ...asked },
-      { uri, SellerSKU: SKU, ...asked },
-      { uri: '/products/pricing/v4/listings/{SellerSKU}/offers', SellerSKU: SKU, ...asked },
+      { SellerSKU: SKU, ...query },
+      { uri, SellerSKU: SKU, ...query },
+      { uri: '/products/pricing/v4/listings/{SellerSKU}/offers', SellerSKU: SKU, ...query },
       { uri: `${uri}?marketplaceid=M1&ItemCondition=New&CustomerType=consumer` },
-      { SellerSKU: SKU, ...asked, unknown: 'is ignored' },
+      { SellerSKU: SKU, ...query, unknown: 'is ignored' },
     ]);
     for (const { status, body, headers, request } of responses) {
       assert.deepEqual(status, { statusCode: 200, reasonPhrase: 'OK' });
       assert.equal(JSON.stringify(body), single.body);
       assert.equal(headers.etag, single.headers.etag);
       const { uri: _uri, ...understood } = request;
-      assert.deepEqual(understood, { ...asked, method: 'GET', CustomerType: 'Consumer', SellerSKU: SKU });
+      assert.deepEqual(understood, { ...query, method: 'GET', CustomerType: 'Consumer', SellerSKU: SKU });
     }
   });
 
   test('200 answers by item, and in the business view', async () => {
     for (const CustomerType of ['Consumer', 'Business']) {
-      const single = await pricing.get('S1', '/items/I1/offers', { ...asked, CustomerType });
+      const single = await pricing.get('S1', '/items/I1/offers', { ...query, CustomerType });
       const [one, two] = await responsesOf(
         [
-          { uri: '/products/pricing/v4/items/I1/offers', ...asked, CustomerType },
-          { storeItemId: 'I1', ...asked, CustomerType },
+          { uri: '/products/pricing/v4/items/I1/offers', ...query, CustomerType },
+          { storeItemId: 'I1', ...query, CustomerType },
         ],
         '/itemOffers',
       );
@@ -72,24 +72,24 @@ withEngines('batches of offers', (engine) => {
   });
 
   test('200 an invalid request gets the error of the single request and does not affect the others', async () => {
-    const unknown = await pricing.get('S1', '/listings/NOPE/offers', asked);
+    const unknown = await pricing.get('S1', '/listings/NOPE/offers', query);
     const responses = await responsesOf([
-      { SellerSKU: 'NOPE', ...asked },
-      { SellerSKU: 'SKU1', ...asked },
+      { SellerSKU: 'NOPE', ...query },
+      { SellerSKU: 'SKU1', ...query },
       {},
-      { SellerSKU: 'SKU1', ...asked, ItemCondition: 'Broken' },
-      { SellerSKU: 'SKU1', ...asked, MarketplaceId: 'M9' },
-      { SellerSKU: 'SKU1', ...asked, method: 'DELETE' },
-      { SellerSKU: 7, ...asked },
-      { SellerSKU: 'x'.repeat(257), ...asked },
-      { SellerSKU: 'a\0b', ...asked },
-      { uri: '/products/pricing/v4/items/I1/offers', ...asked },
-      { uri: '/products/pricing/v4/listings/%zz/offers', ...asked },
-      { uri: '/products/pricing/v4/listings/SKU1/offers', SellerSKU: 'other', ...asked },
-      { uri: 7, SellerSKU: 'SKU1', ...asked },
+      { SellerSKU: 'SKU1', ...query, ItemCondition: 'Broken' },
+      { SellerSKU: 'SKU1', ...query, MarketplaceId: 'M9' },
+      { SellerSKU: 'SKU1', ...query, method: 'DELETE' },
+      { SellerSKU: 7, ...query },
+      { SellerSKU: 'x'.repeat(257), ...query },
+      { SellerSKU: 'a\0b', ...query },
+      { uri: '/products/pricing/v4/items/I1/offers', ...query },
+      { uri: '/products/pricing/v4/listings/%zz/offers', ...query },
+      { uri: '/products/pricing/v4/listings/SKU1/offers', SellerSKU: 'other', ...query },
+      { uri: 7, SellerSKU: 'SKU1', ...query },
       { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New&itemcondition=Used', MarketplaceId: 'M1' },
-      { uri: '/products/pricing/v4/listings/SKU1/offers?x=%zz', ...asked },
-      { uri: '/products/pricing/v4/listings/SKU1/offers#x', ...asked },
+      { uri: '/products/pricing/v4/listings/SKU1/offers?x=%zz', ...query },
+      { uri: '/products/pricing/v4/listings/SKU1/offers#x', ...query },
       { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New', MarketplaceId: 'M1', ItemCondition: null },
     ]);
     assert.equal(JSON.stringify(responses[0]?.body), unknown.body);
@@ -117,7 +117,7 @@ withEngines('batches of offers', (engine) => {
   });
 
   test('400 for anything but a list of 1 to 20 objects', async () => {
-    const one = { SellerSKU: 'SKU1', ...asked };
+    const one = { SellerSKU: 'SKU1', ...query };
     for (const requests of [undefined, 'x', {}, [], [7], [null], [[]], Array.from({ length: 21 }, () => one)]) {
       const answer = await listings(requests);
       assert.equal(answer.statusCode, 400, JSON.stringify(requests));
@@ -135,7 +135,7 @@ onEngine('postgres', 'a batch of 20', (engine) => {
     try {
       await applyRecords(pricing, [marketplace, seller, item, offer('SKU1')]);
       await other.query('BEGIN; LOCK TABLE board IN ACCESS EXCLUSIVE MODE');
-      const requests = Array.from({ length: 20 }, () => ({ SellerSKU: 'SKU1', ...asked }));
+      const requests = Array.from({ length: 20 }, () => ({ SellerSKU: 'SKU1', ...query }));
       const batch = pricing.post('S1', '/listingOffers', { requests });
       const waitingReads = await settledCount(other);
       // A ping needs a free connection.

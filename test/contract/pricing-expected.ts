@@ -124,16 +124,16 @@ export const offersOf = (
 /** An element of spec 4.3: by SKU, or by item when there is no SKU. */
 export const productOf = (
   storeItemId: string,
-  asked: { SellerId: string; SellerSKU: string } | undefined,
+  identifier: { SellerId: string; SellerSKU: string } | undefined,
   rest: object,
 ) => ({
   status: 'Success',
-  ...(asked === undefined ? {} : { SellerSKU: asked.SellerSKU }),
+  ...(identifier === undefined ? {} : { SellerSKU: identifier.SellerSKU }),
   storeItemId,
   Product: {
     Identifiers: {
       MarketplaceItem: { MarketplaceId: 'STORE_US', storeItemId },
-      ...(asked === undefined ? {} : { SKUIdentifier: { MarketplaceId: 'STORE_US', ...asked } }),
+      ...(identifier === undefined ? {} : { SKUIdentifier: { MarketplaceId: 'STORE_US', ...identifier } }),
     },
     ...rest,
   },

@@ -133,7 +133,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
   });
 
   test('200 a batch gives the answers of the single requests, failures included', async () => {
-    const anyAsked = fc.record({
+    const anyQuery = fc.record({
       at: fc.nat(40),
       MarketplaceId: fc.constantFrom('STORE_US', 'STORE_US', 'STORE_US', 'STORE_XX', ''),
       ItemCondition: fc.constantFrom('New', 'new', 'Used', 'CLUB', 'Collectible', 'Broken'),
@@ -143,7 +143,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
     const paths = { listings: '/listingOffers', items: '/itemOffers' };
     // The error of a single request names the part of the request with the wrong value. A batch has only a body.
     const unplaced = (body: string) => JSON.parse(body.replaceAll(/(Query|Path) parameter /g, ''));
-    const anyBatch = fc.array(anyAsked, { minLength: 1, maxLength: 20 });
+    const anyBatch = fc.array(anyQuery, { minLength: 1, maxLength: 20 });
     const property = fc.asyncProperty(anyDrawn, anyBatch, async (drawn, batch) => {
       const item = offeredItemOf(drawn);
       await put(pricing, item);
@@ -152,13 +152,16 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       const skus = [...item.offers.map(({ sku }) => sku), 'no/such, sku'];
       const ids = { listings: skus, items: [item.itemId, 'NOPE'] };
       for (const folder of ['listings', 'items'] as const) {
-        const asked = batch.map(({ at, ...query }) => ({ query, id: ids[folder][at % ids[folder].length] as string }));
-        const requests = asked.map(({ query, id }) => ({ ...query, [fields[folder]]: id }));
+        const queries = batch.map(({ at, ...query }) => ({
+          query,
+          id: ids[folder][at % ids[folder].length] as string,
+        }));
+        const requests = queries.map(({ query, id }) => ({ ...query, [fields[folder]]: id }));
         const answer = await pricing.post(caller, paths[folder], { requests });
         assert.equal(answer.statusCode, 200, answer.body);
         const { responses } = answer.json();
-        assert.equal(responses.length, asked.length);
-        for (const [index, { query, id }] of asked.entries()) {
+        assert.equal(responses.length, queries.length);
+        for (const [index, { query, id }] of queries.entries()) {
           const alone = await pricing.get(caller, `/${folder}/${encodeURIComponent(id)}/offers`, query);
           assert.deepEqual(responses[index].body, unplaced(alone.body));
           assert.equal(responses[index].status.statusCode, alone.statusCode);

@@ -126,18 +126,18 @@ export const askOffers = (
   pricing: PricingApp,
   caller: string,
   { itemId }: OfferedItem,
-  asked: { ItemCondition: string; CustomerType: string; SellerId?: string },
-) => pricing.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...asked });
+  query: { ItemCondition: string; CustomerType: string; SellerId?: string },
+) => pricing.get(caller, `/items/${itemId}/offers`, { MarketplaceId: 'STORE_US', ...query });
 
 export const askProduct = (
   pricing: PricingApp,
   caller: string,
   { itemId }: OfferedItem,
-  asked: { CustomerType: string; SellerId?: string },
+  query: { CustomerType: string; SellerId?: string },
   path: '/competitivePrice' | '/price' = '/competitivePrice',
 ) =>
   pricing.get(caller, path, {
-    ...{ MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: itemId, ...asked },
+    ...{ MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: itemId, ...query },
   });
 
 /** The texts of all answers about an item. */

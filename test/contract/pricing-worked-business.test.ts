@@ -47,7 +47,7 @@ const counts = {
 /** Conditions without business prices are the same for consumers and businesses. */
 const otherLowest = [
   lowest('Collectible', 'FS', 'B2C', price(99.99, 99.99, 0)),
-  // Both are 40.00; lamp-ref-B comes before lamp-ref-a: texts compare by code unit.
+  // Both are 40.00; lamp-ref-B comes before lamp-ref-a: texts compare by code point.
   lowest('Refurbished', 'SELLER', 'B2C', price(40, 35, 5)),
   lowest('Club', 'SELLER', 'B2C', price(5, 5, 0)),
 ];

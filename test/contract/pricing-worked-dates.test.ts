@@ -150,16 +150,16 @@ withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
     const bare = (Title: string, Offers: object[]) => ({
       ...{ AttributeSets: [{ Title }], Relationships: [], CompetitivePricing: empty, SalesRankings: [], Offers },
     });
-    const asked = (SellerSKU: string) => ({ SellerId: 'ACME', SellerSKU });
+    const identifierOf = (SellerSKU: string) => ({ SellerId: 'ACME', SellerSKU });
     // In the order of the request. The vase is active, though on sale later. The rack has no buying price.
     assert.deepEqual(await product('ACME', { ItemType: 'Sku', Skus: ['vase-acme', 'bare-acme', 'rack-acme'] }), [
       productOf(
         'VASE',
-        asked('vase-acme'),
+        identifierOf('vase-acme'),
         bare('Vase', [own('vase-acme', 'FS', price(10, 10, 0), { RegularPrice: usd(10) })]),
       ),
-      productOf('BARE', asked('bare-acme'), bare('Shelf', [])),
-      productOf('RACK', asked('rack-acme'), bare('Rack', [])),
+      productOf('BARE', identifierOf('bare-acme'), bare('Shelf', [])),
+      productOf('RACK', identifierOf('rack-acme'), bare('Rack', [])),
     ]);
   });
 

@@ -157,18 +157,18 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
   });
 
   test('200 gives competitive prices by SKU, with all own active offers on the item', async () => {
-    const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
+    const identifier = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const rest = { ...catalogue, CompetitivePricing: pricingFor('ACME'), Offers: acmesOffers };
     const query = { ItemType: 'Sku', Skus: 'pan-acme' };
-    assert.deepEqual(await product('ACME', query), [productOf('PAN', asked, rest)]);
+    assert.deepEqual(await product('ACME', query), [productOf('PAN', identifier, rest)]);
   });
 
   test('200 for a business shows an own offer at its business price, even when it is not on sale', async () => {
     const b2b = own('pan-acme-out', 'FS', price(11, 11, 0), { ...soldOut, offerType: 'B2B' });
-    const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
+    const identifier = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const rest = { ...catalogue, CompetitivePricing: pricingFor('ACME'), Offers: [b2b, ...acmesRest] };
     const query = { ItemType: 'Sku', Skus: 'pan-acme', CustomerType: 'Business' };
-    assert.deepEqual(await product('ACME', query), [productOf('PAN', asked, rest)]);
+    assert.deepEqual(await product('ACME', query), [productOf('PAN', identifier, rest)]);
   });
 
   test('200 by item has no SKU, and own offers in order, without inactive ones and those without a charge', async () => {
@@ -194,7 +194,7 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
   });
 
   test('200 gives all own prices, those of one condition, or those for businesses', async () => {
-    const asked = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
+    const identifier = { SellerId: 'ACME', SellerSKU: 'pan-acme' };
     const b2b = own('pan-acme-out', 'FS', price(11, 11, 0), { ...soldOut, offerType: 'B2B' });
     const table: [query: object, Offers: object[]][] = [
       [{}, acmesOffers],
@@ -206,7 +206,7 @@ withEngines('pricing worked by hand: an item for consumers', (engine) => {
     for (const [query, Offers] of table) {
       const rest = { ...catalogue, CompetitivePricing: pricingFor('ACME'), Offers };
       const answer = await product('ACME', { ItemType: 'Sku', Skus: 'pan-acme', ...query }, '/price');
-      assert.deepEqual(answer, [productOf('PAN', asked, rest)], JSON.stringify(query));
+      assert.deepEqual(answer, [productOf('PAN', identifier, rest)], JSON.stringify(query));
     }
   });
 });

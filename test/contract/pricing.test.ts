@@ -64,7 +64,7 @@ withEngines('pricing', (engine) => {
     return errors.map(({ message, details }) => `${message} ${details}`).join('\n');
   };
   type Element = { status: string; SellerSKU?: string; storeItemId?: string; Product?: { Offers: object[] } };
-  const asked = (payload: Element[]) =>
+  const statusAndId = (payload: Element[]) =>
     payload.map(({ status, SellerSKU, storeItemId }) => [status, SellerSKU ?? storeItemId]);
 
   test('200 reads query names and values in any case and answers in the casing of the specification', async () => {
@@ -98,11 +98,11 @@ withEngines('pricing', (engine) => {
           payload.Offers.some(({ MyOffer }: { MyOffer: boolean }) => MyOffer),
           true,
         );
-      assert.deepEqual(asked(payloadOf(await bySku(sku))), [['Success', sku]]);
+      assert.deepEqual(statusAndId(payloadOf(await bySku(sku))), [['Success', sku]]);
     }
     const all = payloadOf(await bySku(ODD_SKUS));
     assert.deepEqual(
-      asked(all),
+      statusAndId(all),
       ODD_SKUS.map((sku) => ['Success', sku]),
     );
   });
@@ -118,7 +118,7 @@ withEngines('pricing', (engine) => {
 
   test('200 takes lists repeated or joined by a comma, answers duplicates once, in the order of the request', async () => {
     const one = await bySku(['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-3']);
-    assert.deepEqual(asked(payloadOf(one)), [
+    assert.deepEqual(statusAndId(payloadOf(one)), [
       ['Success', 'DEMO-SKU-3'],
       ['Success', 'DEMO-SKU-1'],
     ]);
@@ -138,19 +138,19 @@ withEngines('pricing', (engine) => {
       ME,
       '/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=DEMO-SKU-3&skus=DEMO-SKU-1&Skus=DEMO-SKU-2',
     );
-    const order = asked(payloadOf(answer)).map(([, sku]) => sku);
+    const order = statusAndId(payloadOf(answer)).map(([, sku]) => sku);
     assert.deepEqual(order, ['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-2']);
   });
 
   test('200 takes a value that is a SKU of the caller as that SKU and splits any other at its commas', async () => {
-    assert.deepEqual(asked(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
+    assert.deepEqual(statusAndId(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
       ['Success', 'DEMO/SKU 21,é'],
       ['Success', 'DEMO-SKU-1'],
       ['ClientError', 'a'],
       ['ClientError', 'b'],
     ]);
     // The rival has no such SKU, so its value is split into two.
-    assert.deepEqual(asked(payloadOf(await bySku('DEMO/SKU 21,é', {}, RIVAL))), [
+    assert.deepEqual(statusAndId(payloadOf(await bySku('DEMO/SKU 21,é', {}, RIVAL))), [
       ['ClientError', 'DEMO/SKU 21'],
       ['ClientError', 'é'],
     ]);

@@ -32,7 +32,7 @@ withEngines('recorded answers', (engine) => {
 
   after(() => pricing.close());
 
-  it('are 500', () => {
+  it('cover 500 requests', () => {
     assert.equal(Object.values(requests).flat().length, 500);
   });
 

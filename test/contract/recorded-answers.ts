@@ -49,7 +49,7 @@ const withoutTimes = (body: string) => body.replace(/"(TimeOfFeesEstimation|date
 
 /** Long bodies are cut here, for the size of the repository. A digest stands for the rest. */
 const MAX_BODY_LINES = 250;
-/** A value with at most so many characters stays on one line. */
+/** A value of up to `MAX_INLINE_CHARACTERS` stays on one line. */
 const MAX_INLINE_CHARACTERS = 100;
 
 function bodyText(body: string): string {

@@ -89,8 +89,8 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
   for (const [name, known, expected] of rows) {
     test(name, async () => {
       const { payload } = (await ask(known)).json();
-      const told = payload.map((one: { participation: object }) => Object.values(one.participation));
-      assert.deepEqual(told, expected);
+      const participations = payload.map((one: { participation: object }) => Object.values(one.participation));
+      assert.deepEqual(participations, expected);
     });
   }
 

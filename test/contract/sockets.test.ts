@@ -34,7 +34,7 @@ describe('on a real socket', () => {
   });
   after(() => service.app.close());
 
-  async function say(bytes: string): Promise<string> {
+  async function send(bytes: string): Promise<string> {
     const socket = connect(Number(address.port), address.hostname);
     let answer = '';
     socket.setEncoding('utf8').on('data', (text) => (answer += text));
@@ -43,16 +43,16 @@ describe('on a real socket', () => {
     return answer;
   }
 
-  const rows: [name: string, bytes: string, says: RegExp][] = [
+  const rows: [name: string, bytes: string, message: RegExp][] = [
     ['400 bytes that are no HTTP', 'hello\r\n\r\n', /not an HTTP\/1\.1 request/],
     ['400 no Host', 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n', /Host header is missing/],
     ['431 headers over 64 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, /at most 64 KiB/],
   ];
-  for (const [name, bytes, says] of rows) {
+  for (const [name, bytes, message] of rows) {
     test(name, async () => {
-      const answer = await say(bytes);
+      const answer = await send(bytes);
       assert.match(answer, new RegExp(`^HTTP/1\\.1 ${name.slice(0, 3)} `));
-      assert.match(answer, says);
+      assert.match(answer, message);
       assert.match(answer, /x-request-id: [\w-]{36}/);
       assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').errors[0].code, 'InvalidInput');
     });
@@ -61,13 +61,13 @@ describe('on a real socket', () => {
   const one = 'host: a\r\nconnection: close\r\n';
 
   test('200 an unknown expectation is ignored', async () => {
-    assert.match(await say(`GET /health/live HTTP/1.1\r\n${one}expect: 200-ok\r\n\r\n`), /^HTTP\/1\.1 200 /);
+    assert.match(await send(`GET /health/live HTTP/1.1\r\n${one}expect: 200-ok\r\n\r\n`), /^HTTP\/1\.1 200 /);
   });
 
   test('200 a chunked body without a type is {} when it is empty, else 415', async () => {
     const post = `POST /products/pricing/v4/anything HTTP/1.1\r\n${one}transfer-encoding: chunked\r\n\r\n`;
-    assert.match(await say(`${post}0\r\n\r\n`), /^HTTP\/1\.1 200 [\s\S]*\{\}$/);
-    assert.match(await say(`${post}2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 415 /);
+    assert.match(await send(`${post}0\r\n\r\n`), /^HTTP\/1\.1 200 [\s\S]*\{\}$/);
+    assert.match(await send(`${post}2\r\n{}\r\n0\r\n\r\n`), /^HTTP\/1\.1 415 /);
   });
 
   test('a client that disconnects while it sends a body without a type affects no other', async () => {
@@ -112,9 +112,9 @@ describe('on a real socket', () => {
     ['two kinds of them', `${get('/products/pricing/v4/next-turn')}${json}`],
   ];
   for (const [name, request] of before400) {
-    test(`${name} before bytes that are none has its own answer, and so have hundreds`, async () => {
+    test(`${name} before invalid bytes is answered, also 300 of them`, async () => {
       for (const times of [1, 33, 100, 300]) {
-        const statuses = (await say(`${request.repeat(times)}GARBAGE\r\n\r\n`)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+        const statuses = (await send(`${request.repeat(times)}GARBAGE\r\n\r\n`)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
         const count = times * request.split(' HTTP/').length - times;
         assert.deepEqual(statuses, [...Array.from({ length: count }, () => '200'), '400']);
       }
@@ -154,18 +154,18 @@ describe('on a real socket', () => {
 
   test('400 a body with invalid chunks is answered once, after the answers to earlier requests', async () => {
     const broken = post('transfer-encoding: chunked\r\n\r\nZZ\r\n');
-    const answer = await say(`${get('/products/pricing/v4/slow')}${json}${broken}`);
+    const answer = await send(`${get('/products/pricing/v4/slow')}${json}${broken}`);
     assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '200', '400']);
   });
 
   test('an incomplete request that is already answered gets no second answer when its rest is invalid', async () => {
     const broken = `POST /nothing/there HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n`;
-    const answer = await say(`${get('/products/pricing/v4/slow')}${broken}`);
+    const answer = await send(`${get('/products/pricing/v4/slow')}${broken}`);
     assert.deepEqual(answer.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '404']);
   });
 
   test('400 an absolute URL as target has the envelope of its path', async () => {
-    const answer = await say(`GET http://x/auth/v4/%zz HTTP/1.1\r\n${one}\r\n`);
+    const answer = await send(`GET http://x/auth/v4/%zz HTTP/1.1\r\n${one}\r\n`);
     assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error, 'invalid_request');
   });
 

@@ -6,8 +6,8 @@ import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
 import { allowing, demo, strict } from './receiver.ts';
 
 function verdict(text: string, policy: EgressPolicy): string {
-  const judged = checkWebhookUrl(text, policy);
-  return 'url' in judged ? judged.url : judged.problem;
+  const checked = checkWebhookUrl(text, policy);
+  return 'url' in checked ? checked.url : checked.problem;
 }
 
 describe('the text of a webhook address', () => {

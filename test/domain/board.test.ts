@@ -257,7 +257,7 @@ describe('a board', () => {
     assert.ok(consumer.shelves.New?.every((one) => one.isBuyBoxWinner === undefined));
   });
 
-  it('of other rules is not current, nor outside its time', () => {
+  it('is valid from `validFrom` until before `validUntil`', () => {
     const board = makeBoard(ITEM, [offered({ startTimeMs: NOW }), offered({ sku: 'b', startTimeMs: NOW + HOUR })], NOW);
     assert.deepEqual([board.validFrom, board.validUntil], [NOW, NOW + HOUR]);
     assert.ok(isCurrent(board, NOW) && isCurrent(board, NOW + HOUR - 1));

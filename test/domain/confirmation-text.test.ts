@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { confirmationText } from '../../src/domain/notifications/confirmation-text.ts';
 
-it('the confirmation text says who asks, how to agree, until when, and what to do otherwise', () => {
+it('the confirmation text names the sender, the way to agree, the deadline and how to decline', () => {
   const url = 'https://api.store.example/notifications/v4/confirm/abc';
   const text = confirmationText({ url, code: '482913', expiresMs: Date.parse('2026-11-16T09:30:00Z') });
   assert.equal(text.subject, 'Confirm notifications to this address');

@@ -2,14 +2,14 @@ import { FEE_TYPES, PROMOTION_KINDS, SELLER_PLANS, TIER_MODES } from '../../src/
 import type { PlainCategory, PlainPromotion, PlainRequest, PlainSchedule } from './fees-reference.ts';
 
 /** Random schedules and requests as plain texts. They favour bounds, where fee calculations go wrong. */
-export type Dice = {
+export type RandomSource = {
   int: (min: number, max: number) => number;
   chance: (percent: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
 };
 
 /** The same numbers for the same seed (mulberry32), so that a failure can be reproduced. */
-export function diceOf(seed: number): Dice {
+export function seededRandom(seed: number): RandomSource {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -44,8 +44,8 @@ function decimalOf(scaled: number, decimals: number): number {
   return Number(textOf(scaled, decimals));
 }
 
-export function randomSchedule(dice: Dice, { decimals, ...market }: Market): PlainSchedule {
-  const { int, chance } = dice;
+export function randomSchedule(random: RandomSource, { decimals, ...market }: Market): PlainSchedule {
+  const { int, chance } = random;
   const amount = (units: number) => decimalOf(int(0, units * 10 ** decimals), decimals);
   const price = () => ({ base: amount(50), perLb: amount(2), overLb: decimalOf(int(0, 40_000), 3) });
   const sizes = ['longest', 'median', 'longest+girth'];
@@ -61,7 +61,7 @@ export function randomSchedule(dice: Dice, { decimals, ...market }: Market): Pla
     taxOnFeesPct: chance(50) ? 0 : decimalOf(int(0, 10_000), 2),
     referral: {
       defaultCategory: 'everything_else',
-      categories: Object.fromEntries(CATEGORIES.map((name) => [name, randomCategory(dice, decimals)])),
+      categories: Object.fromEntries(CATEGORIES.map((name) => [name, randomCategory(random, decimals)])),
     },
     ...(chance(70) && { closing: { amount: amount(3) } }),
     ...(chance(70) && { perItem: { amount: amount(3) } }),
@@ -69,10 +69,10 @@ export function randomSchedule(dice: Dice, { decimals, ...market }: Market): Pla
       weight: {
         dimDivisor: chance(50) ? 139 : int(1, 400),
         useUnitWeightOnlyBelowLb: decimalOf(int(0, 3000), 3),
-        packagingLb: decimalOf(dice.pick([0, 250, int(0, 2000)]), 3),
-        roundUpTo: decimalOf(dice.pick([1000, 500, 250, int(1, 3000)]), 3),
+        packagingLb: decimalOf(random.pick([0, 250, int(0, 2000)]), 3),
+        roundUpTo: decimalOf(random.pick([1000, 500, 250, int(1, 3000)]), 3),
       },
-      tiers: rising(dice, int(1, 6), 40_000).map((max) => ({ maxLb: decimalOf(max, 3), ...price() })),
+      tiers: rising(random, int(1, 6), 40_000).map((max) => ({ maxLb: decimalOf(max, 3), ...price() })),
       surcharges: {
         apparel: amount(2),
         hazmat: amount(2),
@@ -85,14 +85,14 @@ export function randomSchedule(dice: Dice, { decimals, ...market }: Market): Pla
       bigAndBulky: { when: rule(5000), ...price() },
       programs: { FS_STANDARD: { addition: amount(1) }, ...(chance(90) && { FS_EXPEDITED: { addition: amount(4) } }) },
     },
-    promotions: Array.from({ length: int(0, 6) }, (_, at) => randomPromotion(dice, decimals, at)),
+    promotions: Array.from({ length: int(0, 6) }, (_, at) => randomPromotion(random, decimals, at)),
   };
   return Object.assign(schedule, { ...market, kind: 'feeSchedule', scheduleId: 'RANDOM', version: '1' });
 }
 
-function randomCategory(dice: Dice, decimals: number): PlainCategory {
-  const { int, chance, pick } = dice;
-  const bounds = rising(dice, int(0, 4), 100 * 10 ** decimals).map((bound) => decimalOf(bound, decimals));
+function randomCategory(random: RandomSource, decimals: number): PlainCategory {
+  const { int, chance, pick } = random;
+  const bounds = rising(random, int(0, 4), 100 * 10 ** decimals).map((bound) => decimalOf(bound, decimals));
   return {
     mode: pick(TIER_MODES),
     tiers: [...bounds, null].map((upTo) => ({ upTo, pct: decimalOf(int(0, chance(80) ? 3000 : 10_000), 2) })),
@@ -102,8 +102,8 @@ function randomCategory(dice: Dice, decimals: number): PlainCategory {
   };
 }
 
-function randomPromotion(dice: Dice, decimals: number, at: number): PlainPromotion {
-  const { int, chance, pick } = dice;
+function randomPromotion(random: RandomSource, decimals: number, at: number): PlainPromotion {
+  const { int, chance, pick } = random;
   const from = int(0, 300);
   const [least, greatest] = [int(0, 50), int(50, 200)].map((units) => decimalOf(units * 10 ** decimals, decimals));
   const kind = pick(PROMOTION_KINDS);
@@ -125,8 +125,8 @@ function randomPromotion(dice: Dice, decimals: number, at: number): PlainPromoti
   };
 }
 
-export function randomRequest(dice: Dice, schedule: PlainSchedule, decimals: number): PlainRequest {
-  const { int, chance, pick } = dice;
+export function randomRequest(random: RandomSource, schedule: PlainSchedule, decimals: number): PlainRequest {
+  const { int, chance, pick } = random;
   const category = pick([...CATEGORIES, 'unknown', 'constructor']);
   const side = () => textOf(pick([int(1, 1500), int(1, 6000), int(1, 17_000)]), 2);
   const programs = ['FS_STANDARD', 'FS_EXPEDITED', 'fs_expedited', 'FS_CORE', 'Fs_Core', 'FS_OVERNIGHT'];
@@ -134,10 +134,10 @@ export function randomRequest(dice: Dice, schedule: PlainSchedule, decimals: num
     itemId: pick(ITEMS),
     category,
     ...(!chance(4) && { sidesIn: chance(10) ? ['12', '10', '10'] : [side(), side(), side()] }),
-    ...(!chance(4) && { weightLb: randomWeight(dice, schedule) }),
+    ...(!chance(4) && { weightLb: randomWeight(random, schedule) }),
     hazmat: chance(20),
     plan: pick(SELLER_PLANS),
-    price: randomPrice(dice, schedule.referral.categories[category], decimals),
+    price: randomPrice(random, schedule.referral.categories[category], decimals),
     shipping: textOf(chance(60) ? 0 : int(0, 20 * 10 ** decimals), decimals),
     storeShips: chance(70),
     ...(chance(60) && { program: pick(programs) }),
@@ -145,7 +145,11 @@ export function randomRequest(dice: Dice, schedule: PlainSchedule, decimals: num
   };
 }
 
-function randomPrice({ int, chance, pick }: Dice, category: PlainCategory | undefined, decimals: number): string {
+function randomPrice(
+  { int, chance, pick }: RandomSource,
+  category: PlainCategory | undefined,
+  decimals: number,
+): string {
   const unit = 10 ** decimals;
   if (chance(2)) return textOf(int(0, 99_999_999_999_999), decimals);
   if (chance(60)) return textOf(int(0, 150 * unit), decimals);
@@ -154,7 +158,7 @@ function randomPrice({ int, chance, pick }: Dice, category: PlainCategory | unde
   return textOf(Math.max(0, near), decimals);
 }
 
-function randomWeight({ int, chance, pick }: Dice, { fulfillment }: PlainSchedule): string {
+function randomWeight({ int, chance, pick }: RandomSource, { fulfillment }: PlainSchedule): string {
   if (chance(60)) return textOf(int(1, chance(50) ? 5000 : 180_000), 3);
   const { packagingLb, useUnitWeightOnlyBelowLb } = fulfillment.weight;
   const bounds = fulfillment.tiers.map(({ maxLb }) => Number(maxLb) - Number(packagingLb));
@@ -162,7 +166,7 @@ function randomWeight({ int, chance, pick }: Dice, { fulfillment }: PlainSchedul
   return textOf(Math.max(1, near), 3);
 }
 
-function rising({ int }: Dice, count: number, most: number): number[] {
+function rising({ int }: RandomSource, count: number, most: number): number[] {
   const numbers = Array.from({ length: count }, () => int(1, most));
   return [...new Set(numbers)].sort((a, b) => a - b);
 }

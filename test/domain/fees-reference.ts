@@ -55,10 +55,10 @@ export type PlainRequest = {
   at: string;
 };
 
-/** One line for each fee, `FeeType fee promotion tax final`, then `total`; or `refused` and the code. */
+/** One line for each fee, `FeeType fee promotion tax final`, then `total`; or `failed` and the code. */
 export function referenceFees(schedule: PlainSchedule, request: PlainRequest, decimals: number): string[] {
-  const refusal = request.storeShips ? refusalOf(schedule, request) : undefined;
-  if (refusal !== undefined) return [refusal];
+  const failure = request.storeShips ? failureOf(schedule, request) : undefined;
+  if (failure !== undefined) return [failure];
   const { categories, defaultCategory } = schedule.referral;
   const name = Object.keys(categories).includes(request.category) ? request.category : defaultCategory;
   const category = categories[name] as PlainCategory;
@@ -88,11 +88,11 @@ function percent(pct: Text, of: r.Rational): r.Rational {
   return r.over(r.times(r.rational(pct), of), r.rational(100));
 }
 
-function refusalOf(schedule: PlainSchedule, { program = 'FS_STANDARD', sidesIn, weightLb }: PlainRequest) {
+function failureOf(schedule: PlainSchedule, { program = 'FS_STANDARD', sidesIn, weightLb }: PlainRequest) {
   const known = [...Object.keys(schedule.fulfillment.programs), 'FS_CORE'].map((one) => one.toUpperCase());
-  if (!known.includes(program.toUpperCase())) return 'refused InvalidParameterValue 1';
+  if (!known.includes(program.toUpperCase())) return 'failed InvalidParameterValue 1';
   const missing = [sidesIn, weightLb].filter((one) => one === undefined).length;
-  return missing > 0 ? `refused DataNotAvailable ${missing}` : undefined;
+  return missing > 0 ? `failed DataNotAvailable ${missing}` : undefined;
 }
 
 /**

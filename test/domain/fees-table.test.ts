@@ -136,7 +136,7 @@ const SURCHARGES_AND_PROGRAMS = `
 | US       | home_garden_kitchen | 9.99 + 5.00 | yes               | 4 x 4 x 4 in, 0.75 lb            | 2.25               | 4.45               | 6.70  | the listing price is under 10, whatever shipping is |
 | US       | home_garden_kitchen | 0.00        | yes               | 4 x 4 x 4 in, 0.75 lb            | 0.00               | 4.45               | 4.45  | 0.00 is under 10 |
 | US       | apparel_accessories | 9.00        | yes, FS_EXPEDITED | 48.01 x 10 x 10 in, 5 lb, hazmat | 0.45               | 28.15              | 28.60 | 21.15 + 0.50 + 0.50 + 1 + 3, + 2 for the program |
-| US       | home_garden_kitchen | 20.00       | yes, FS_STANDARD  | 12 x 10 x 10 in, 6 lb            | 3.00               | 7.75               | 10.75 | the default, said |
+| US       | home_garden_kitchen | 20.00       | yes, FS_STANDARD  | 12 x 10 x 10 in, 6 lb            | 3.00               | 7.75               | 10.75 | the default, named explicitly |
 | US       | home_garden_kitchen | 20.00       | yes, FS_CORE      | 12 x 10 x 10 in, 6 lb            | 3.00               | 7.75               | 10.75 | another word for FS_STANDARD |
 | US       | home_garden_kitchen | 20.00       | yes, FS_EXPEDITED | 12 x 10 x 10 in, 6 lb            | 3.00               | 9.75               | 12.75 | 7.75 + 2 |
 | US       | home_garden_kitchen | 20.00       | yes, fs_Expedited | 12 x 10 x 10 in, 6 lb            | 3.00               | 9.75               | 12.75 | in any case |
@@ -144,16 +144,16 @@ const SURCHARGES_AND_PROGRAMS = `
 | US       | home_garden_kitchen | 20.00       | no, FS_EXPEDITED  | 12 x 10 x 10 in, 6 lb            | 3.00               |                    | 3.00  | the seller ships: no fulfilment fee |
 `;
 
-const REFUSALS = `
-| schedule | category            | price | store ships       | parcel                | referral | total                                      | because |
-|----------|---------------------|-------|-------------------|-----------------------|----------|--------------------------------------------|---------|
-| US       | home_garden_kitchen | 20.00 | yes               | 6 lb                  |          | refused: DataNotAvailable, reasons: 1      | no dimensions |
-| US       | home_garden_kitchen | 20.00 | yes               | 12 x 10 x 10 in       |          | refused: DataNotAvailable, reasons: 1      | no weight |
-| US       | home_garden_kitchen | 20.00 | yes               |                       |          | refused: DataNotAvailable, reasons: 2      | neither |
-| US       | home_garden_kitchen | 20.00 | no                |                       | 3.00     | 3.00                                       | not needed when the seller ships |
-| US       | home_garden_kitchen | 20.00 | yes, FS_OVERNIGHT | 12 x 10 x 10 in, 6 lb |          | refused: InvalidParameterValue, reasons: 1 | no such program |
-| US       | home_garden_kitchen | 20.00 | yes, FS_OVERNIGHT |                       |          | refused: InvalidParameterValue, reasons: 1 | the caller's mistake comes first |
-| US       | home_garden_kitchen | 20.00 | no, FS_OVERNIGHT  |                       | 3.00     | 3.00                                       | not looked at when the seller ships |
+const FAILURES = `
+| schedule | category            | price | store ships       | parcel                | referral | total                                          | because |
+|----------|---------------------|-------|-------------------|-----------------------|----------|------------------------------------------------|---------|
+| US       | home_garden_kitchen | 20.00 | yes               | 6 lb                  |          | no estimate: DataNotAvailable, reasons: 1      | no dimensions |
+| US       | home_garden_kitchen | 20.00 | yes               | 12 x 10 x 10 in       |          | no estimate: DataNotAvailable, reasons: 1      | no weight |
+| US       | home_garden_kitchen | 20.00 | yes               |                       |          | no estimate: DataNotAvailable, reasons: 2      | neither |
+| US       | home_garden_kitchen | 20.00 | no                |                       | 3.00     | 3.00                                           | not needed when the seller ships |
+| US       | home_garden_kitchen | 20.00 | yes, FS_OVERNIGHT | 12 x 10 x 10 in, 6 lb |          | no estimate: InvalidParameterValue, reasons: 1 | no such program |
+| US       | home_garden_kitchen | 20.00 | yes, FS_OVERNIGHT |                       |          | no estimate: InvalidParameterValue, reasons: 1 | the caller's mistake comes first |
+| US       | home_garden_kitchen | 20.00 | no, FS_OVERNIGHT  |                       | 3.00     | 3.00                                           | not looked at when the seller ships |
 `;
 
 const promotion = { from: '2026-03-01', until: '2026-06-01' };
@@ -224,7 +224,7 @@ const PARTS = {
   'fulfilment by weight': WEIGHT,
   'fulfilment by size': SIZE,
   'surcharges and programs': SURCHARGES_AND_PROGRAMS,
-  refusals: REFUSALS,
+  failures: FAILURES,
   promotions: PROMOTIONS,
 };
 

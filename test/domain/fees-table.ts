@@ -79,7 +79,7 @@ function shownBy(
 ): { lines: [FeeType, string][]; total: string } {
   const result = estimateFees(inputOf(row, schedules));
   if (isEstimateFailure(result)) {
-    return { lines: [], total: `refused: ${result.code}, reasons: ${result.reasons.length}` };
+    return { lines: [], total: `no estimate: ${result.code}, reasons: ${result.reasons.length}` };
   }
   const isShown = (line: FeeDetail) => line.finalMinor > 0 || columns.some(([, feeType]) => feeType === line.feeType);
   const lines = result.details.filter(isShown).map((line): [FeeType, string] => [line.feeType, cellOf(line)]);

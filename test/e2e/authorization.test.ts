@@ -273,9 +273,9 @@ describe('authorization, against real processes', () => {
     const { access_token: token } = keep((await answer.json()) as { access_token: string });
     process.kill(providerPid(service), 'SIGKILL');
     await sleep(100);
-    const refused = await call(token);
-    assert.equal(refused.status, 503);
-    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    const unavailable = await call(token);
+    assert.equal(unavailable.status, 503);
+    assert.ok(Number(unavailable.headers.get('retry-after')) > 0);
     assert.equal((await fetch(`${addresses.base}/health/ready`)).status, 503);
     const deadline = Date.now() + 20_000;
     while ((await call(token)).status !== 200 && Date.now() < deadline) await sleep(200);

@@ -56,8 +56,8 @@ describe('notifications on the embedded default', () => {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const said = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: said === '' ? {} : JSON.parse(said) };
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
   };
   const sendTest = async (type: string, body: object = {}) => {
     const sent = await call('POST', `/subscriptions/${type}/testNotification`, body, 'demoseller', {

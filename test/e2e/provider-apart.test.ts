@@ -35,7 +35,7 @@ describe('the identity provider', () => {
     });
 
   for (const method of ['basic', 'post']) {
-    test(`in another process is asked with the API's own client by ${method}; a wrong secret of the API is 503, never 401`, async () => {
+    test(`in another process gets requests with the API's own client by ${method}; a wrong secret of the API is 503, never 401`, async () => {
       const client = {
         IDP_INTROSPECTION_CLIENT_ID: 'the-service',
         IDP_INTROSPECTION_CLIENT_SECRET: 'a:secret+with%odd signs',
@@ -51,8 +51,8 @@ describe('the identity provider', () => {
 
       const stranger = start({ ...client, ...settings, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' }, 'api');
       const strange = await stranger.printed(/listening at (http:[^"]+)"/);
-      const refused = await fetch(`${strange}/sellers/v4/marketplaceParticipations`, { headers });
-      assert.equal(refused.status, 503);
+      const unavailable = await fetch(`${strange}/sellers/v4/marketplaceParticipations`, { headers });
+      assert.equal(unavailable.status, 503);
     });
   }
 
@@ -98,9 +98,9 @@ describe('the identity provider', () => {
       PUBLIC_URL: 'https://api.example.com',
       IDP_PUBLIC_URL: 'https://login.example.com',
     };
-    const refused = start(elsewhere);
-    assert.equal(await refused.ended(), 1);
-    assert.match(refused.stderr, /npm run client -- remove-demo/);
+    const failedStart = start(elsewhere);
+    assert.equal(await failedStart.ended(), 1);
+    assert.match(failedStart.stderr, /npm run client -- remove-demo/);
     const removal = start(settings, 'client', 'remove-demo');
     assert.equal(await removal.ended(), 0);
     const served = start(elsewhere);

@@ -29,17 +29,17 @@ describe('the strict rate plan, against real processes', () => {
   test('429 over the limit with a correct Retry-After; other sellers are not affected; 200 afterwards', async () => {
     const mine = await tokenOf('demoseller', 'demosellersecret');
     const rivals = await tokenOf('demorival', 'demorivalsecret');
-    let refused: Response | undefined;
-    for (let n = 0; n < 1_000 && !refused; n += 1) {
+    let limited: Response | undefined;
+    for (let n = 0; n < 1_000 && !limited; n += 1) {
       const answer = await call(mine);
       assert.ok(answer.headers.get('ratelimit-policy') && answer.headers.get('ratelimit'));
-      if (answer.status === 429) refused = answer;
+      if (answer.status === 429) limited = answer;
       else assert.equal(answer.status, 200);
     }
-    assert.ok(refused, 'the limit was met');
-    const { errors } = (await refused.json()) as { errors: { code: string }[] };
+    assert.ok(limited, 'the limit was reached');
+    const { errors } = (await limited.json()) as { errors: { code: string }[] };
     assert.equal(errors[0]?.code, 'QuotaExceeded');
-    const waitSeconds = Number(refused.headers.get('retry-after'));
+    const waitSeconds = Number(limited.headers.get('retry-after'));
     assert.ok(waitSeconds >= 1 && waitSeconds <= 60, String(waitSeconds));
     assert.equal((await call(rivals)).status, 200);
     assert.equal((await call(mine)).status, 429, 'sooner it would not');

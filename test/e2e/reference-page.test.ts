@@ -20,9 +20,9 @@ describe('/docs in a browser', () => {
 
   test('shows every operation, sends requests to the service only, and reports no error', async () => {
     const page = await browser.newPage();
-    const asked: string[] = [];
+    const origins: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('request', (request) => origins.push(new URL(request.url()).origin));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(`${address}/docs`);
@@ -35,7 +35,7 @@ describe('/docs in a browser', () => {
         .first()
         .waitFor();
     }
-    assert.deepEqual([...new Set(asked)], [address]);
+    assert.deepEqual([...new Set(origins)], [address]);
     assert.deepEqual(complaints, []);
   });
 

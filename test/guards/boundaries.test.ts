@@ -11,8 +11,8 @@ import { type Module, modules } from '../../lint/modules.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A line to plant, and whether the import rules must flag it. `why` is what the title of a failure says. */
-type Planted = { readonly line: string; readonly isRefused: boolean; readonly why: string };
+/** A line to plant, and whether the import rules must flag it. `why` is shown when the check fails. */
+type Planted = { readonly line: string; readonly isForbidden: boolean; readonly why: string };
 
 const allPackages = [
   ...new Set(Object.values(modules).flatMap(({ packages = [], packageTypes = [] }) => [...packages, ...packageTypes])),
@@ -31,56 +31,56 @@ const asFile = (target: string) => {
   return target.endsWith('.ts') ? target : `${target}/any.ts`;
 };
 
-/** Every import that the table permits or refuses to a file of a module. */
+/** Every import that the table permits or forbids in a file of a module. */
 function importsOf(name: string, module: Module, place: string): Planted[] {
   const { imports = [], types = [], packages = [], packageTypes = [], except = [], node } = module;
   const up = '../'.repeat(place.split('/').length - 2) || './';
   const planted: Planted[] = [];
-  const add = (isRefused: boolean, why: string, from: string, type = '') =>
-    planted.push({ line: `import ${type}{ planted${planted.length} } from '${from}';`, isRefused, why });
+  const add = (isForbidden: boolean, why: string, from: string, type = '') =>
+    planted.push({ line: `import ${type}{ planted${planted.length} } from '${from}';`, isForbidden, why });
   const permit = (from: string, type = '') => add(false, 'the table permits it', from, type);
-  const refuse = (why: string, from: string, type = '') => add(true, why, from, type);
+  const forbid = (why: string, from: string, type = '') => add(true, why, from, type);
 
   for (const target of imports) permit(`${up}${asFile(target)}`);
   for (const target of [...imports, ...types]) permit(`${up}${asFile(target)}`, 'type ');
-  for (const target of types) refuse('only types', `${up}${asFile(target)}`);
-  for (const target of except) refuse('an exception of the table', `${up}${target}`);
+  for (const target of types) forbid('only types', `${up}${asFile(target)}`);
+  for (const target of except) forbid('an exception of the table', `${up}${target}`);
   for (const folder of folders) {
     const target = folder.replace('src/', '');
     const isListed = [...imports, ...types].some((each) => each === target || each.startsWith(`${target}/`));
     if (folder === name || isListed) continue;
-    refuse('a module that the table does not list', `${up}${target}/any.ts`);
-    refuse('not even its types', `${up}${target}/any.ts`, 'type ');
+    forbid('a module that the table does not list', `${up}${target}/any.ts`);
+    forbid('not even its types', `${up}${target}/any.ts`, 'type ');
   }
-  if (imports.includes('db/*.ts')) refuse('no engine', `${up}db/sqlite/any.ts`, 'type ');
+  if (imports.includes('db/*.ts')) forbid('no engine', `${up}db/sqlite/any.ts`, 'type ');
   for (const each of packages) permit(each);
   for (const each of packageTypes) permit(each, 'type ');
-  for (const each of packageTypes) refuse('only types', each);
+  for (const each of packageTypes) forbid('only types', each);
   for (const each of allPackages) {
-    if (!packages.includes(each) && !packageTypes.includes(each)) refuse('a package that is not listed', each, 'type ');
-    refuse('a package that only ends like a listed one', `@other/${each}`);
+    if (!packages.includes(each) && !packageTypes.includes(each)) forbid('a package that is not listed', each, 'type ');
+    forbid('a package that only ends like a listed one', `@other/${each}`);
   }
-  refuse('an unknown package', 'left-pad');
+  forbid('an unknown package', 'left-pad');
   if (node) {
     permit('node:http');
     permit('node:timers/promises');
-  } else refuse('no built-in module', 'node:http');
+  } else forbid('no built-in module', 'node:http');
   if (node === 'all and node:sqlite') permit('node:sqlite');
-  else refuse('only db/ opens a database', 'node:sqlite');
-  refuse('only config.ts reads the environment', 'node:process');
-  refuse('createRequire bypasses the import rules', 'node:module');
+  else forbid('only db/ opens a database', 'node:sqlite');
+  forbid('only config.ts reads the environment', 'node:process');
+  forbid('createRequire bypasses the import rules', 'node:module');
   if (!name.endsWith('.ts')) {
     permit('./beside.ts');
-    refuse('a detour', './../idp/provider.ts');
+    forbid('a detour', './../idp/provider.ts');
     if (up.length > 3) permit('../beside.ts');
   }
-  refuse('only main.ts starts roles', `${up}main.ts`);
-  refuse('a detour', `${up}domain/../idp/provider.ts`);
+  forbid('only main.ts starts roles', `${up}main.ts`);
+  forbid('a detour', `${up}domain/../idp/provider.ts`);
   return planted;
 }
 
 /** Files that no row of the table covers. */
-const otherImports: readonly [where: string, line: string, isRefused: boolean][] = [
+const otherImports: readonly [where: string, line: string, isForbidden: boolean][] = [
   ['src/new-module', "import { a } from './part.ts';", false],
   ['src/new-module', "import { b } from '../domain/fault.ts';", false],
   ['src/new-module', "import type { c } from '../db/db.ts';", true],
@@ -100,19 +100,19 @@ type BadLine = readonly [where: string, line: string, rule: string, why: string]
 /** The other lines that oxlint must flag. */
 const badLines: readonly BadLine[] = [
   ['src/domain', 'export const lazy = import("undici");', 'no-restricted-imports', 'no package by a dynamic import'],
-  ['src/domain', "export * from '../http/envelope.ts';", 'no-restricted-imports', 'no room by a re-export'],
+  ['src/domain', "export * from '../http/envelope.ts';", 'no-restricted-imports', 'no other module by a re-export'],
   ['src/domain', 'export const a = Date.now();', 'no-restricted-properties', 'no clock'],
   ['src/domain', 'export const b = Temporal.Now.instant();', 'no-restricted-properties', 'no clock'],
-  ['src/domain', 'export const c = Math.random();', 'no-restricted-properties', 'no dice'],
+  ['src/domain', 'export const c = Math.random();', 'no-restricted-properties', 'no randomness'],
   ['src/domain', 'export const d = performance.now();', 'no-restricted-globals', 'no clock'],
   ['src/domain', 'export const e = process.hrtime.bigint();', 'no-restricted-globals', 'no process'],
-  ['src/domain', 'export const f = globalThis.Date.now();', 'no-restricted-globals', 'no way around'],
-  ['src/domain', 'export const f2 = global.Date.now();', 'no-restricted-globals', 'no way around'],
+  ['src/domain', 'export const f = globalThis.Date.now();', 'no-restricted-globals', 'no global object'],
+  ['src/domain', 'export const f2 = global.Date.now();', 'no-restricted-globals', 'no global object'],
   ['src/domain', 'export const g = setTimeout(String, 1);', 'no-restricted-globals', 'no timer'],
   ['src/domain', 'export const h = setInterval(String, 1);', 'no-restricted-globals', 'no timer'],
   ['src/domain', 'export const i = setImmediate(String);', 'no-restricted-globals', 'no timer'],
   ['src/domain', 'queueMicrotask(String);', 'no-restricted-globals', 'no timer'],
-  ['src/domain', 'export const j = crypto.randomUUID();', 'no-restricted-globals', 'no dice'],
+  ['src/domain', 'export const j = crypto.randomUUID();', 'no-restricted-globals', 'no randomness'],
   ['src/domain', "export const k = fetch('http://x');", 'no-restricted-globals', 'no network'],
   ['src/domain', "export const l = Buffer.from('x');", 'no-restricted-globals', 'no node:'],
 
@@ -121,7 +121,7 @@ const badLines: readonly BadLine[] = [
   ['src/market', 'export const { env } = process;', 'no-restricted-properties', 'only config.ts'],
   ['src/market', 'export const b = globalThis.process;', 'no-restricted-properties', 'only config.ts'],
   ['src/market', "export const c = process.getBuiltinModule('fs');", 'no-restricted-properties', 'import it'],
-  ['src/market', 'console.log(1);', 'no-console', 'the log is the only voice'],
+  ['src/market', 'console.log(1);', 'no-console', 'only the log writes output'],
 
   ['src/http', "export type A = import('../db/db.ts').Db;", 'consistent-type-imports', 'hides from the rule'],
   ['src/http', "import { type B } from '../db/db.ts';", 'no-import-type-side-effects', 'still loads the file'],
@@ -258,25 +258,25 @@ describe('oxlint', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** Adds a line to the room's planted file. What comes back says later what is wrong with oxlint's view of it, if anything. */
+  /** Adds a line to the module's planted file. Returns a function that lists what oxlint got wrong about it. */
   function expect(where: string, line: string, rule: string, why = ''): () => string[] {
     const file = isFile(where) ? where : `${where}/planted.ts`;
     const lines = planted.get(file) ?? [];
     planted.set(file, lines);
     const place = `${file}:${lines.push(line)}`;
     return () => {
-      const said = flagged.get(place) ?? [];
-      if (rule === 'nothing' ? said.length === 0 : said.some((code) => code.includes(rule))) return [];
-      return [`${where}: ${line} should give ${rule} (${why}), gives ${said.join(', ') || 'nothing'}`];
+      const codes = flagged.get(place) ?? [];
+      if (rule === 'nothing' ? codes.length === 0 : codes.some((code) => code.includes(rule))) return [];
+      return [`${where}: ${line} should give ${rule} (${why}), gives ${codes.join(', ') || 'nothing'}`];
     };
   }
 
   for (const [name, module] of Object.entries(modules)) {
     for (const place of placesOf(name)) {
-      const checks = importsOf(name, module, place).map(({ line, isRefused, why }) =>
-        expect(place, line, isRefused ? 'no-restricted-imports' : 'nothing', why),
+      const checks = importsOf(name, module, place).map(({ line, isForbidden, why }) =>
+        expect(place, line, isForbidden ? 'no-restricted-imports' : 'nothing', why),
       );
-      it(`${place}: ${checks.length} imports are permitted or refused as lint/modules.ts says`, () => {
+      it(`${place}: ${checks.length} imports are permitted or forbidden as in lint/modules.ts`, () => {
         assert.deepEqual(
           checks.flatMap((wrong) => wrong()),
           [],
@@ -284,17 +284,17 @@ describe('oxlint', () => {
       });
     }
   }
-  for (const [where, line, isRefused] of otherImports) {
-    const wrong = expect(where, line, isRefused ? 'no-restricted-imports' : 'nothing');
-    it(`${where} ${isRefused ? 'refuses' : 'permits'} ${line}`, () => assert.deepEqual(wrong(), []));
+  for (const [where, line, isForbidden] of otherImports) {
+    const wrong = expect(where, line, isForbidden ? 'no-restricted-imports' : 'nothing');
+    it(`${where} ${isForbidden ? 'forbids' : 'permits'} ${line}`, () => assert.deepEqual(wrong(), []));
   }
   for (const [where, line, rule, why] of badLines) {
     const wrong = expect(where, line, rule, why);
-    it(`${where} refuses ${line} (${why})`, () => assert.deepEqual(wrong(), []));
+    it(`${where} forbids ${line} (${why})`, () => assert.deepEqual(wrong(), []));
   }
   for (const [where, line] of goodLines) {
     const wrong = expect(where, line, 'nothing');
-    it(`${where} lets pass ${line}`, () => assert.deepEqual(wrong(), []));
+    it(`${where} permits ${line}`, () => assert.deepEqual(wrong(), []));
   }
 });
 

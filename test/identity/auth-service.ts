@@ -67,27 +67,27 @@ export class AuthService {
     return answer;
   }
 
-  /** A "no" that the service finds by itself: its status stands first in `name`, and the provider is not asked. */
-  async assertRefused([name, request, error, says]: Refused): Promise<void> {
+  /** The service itself rejects the request, with the status at the start of `name`. It sends nothing to the provider. */
+  async assertRejected([name, request, error, description]: RejectedRequest): Promise<void> {
     this.provider.received.length = 0;
     const answer = await this.ask(request);
     assert.equal(answer.statusCode, Number(name.slice(0, 3)), answer.body);
     const { error: code, error_description, ...more } = answer.json();
     assert.equal(code, error, answer.body);
     assert.match(error_description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
-    if (says) assert.match(error_description, says);
+    if (description) assert.match(error_description, description);
     assert.deepEqual(more, {});
     assert.equal(answer.headers.location, undefined);
     if (answer.statusCode === 401) assert.match(String(answer.headers['www-authenticate']), /^Basic /);
-    assert.equal(this.provider.received.length, 0, 'the provider was asked');
+    assert.equal(this.provider.received.length, 0, 'the provider got a request');
   }
 
-  /** To be asked last: nothing that was said so far is in the log, at its most verbose level. */
+  /** Call it last: no secret of the requests so far is in the log, at its most verbose level. */
   assertNothingSecretLogged(): void {
     assert.ok(this.service.logLines.length > 5);
     const secrets = ['hush-4711', 'own-secret-0815', CHALLENGE, btoa(`app:${SECRET}`), 'a.example'];
-    const told = this.service.logLines.filter((line) => secrets.some((secret) => line.includes(secret)));
-    assert.deepEqual(told, []);
+    const leaks = this.service.logLines.filter((line) => secrets.some((secret) => line.includes(secret)));
+    assert.deepEqual(leaks, []);
   }
 
   async close(): Promise<void> {
@@ -97,5 +97,5 @@ export class AuthService {
   }
 }
 
-/** Name with the status first, request, `error`, and what the description says. */
-export type Refused = readonly [name: string, request: InjectOptions, error: string, says?: RegExp];
+/** Its name starts with the expected status. `error` and `description` are those of the answer. */
+export type RejectedRequest = readonly [name: string, request: InjectOptions, error: string, description?: RegExp];

@@ -25,7 +25,7 @@ describe('the caller of a bearer token', () => {
     opened.push(identity);
     return identity;
   };
-  const asked = () => provider.at('/introspect').length;
+  const introspections = () => provider.at('/introspect').length;
   before(async () => {
     provider = await startScriptedProvider();
   });
@@ -60,7 +60,7 @@ describe('the caller of a bearer token', () => {
     assert.equal((identity.callerOf('token-1') as Caller).clientId, 'app');
     nowMs += 1;
     assert.equal(await identity.callerOf('token-1'), undefined);
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
   });
 
   test('a bad token is cached for 5 s', async () => {
@@ -68,10 +68,10 @@ describe('the caller of a bearer token', () => {
     provider.paths.set('/introspect', json(200, { active: false }));
     assert.equal(await identity.callerOf('token-1'), undefined);
     assert.equal(identity.callerOf('token-1'), undefined);
-    assert.equal(asked(), 1);
+    assert.equal(introspections(), 1);
     nowMs += 5_000;
     assert.equal(await identity.callerOf('token-1'), undefined);
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
   });
 
   test('the cache has a maximum size and evicts the least recently used', async () => {
@@ -97,7 +97,7 @@ describe('the caller of a bearer token', () => {
     const identity = open();
     const callers = await Promise.all(Array.from({ length: 50 }, async () => identity.callerOf('token-1')));
     assert.ok(callers.every((caller) => caller?.clientId === 'app'));
-    assert.equal(asked(), 1);
+    assert.equal(introspections(), 1);
     assert.equal(provider.at('/.well-known/openid-configuration').length, 1);
   });
 
@@ -125,11 +125,11 @@ describe('the caller of a bearer token', () => {
   }
 
   const failures = {
-    'own credential refused, 401': json(401, { error: 'invalid_client' }),
-    'own credential refused, 403': text(403, ''),
+    'own credential rejected, 401': json(401, { error: 'invalid_client' }),
+    'own credential rejected, 403': text(403, ''),
     'a server error': json(500, good),
     'a page': text(200, '<html>'),
-    'an answer that does not say': json(200, { client_id: 'app' }),
+    'an answer without active': json(200, { client_id: 'app' }),
     'a redirect': text(302, '', { location: '/elsewhere' }),
   };
   for (const [name, behaviour] of Object.entries(failures)) {
@@ -175,7 +175,7 @@ describe('the caller of a bearer token', () => {
     }
     provider.paths.set(path, json(200, document));
     assert.ok(await identity.callerOf('token-1'));
-    assert.equal(asked(), 1);
+    assert.equal(introspections(), 1);
     assert.equal(await identity.authorizationEndpoint(), `${provider.origin}/authorize`);
     assert.equal(provider.at(path).length, wrong.length + 1);
   });

@@ -18,10 +18,10 @@ const verified = (claims: object, options: Parameters<typeof verifyClaims>[1] = 
 
 const accepted: [string, object, string | undefined, readonly string[]][] = [
   ["a seller's own client has all seller rights", own, 'S1', all],
-  ['whatever its scope says', { ...own, scope: 'seller-api:pricing:read other' }, 'S1', all],
+  ['whatever its scope is', { ...own, scope: 'seller-api:pricing:read other' }, 'S1', all],
   ["even the operator's", { ...own, scope: OPERATOR_RIGHT, rights: [OPERATOR_RIGHT] }, 'S1', all],
   ['the client named as its own subject (RFC 9068 2.2)', { ...own, sub: 'app' }, 'S1', all],
-  ['delegated: exactly what the scope says', delegated, 'S1', ['seller-api:pricing:read']],
+  ['delegated: exactly the rights of the scope', delegated, 'S1', ['seller-api:pricing:read']],
   ['delegated: a scope as a list', { ...delegated, scope: [SELLER_RIGHTS[2]] }, 'S1', [SELLER_RIGHTS[2]]],
   ['delegated without a scope: nothing', { ...delegated, scope: undefined }, 'S1', []],
   ['delegated: words that only look alike', { ...delegated, scope: 'seller-api:pricing:readx seller-api' }, 'S1', []],
@@ -42,20 +42,20 @@ const accepted: [string, object, string | undefined, readonly string[]][] = [
   ['a seller claim with a quote', { ...own, seller_id: "S1'--" }, undefined, []],
   ['typ instead of token_type', { ...own, token_type: undefined, typ: 'at+jwt' }, 'S1', all],
   ['token_use instead of token_type', { ...own, token_type: undefined, token_use: 'access_token' }, 'S1', all],
-  ['typ that only says JWT', { ...own, typ: 'JWT' }, 'S1', all],
+  ['typ that is only JWT', { ...own, typ: 'JWT' }, 'S1', all],
   ['azp instead of client_id', { ...own, client_id: undefined, azp: 'app' }, 'S1', all],
   ['no exp', { ...own, exp: undefined }, 'S1', all],
   ["nbf a little ahead: the provider's clock", { ...own, nbf: SECONDS + 5 }, 'S1', all],
 ];
 
-const refused: [string, object][] = [
+const rejected: [string, object][] = [
   ['not active', { ...own, active: false }],
   ['active as text', { ...own, active: 'true' }],
   ['a refresh token by token_type', { ...own, token_type: 'refresh_token' }],
   ['a refresh token by typ', { ...own, typ: 'Refresh' }],
   ['a refresh token by token_use', { ...own, token_use: 'refresh_token' }],
-  ['a refresh token by saying nothing', { ...own, token_type: undefined }],
-  ['a token that only says JWT', { ...own, token_type: undefined, typ: 'JWT' }],
+  ['a refresh token by its missing token_type', { ...own, token_type: undefined }],
+  ['a token of typ JWT without a token_type', { ...own, token_type: undefined, typ: 'JWT' }],
   ['an id token', { ...own, token_type: undefined, typ: 'ID' }],
   ['another scheme', { ...own, token_type: 'DPoP' }],
   ['a token_type that is null', { ...own, token_type: null }],
@@ -78,7 +78,7 @@ describe('an introspection answer', () => {
       assert.deepEqual([...(caller?.rights ?? [])], rights);
     });
   }
-  for (const [name, claims] of refused) {
+  for (const [name, claims] of rejected) {
     test(`is no access token: ${name}`, () => assert.equal(verified(claims), undefined));
   }
 

@@ -125,7 +125,7 @@ describe('a forwarded token request', () => {
 
   for (const row of rows) {
     const outcome = row.answer ? `${row.answer.status} ${row.answer.error ?? ''}` : '503';
-    test(`${row.name} -> ${outcome}, asked once`, async () => {
+    test(`${row.name} -> ${outcome}, one request`, async () => {
       provider.paths.set('/token', row.upstream);
       if (row.answer) {
         const answer = await ask(row.grant);
@@ -178,10 +178,10 @@ describe('a forwarded token request', () => {
     assert.equal(headers.authorization, 'Bearer initial');
     assert.deepEqual(JSON.parse(body), { redirect_uris: ['https://a.example/'] });
     provider.paths.set('/register', text(401, ''));
-    const refused: ProviderAnswer = await register();
-    assert.equal(refused.status, 401);
-    assert.equal(refused.body.error, 'invalid_token');
-    assert.match(refused.headers['www-authenticate'] ?? '', /^Bearer /);
+    const unauthorized: ProviderAnswer = await register();
+    assert.equal(unauthorized.status, 401);
+    assert.equal(unauthorized.body.error, 'invalid_token');
+    assert.match(unauthorized.headers['www-authenticate'] ?? '', /^Bearer /);
     provider.paths.set('/register', text(500, ''));
     await assertUnavailable(register());
   });
@@ -192,8 +192,8 @@ async function assertUnavailable(work: Promise<unknown>): Promise<void> {
     assert.ok(error instanceof Fault, String(error));
     assert.equal(error.code, 'ServiceUnavailable');
     assert.equal(error.hints.retryAfterSeconds, 5);
-    const said = `${JSON.stringify(error.problems)} ${(error.cause as Error).stack}`;
-    assert.doesNotMatch(said, new RegExp(`${SECRET}|client-secret-1234`));
+    const texts = `${JSON.stringify(error.problems)} ${(error.cause as Error).stack}`;
+    assert.doesNotMatch(texts, new RegExp(`${SECRET}|client-secret-1234`));
     return true;
   });
 }

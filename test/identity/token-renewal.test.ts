@@ -20,7 +20,7 @@ describe('a cached token in use', () => {
     opened.push(identity);
     return identity;
   };
-  const asked = () => provider.at('/introspect').length;
+  const introspections = () => provider.at('/introspect').length;
   before(async () => {
     provider = await startScriptedProvider();
   });
@@ -39,18 +39,18 @@ describe('a cached token in use', () => {
     nowMs += RENEWED_MS - 1;
     assert.equal(identity.callerOf('token-1'), first);
     await settled();
-    assert.equal(asked(), 1, 'a moment earlier it is not');
+    assert.equal(introspections(), 1, 'a moment earlier it is not');
     nowMs += 1;
     assert.equal(identity.callerOf('token-1'), first);
-    // What the new answer says replaces the old: another object, the same caller.
+    // The new answer replaces the old one: another object, the same caller.
     await until(() => identity.callerOf('token-1') !== first);
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
     nowMs += CACHED_MS - RENEWED_MS;
     assert.deepEqual(identity.callerOf('token-1'), first, 'the time of the first answer is up, and it is still known');
     nowMs += RENEWED_MS - (CACHED_MS - RENEWED_MS) - 1;
     assert.deepEqual(identity.callerOf('token-1'), first);
     await settled();
-    assert.equal(asked(), 2, 'the time of the second answer is counted from its own question');
+    assert.equal(introspections(), 2, 'the time of the second answer is counted from its own request');
   });
 
   test('is not renewed when the token itself expires by then', async () => {
@@ -60,7 +60,7 @@ describe('a cached token in use', () => {
     nowMs += 9_999;
     assert.equal(identity.callerOf('token-1'), first);
     await settled();
-    assert.equal(asked(), 1);
+    assert.equal(introspections(), 1);
   });
 
   test('is not renewed without a use', async () => {
@@ -68,7 +68,7 @@ describe('a cached token in use', () => {
     await identity.callerOf('token-1');
     nowMs += RENEWED_MS;
     await settled();
-    assert.equal(asked(), 1);
+    assert.equal(introspections(), 1);
   });
 
   test('is rejected from the renewal on when it is no longer good', async () => {
@@ -80,10 +80,10 @@ describe('a cached token in use', () => {
     await until(() => identity.callerOf('token-1') === undefined);
     nowMs += 4_999;
     assert.equal(identity.callerOf('token-1'), undefined);
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
     nowMs += 1;
     assert.equal(await identity.callerOf('token-1'), undefined);
-    assert.equal(asked(), 3);
+    assert.equal(introspections(), 3);
   });
 
   test('stays valid until its time when the renewal fails, which is tried once', async () => {
@@ -92,14 +92,14 @@ describe('a cached token in use', () => {
     provider.paths.set('/introspect', json(500, {}));
     nowMs += RENEWED_MS;
     assert.equal(identity.callerOf('token-1'), first);
-    await until(() => asked() === 2);
+    await until(() => introspections() === 2);
     for (const ms of [0, 1, 3_000, 2_998]) {
       nowMs += ms;
       await settled();
       assert.equal(identity.callerOf('token-1'), first);
     }
     await settled();
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
     nowMs += 1;
     await assert.rejects(Promise.resolve(identity.callerOf('token-1')), isUnavailable);
     provider.paths.set('/introspect', json(200, good));
@@ -134,7 +134,7 @@ describe('a cached token in use', () => {
     const waiting = identity.callerOf('token-1');
     assert.ok(waiting instanceof Promise);
     await settled();
-    assert.equal(asked(), 1 + held.length);
+    assert.equal(introspections(), 1 + held.length);
     assert.equal(held.length, 1);
     for (const response of held)
       json(200, good)(response, { path: '', method: '', headers: {}, body: '' }, response.req);
@@ -142,9 +142,9 @@ describe('a cached token in use', () => {
     // Its time is counted from the question, which came before the wait.
     provider.paths.set('/introspect', json(200, good));
     nowMs += RENEWED_MS - (CACHED_MS - RENEWED_MS);
-    assert.equal(asked(), 2);
+    assert.equal(introspections(), 2);
     assert.deepEqual(identity.callerOf('token-1'), first);
-    await until(() => asked() === 3);
+    await until(() => introspections() === 3);
   });
 });
 

@@ -62,8 +62,8 @@ withEngines('live changes', (engine) => {
       JSON.stringify({ ...offer('C'), itemId: 'I9' }),
     ].join('\n');
     const report = await applyLiveChanges(await freshMarket(engine), inPieces(text, 64));
-    const told = report.rejections.map(({ line, field }) => `${line} ${field}`);
-    assert.deepEqual(told, ['4 ', '5 listingPrice', '7 ', '9 itemId']);
+    const rejected = report.rejections.map(({ line, field }) => `${line} ${field}`);
+    assert.deepEqual(rejected, ['4 ', '5 listingPrice', '7 ', '9 itemId']);
     assert.deepEqual([report.added, report.rejected], [4, 4]);
   });
 
