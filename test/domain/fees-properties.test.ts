@@ -4,7 +4,7 @@ import { estimateFees, type FeeDetail, type FeeEstimate, isEstimateFailure } fro
 import type { FeeInput } from '../../src/domain/fees/estimate-input.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import type { SellerPlan } from '../../src/domain/vocabulary.ts';
-import { seededRandom, MARKETS, randomRequest, randomSchedule, textOf } from './fees-random.ts';
+import { MARKETS, randomRequest, randomSchedule, seededRandom, textOf } from './fees-random.ts';
 import { type PlainRequest, referenceFees } from './fees-reference.ts';
 import { readOk } from './market.ts';
 
