@@ -91,7 +91,7 @@ describe('a seeded market of 3,000 items', () => {
   const sellers: Seller[] = [];
   const items: Item[] = [];
   const offers: Offer[] = [];
-  const places = new Map<string, number>();
+  const itemPositions = new Map<string, number>();
   const counts = new Map<string, number>();
   for (const value of seedRecords({ items: 3000, sellers: 600, seed: 42 })) {
     const result = readRecord(value, { currencyOf: (id) => (id === 'STORE_US' ? 'USD' : undefined) });
@@ -100,7 +100,7 @@ describe('a seeded market of 3,000 items', () => {
     assert.ok(record.op === 'upsert');
     if (record.kind === 'seller') sellers.push(record.value);
     if (record.kind === 'item') {
-      places.set(record.value.itemId, items.push(record.value));
+      itemPositions.set(record.value.itemId, items.push(record.value));
       counts.set(record.value.itemId, 0);
     }
     if (record.kind === 'offer') {
@@ -191,7 +191,7 @@ describe('a seeded market of 3,000 items', () => {
     assertBetween(parents.length / items.length, 0.03, 0.09, 'parents');
     for (const parent of parents) {
       assert.equal(counts.get(parent.itemId), 0);
-      const children = (parent.relatives?.children ?? []).map((id) => items[(places.get(id) ?? 0) - 1]);
+      const children = (parent.relatives?.children ?? []).map((id) => items[(itemPositions.get(id) ?? 0) - 1]);
       for (const child of children) {
         // The last family may be cut off.
         if (child !== undefined) assert.equal(child.relatives?.parent, parent.itemId);

@@ -95,9 +95,9 @@ onEngine('sqlite', 'any repeated offers request', (engine) => {
       for (const [step, repeated] of steps) {
         await perform(step);
         for (const [sellerId, key] of repeated) {
-          const given = await fromApp(sellerId, key);
-          assert.equal(given, await fromStore(sellerId, key), `${sellerId} ${JSON.stringify(key)}`);
-          if (given !== 404) compared += 1;
+          const answer = await fromApp(sellerId, key);
+          assert.equal(answer, await fromStore(sellerId, key), `${sellerId} ${JSON.stringify(key)}`);
+          if (answer !== 404) compared += 1;
         }
       }
     });

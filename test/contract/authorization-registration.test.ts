@@ -83,7 +83,7 @@ describe('POST /auth/v4/register', () => {
       client_id: 'me',
       software_id: 'x',
     };
-    const answer = await auth.ask(register({ ...client, ...unknown, client_name: 'Größe' }));
+    const answer = await auth.send(register({ ...client, ...unknown, client_name: 'Größe' }));
     assert.equal(answer.statusCode, 201, answer.body);
     assert.deepEqual(answer.json(), registered);
     assert.deepEqual(forwarded(), {
@@ -109,7 +109,7 @@ describe('POST /auth/v4/register', () => {
       contacts: ['ann@example.com'],
     };
     auth.provider.paths.set('/register', json(201, { client_id: 'c1', ...all }));
-    const answer = await auth.ask(register(all, { authorization: `Bearer ${SECRET}` }));
+    const answer = await auth.send(register(all, { authorization: `Bearer ${SECRET}` }));
     assert.deepEqual(answer.json(), { client_id: 'c1', ...all });
     assert.deepEqual(forwarded(), { ...all, application_type: 'native' });
     assert.equal(auth.provider.at('/register')[0]?.headers.authorization, `Bearer ${SECRET}`);
@@ -118,7 +118,7 @@ describe('POST /auth/v4/register', () => {
   test('401 when the provider demands an initial access token', async () => {
     const challenge = { 'www-authenticate': 'Bearer realm="idp"' };
     auth.provider.paths.set('/register', json(401, { error: 'invalid_token' }, challenge));
-    const answer = await auth.ask(register(client));
+    const answer = await auth.send(register(client));
     assert.deepEqual([answer.statusCode, answer.json().error], [401, 'invalid_token']);
     assert.equal(answer.headers['www-authenticate'], 'Bearer realm="idp"');
   });
@@ -126,7 +126,7 @@ describe('POST /auth/v4/register', () => {
   test('400 of the provider is passed on', async () => {
     const error = { error: 'invalid_redirect_uri', error_description: 'x' };
     auth.provider.paths.set('/register', json(400, error));
-    const answer = await auth.ask(register(client));
+    const answer = await auth.send(register(client));
     assert.equal(answer.statusCode, 400);
     assert.deepEqual(answer.json(), error);
   });
@@ -134,7 +134,7 @@ describe('POST /auth/v4/register', () => {
   test('201 behind an untrusted proxy the provider gets the address unknown', async () => {
     auth.provider.paths.set('/register', json(201, { client_id: 'c1', ...client }));
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
-      assert.equal((await auth.ask(register(client, headers))).statusCode, 201);
+      assert.equal((await auth.send(register(client, headers))).statusCode, 201);
     }
     const forwardedFor = auth.provider.at('/register').map(({ headers }) => headers['x-forwarded-for']);
     assert.deepEqual(forwardedFor, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
@@ -142,7 +142,7 @@ describe('POST /auth/v4/register', () => {
 
   test("503 when the provider's answer has no client", async () => {
     auth.provider.paths.set('/register', json(201, {}));
-    assert.equal((await auth.ask(register(client))).statusCode, 503);
+    assert.equal((await auth.send(register(client))).statusCode, 503);
   });
 
   test('nothing secret was logged', () => auth.assertNothingSecretLogged());

@@ -76,7 +76,7 @@ describe('GET /auth/v4/authorize', () => {
   for (const row of rejectedRequests) test(row[0], () => auth.assertRejected(row));
 
   const passedOn = async (request: InjectOptions) => {
-    const answer = await auth.ask(request);
+    const answer = await auth.send(request);
     assert.equal(answer.statusCode, 302, answer.body);
     const location = new URL(String(answer.headers.location));
     assert.equal(location.origin + location.pathname, `${auth.provider.origin}/authorize`);
@@ -102,13 +102,13 @@ describe('GET /auth/v4/authorize', () => {
   });
 
   test('302 and 400 to HEAD, without a body', async () => {
-    assert.equal((await auth.ask({ ...authorizeRequest(), method: 'HEAD' })).statusCode, 302);
-    const answer = await auth.ask({ ...authorizeRequest({ client_id: '' }, '', browser), method: 'HEAD' });
+    assert.equal((await auth.send({ ...authorizeRequest(), method: 'HEAD' })).statusCode, 302);
+    const answer = await auth.send({ ...authorizeRequest({ client_id: '' }, '', browser), method: 'HEAD' });
     assert.deepEqual([answer.statusCode, answer.body], [400, '']);
   });
 
   test('400 a page for a browser: escaped, unframed, self-contained', async () => {
-    const answer = await auth.ask(authorizeRequest({ redirect_uri: 'https://a.example/"><script>' }, '', browser));
+    const answer = await auth.send(authorizeRequest({ redirect_uri: 'https://a.example/"><script>' }, '', browser));
     assert.equal(answer.statusCode, 400);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
     assert.match(String(answer.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
@@ -118,10 +118,10 @@ describe('GET /auth/v4/authorize', () => {
 
   test('400 JSON unless Accept names HTML and prefers it to JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9', 'text/html;q=0', 'x;q=,;;']) {
-      const answer = await auth.ask(authorizeRequest({ client_id: '' }, '', { accept }));
+      const answer = await auth.send(authorizeRequest({ client_id: '' }, '', { accept }));
       assert.match(String(answer.headers['content-type']), /^application\/json/, accept);
     }
-    const page = await auth.ask(
+    const page = await auth.send(
       authorizeRequest({ client_id: '' }, '', { accept: 'text/html, application/json;q=0.9' }),
     );
     assert.match(String(page.headers['content-type']), /^text\/html/);

@@ -102,7 +102,7 @@ describe('POST /auth/v4/token', () => {
   for (const [name, request, answered, forwarded] of grants) {
     test(name, async () => {
       auth.provider.paths.set('/token', json(200, granted));
-      const answer = await auth.ask({ ...request, headers: { ...request.headers, cookie: 'a=b', dpop: 'x' } });
+      const answer = await auth.send({ ...request, headers: { ...request.headers, cookie: 'a=b', dpop: 'x' } });
       assert.equal(answer.statusCode, 200, answer.body);
       assert.deepEqual(answer.json(), answered);
       const [one] = auth.provider.at('/token');
@@ -115,7 +115,7 @@ describe('POST /auth/v4/token', () => {
   test('200 behind an untrusted proxy the provider gets the address unknown', async () => {
     auth.provider.paths.set('/token', json(200, granted));
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
-      assert.equal((await auth.ask(form(own, headers))).statusCode, 200);
+      assert.equal((await auth.send(form(own, headers))).statusCode, 200);
     }
     const forwardedFor = auth.provider.at('/token').map(({ headers }) => headers['x-forwarded-for']);
     assert.deepEqual(forwardedFor, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
@@ -152,7 +152,7 @@ describe('POST /auth/v4/token', () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };
     const headers = { 'www-authenticate': 'Basic realm="idp"', 'x-inside': '1' };
     auth.provider.paths.set('/token', json(401, error, headers));
-    const answer = await auth.ask(form(own));
+    const answer = await auth.send(form(own));
     assert.equal(answer.statusCode, 401);
     assert.deepEqual(answer.json(), error);
     assert.equal(answer.headers['www-authenticate'], 'Basic realm="idp"');
@@ -161,7 +161,7 @@ describe('POST /auth/v4/token', () => {
 
   test('429 of the provider keeps Retry-After', async () => {
     auth.provider.paths.set('/token', text(429, 'no', { 'retry-after': '9' }));
-    const answer = await auth.ask(form(own));
+    const answer = await auth.send(form(own));
     assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '9']);
   });
 
@@ -175,7 +175,7 @@ describe('POST /auth/v4/token', () => {
   for (const [name, failure] of Object.entries(failures)) {
     test(`503 the provider ${name}: gets one request, and its answer is not shown`, async () => {
       auth.provider.paths.set('/token', failure);
-      const answer = await auth.ask(form(code));
+      const answer = await auth.send(form(code));
       assert.equal(answer.statusCode, 503);
       assert.equal(answer.json().error, 'temporarily_unavailable');
       assert.equal(answer.headers['retry-after'], '5');

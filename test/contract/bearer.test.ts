@@ -164,7 +164,7 @@ describe('the bearer guard', () => {
   });
 
   const pricing = '/products/pricing/v4/guarded/X';
-  const ask = (app: FastifyInstance, authorization: string, payload?: string) =>
+  const send = (app: FastifyInstance, authorization: string, payload?: string) =>
     app.inject({ method: 'POST', url: pricing, headers: { authorization }, ...(payload ? { payload } : {}) });
 
   test('401 two Authorization headers, whatever their values', async () => {
@@ -183,22 +183,22 @@ describe('the bearer guard', () => {
   });
 
   test('401 before 413: the body is not read', async () => {
-    assert.equal((await ask(service.app, 'Bearer nobody', 'x'.repeat(2 * 1024 * 1024))).statusCode, 401);
+    assert.equal((await send(service.app, 'Bearer nobody', 'x'.repeat(2 * 1024 * 1024))).statusCode, 401);
   });
 
   test("200 the caller is the token's seller; the scheme matches in any case", async () => {
     for (const authorization of ['Bearer seller', 'bearer seller', 'BEARER   delegated']) {
-      const answer = await ask(service.app, authorization);
+      const answer = await send(service.app, authorization);
       assert.deepEqual(answer.json(), { seller: 'S1' });
     }
-    assert.deepEqual((await ask(service.app, 'Bearer other-seller')).json(), { seller: 'S2' });
+    assert.deepEqual((await send(service.app, 'Bearer other-seller')).json(), { seller: 'S2' });
   });
 
   test('200 with a cached token without a request to the provider', async () => {
     const caching = await startProvider();
     const guards = { bearer: bearerGuard(caching.identity, limits()) };
     const { app } = await startApp({ groups: guardedRoutes().groups, guards });
-    for (let n = 0; n < 5; n += 1) assert.equal((await ask(app, 'Bearer seller')).statusCode, 200);
+    for (let n = 0; n < 5; n += 1) assert.equal((await send(app, 'Bearer seller')).statusCode, 200);
     assert.equal(caching.introspections, 1);
     await app.close();
     await caching.close();

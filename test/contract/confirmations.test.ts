@@ -4,7 +4,11 @@ import { withEngines } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
 import { errorsOf, good, ME, type NotificationApi, openNotificationApi, RIVAL, token } from './notifications-app.ts';
 
-const stranger = { type: 'EMAIL', emailConfig: { address: 'stranger@elsewhere.example' }, channelName: 'BUY NOW <b>' };
+const unregistered = {
+  type: 'EMAIL',
+  emailConfig: { address: 'stranger@elsewhere.example' },
+  channelName: 'BUY NOW <b>',
+};
 
 withEngines('confirming an address', (engine) => {
   let api: NotificationApi;
@@ -40,7 +44,7 @@ withEngines('confirming an address', (engine) => {
     });
 
   test('200 opening the link changes nothing; the button confirms once', async () => {
-    const { channelId, status } = await api.create(stranger);
+    const { channelId, status } = await api.create(unregistered);
     assert.equal(status, 'PENDING_VERIFICATION');
     const { token: link } = await requestConfirmation(channelId);
     for (let n = 0; n < 2; n += 1) {
@@ -63,7 +67,7 @@ withEngines('confirming an address', (engine) => {
   });
 
   test('404 for an invalid or replaced link, 410 for an expired one', async () => {
-    const { channelId } = await api.create(stranger);
+    const { channelId } = await api.create(unregistered);
     const first = await requestConfirmation(channelId);
     const second = await requestConfirmation(channelId);
     for (const bad of [
@@ -102,7 +106,7 @@ withEngines('confirming an address', (engine) => {
   });
 
   test('409 nothing but the owner of the address can confirm it', async () => {
-    const { channelId } = await api.create(stranger);
+    const { channelId } = await api.create(unregistered);
     errorsOf(await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }), 409, 'Conflict');
     for (const status of ['INACTIVE', 'ACTIVE']) good(await api.patch(`/destinations/${channelId}`, { status }));
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
@@ -121,7 +125,7 @@ withEngines('confirming an address', (engine) => {
   });
 
   test('200 a changed address must be confirmed again, unless it is the registered contact', async () => {
-    const { channelId } = await api.create(stranger);
+    const { channelId } = await api.create(unregistered);
     await page('POST', (await requestConfirmation(channelId)).token);
     assert.equal(await statusOf(channelId), 'ACTIVE');
     const change = async (address: string | null) =>

@@ -159,7 +159,7 @@ withEngines('creating destinations', (engine) => {
       { webhookConfig: { url: HOOK }, pullConfig: { retentionSeconds: 60 } },
       /type is missing.*webhookConfig and pullConfig/,
     ],
-    ['two kinds of settings that say nothing', { emailConfig: {}, smsConfig: {} }, /emailConfig and smsConfig/],
+    ['two kinds of settings, both empty', { emailConfig: {}, smsConfig: {} }, /emailConfig and smsConfig/],
     ['an empty name', { channelName: '' }, /channelName must have 1 to 256/],
     ['a long name', { name: 'x'.repeat(257) }, /name must have 1 to 256/],
     ['a name with a line break', { channelName: 'a\nb' }, /control characters/],

@@ -55,7 +55,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
       const caller = plain.offers[0]?.sellerId ?? 'SOMEBODY';
       const offers = plain.offers.map((offer, index): Offer => {
         const quantity = offer.quantity === 0 ? 0 : QUANTITY + index;
-        // The caller is told the price of an own offer as long as it is active.
+        // The caller gets the price of an own offer as long as it is active.
         if (isOnSale(offer) || (offer.active && offer.sellerId === caller)) return { ...offer, quantity };
         hidden += 1;
         const prices = { listingPriceMinor: HIDDEN_MINOR + 1, businessPriceMinor: HIDDEN_MINOR + 2 };
@@ -68,7 +68,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
       const requests = item.offers.slice(0, 20).map(({ sku: SellerSKU }) => ({
         ...{ SellerSKU, MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType: 'Business' },
       }));
-      // A batch repeats what it was asked, so only the answers in it are looked at.
+      // A batch repeats the requests, so only the answers in it are checked.
       if (requests.length > 0) {
         const { responses } = (await pricing.post(caller, '/listingOffers', { requests })).json();
         texts.push(...responses.map(({ body }: { body: object }) => JSON.stringify(body)));

@@ -105,7 +105,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       for (const customer of CUSTOMERS) await check(item, customer);
     });
     await fc.assert(property, { numRuns: 100 });
-    assert.ok(won > 100, `only ${won} buy boxes were won: the offers drawn say too little`);
+    assert.ok(won > 100, `only ${won} buy boxes were won: the drawn offers compete too rarely`);
   });
 
   test('200 has the same bytes for every order of the offers and every earlier state', async () => {

@@ -266,24 +266,24 @@ withEngines('pricing', (engine) => {
 
   test('200 has a strong ETag that changes with the answer; 304 has no body while it is the same', async () => {
     const url = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';
-    const ask = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    const send = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       pricing.app.inject({ method, url, headers: { authorization: `Bearer for.${ME}`, ...headers } });
-    const first = await ask({});
+    const first = await send({});
     const etag = String(first.headers.etag);
     assert.match(etag, /^"[A-Za-z0-9_-]+"$/);
     assert.equal(first.headers['cache-control'], 'private, no-cache');
     assert.equal(first.headers.vary, 'authorization');
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await ask({ 'if-none-match': tag });
+      const again = await send({ 'if-none-match': tag });
       assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag], tag);
       assert.equal(again.headers['cache-control'], 'private, no-cache');
       assert.equal(again.headers['content-type'], undefined);
       assert.ok(again.headers['x-request-id'] && again.headers.ratelimit);
     }
-    assert.equal((await ask({ 'if-none-match': '"other"' })).body, first.body);
-    assert.equal((await ask({ 'if-none-match': etag, 'cache-control': 'no-cache' })).statusCode, 200);
-    assert.equal((await ask({}, 'HEAD')).headers.etag, etag);
-    const head = await ask({ 'if-none-match': etag }, 'HEAD');
+    assert.equal((await send({ 'if-none-match': '"other"' })).body, first.body);
+    assert.equal((await send({ 'if-none-match': etag, 'cache-control': 'no-cache' })).statusCode, 200);
+    assert.equal((await send({}, 'HEAD')).headers.etag, etag);
+    const head = await send({ 'if-none-match': etag }, 'HEAD');
     assert.deepEqual([head.statusCode, head.headers['content-length']], [304, undefined]);
     // MyOffer differs for the rival, so the answer does too.
     const item = (seller: string) => pricing.get(seller, '/items/ITEM000001/offers', { ...US, ItemCondition: 'New' });
@@ -334,15 +334,16 @@ withEngines('pricing', (engine) => {
   });
 
   test('400 for no identifiers, for both lists, for the wrong list, and for more than 20', async () => {
-    const ask = (query: Record<string, string | string[]>) => pricing.get(ME, '/competitivePrice', { ...US, ...query });
-    assert.match(errorsOf(await ask({ ItemType: 'Sku', Skus: ',,' }), 400), /Skus is required/);
-    assert.match(errorsOf(await ask({ ItemType: 'StoreItemId' }), 400), /storeItemIds is required/);
+    const send = (query: Record<string, string | string[]>) =>
+      pricing.get(ME, '/competitivePrice', { ...US, ...query });
+    assert.match(errorsOf(await send({ ItemType: 'Sku', Skus: ',,' }), 400), /Skus is required/);
+    assert.match(errorsOf(await send({ ItemType: 'StoreItemId' }), 400), /storeItemIds is required/);
     for (const ItemType of ['Sku', 'StoreItemId']) {
-      const both = errorsOf(await ask({ ItemType, Skus: 'DEMO-SKU-1', storeItemIds: 'ITEM000001' }), 400);
+      const both = errorsOf(await send({ ItemType, Skus: 'DEMO-SKU-1', storeItemIds: 'ITEM000001' }), 400);
       assert.match(both, /Skus/);
       assert.match(both, /storeItemIds/);
     }
-    assert.match(errorsOf(await ask({ ItemType: 'Sku', storeItemIds: 'ITEM000001' }), 400), /storeItemIds/);
+    assert.match(errorsOf(await send({ ItemType: 'Sku', storeItemIds: 'ITEM000001' }), 400), /storeItemIds/);
     const twenty = Array.from({ length: 20 }, (_, n) => `SKU-${n}`);
     assert.equal(payloadOf(await bySku(twenty)).length, 20);
     assert.equal(payloadOf(await bySku(twenty.join())).length, 20);

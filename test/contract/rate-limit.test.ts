@@ -24,11 +24,11 @@ const strict: RatePlan = {
   address: limits(100, 1, 6, 60),
 };
 
-const ask = (operationId: string) => (scope: FastifyInstance) => {
+const guardedRoute = (operationId: string) => (scope: FastifyInstance) => {
   const config = { right: 'seller-api:pricing:read' } as const;
   scope.get(`/${operationId}`, { config, schema: { operationId } }, () => ({ ok: true }));
 };
-const token = (operationId: string) => (scope: FastifyInstance) => {
+const tokenRoute = (operationId: string) => (scope: FastifyInstance) => {
   scope.post(`/${operationId}`, { schema: { operationId } }, () => ({ ok: true }));
 };
 
@@ -58,7 +58,8 @@ describe('rate limits', () => {
     const rateLimits = createRateLimits(plan, clock.now);
     const groups = pathGroupsOf(bareParts).map((group) => ({
       ...group,
-      routes: group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(ask) : ['grant', 'enrol'].map(token),
+      routes:
+        group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(guardedRoute) : ['grant', 'enrol'].map(tokenRoute),
     }));
     const guards = { bearer: bearerGuard(identity, rateLimits), counted: rateLimits };
     const { app } = await startApp({ groups, guards });
@@ -221,7 +222,7 @@ describe('rate limits', () => {
     });
     afterEach(() => own.close());
 
-    test('429 without asking the provider, one after the other or 50 at once', async () => {
+    test('429 without a request to the provider, one after the other or 50 at once', async () => {
       await withApp(strict, async (app) => void (await statusesOf(app, guesses(50))), own);
       assert.equal(own.introspections, 3);
       const oneByOne = async (app: FastifyInstance) => {

@@ -40,8 +40,8 @@ describe('reading requests', () => {
   test('400 under /auth/v4 names match exactly', async () => {
     const answer = await service.app.inject('/auth/v4/probe?marketplaceid=M');
     assert.equal(answer.statusCode, 400);
-    const words = await service.app.inject('/auth/v4/probe?MarketplaceId=M&ItemCondition=used');
-    assert.equal(words.statusCode, 400);
+    const enumInOtherCase = await service.app.inject('/auth/v4/probe?MarketplaceId=M&ItemCondition=used');
+    assert.equal(enumInOtherCase.statusCode, 400);
   });
 
   test('200 unknown body keys are kept, __proto__ is dropped, enum values match in any case', async () => {
@@ -85,10 +85,10 @@ describe('reading requests', () => {
   }
 
   test('200 a safe x-request-id is kept, any other is replaced', async () => {
-    const ask = (id: string) => service.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
-    assert.equal((await ask('order-4711.a')).headers['x-request-id'], 'order-4711.a');
+    const send = (id: string) => service.app.inject({ url: '/health/live', headers: { 'x-request-id': id } });
+    assert.equal((await send('order-4711.a')).headers['x-request-id'], 'order-4711.a');
     for (const id of ['', 'a b', '<script>', 'x'.repeat(129), 'naïve']) {
-      assert.match(String((await ask(id)).headers['x-request-id']), /^[0-9a-f-]{36}$/);
+      assert.match(String((await send(id)).headers['x-request-id']), /^[0-9a-f-]{36}$/);
     }
   });
 });

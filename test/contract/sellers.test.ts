@@ -19,11 +19,11 @@ const seller: Seller = {
 const us = { marketplaceId: 'STORE_US', isParticipating: true, hasSuspendedListings: true };
 
 describe('GET /sellers/v4/marketplaceParticipations', () => {
-  async function ask(known: Seller[], token = 'seller') {
+  async function participationsOf(stored: Seller[], token = 'seller') {
     const provider = await startProvider();
     const sellers = {
       marketplaces: async () => marketplaces,
-      seller: async (sellerId: string) => known.find((one) => one.sellerId === sellerId),
+      seller: async (sellerId: string) => stored.find((one) => one.sellerId === sellerId),
     };
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     const { app } = await startApp({
@@ -43,7 +43,7 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
   }
 
   test('200 a seller without a list of participations takes part everywhere', async () => {
-    const answer = await ask([seller]);
+    const answer = await participationsOf([seller]);
     const participation = { isParticipating: true, hasSuspendedListings: false };
     assert.equal(answer.statusCode, 200, answer.body);
     assert.deepEqual(answer.json(), {
@@ -88,14 +88,14 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
   ];
   for (const [name, known, expected] of rows) {
     test(name, async () => {
-      const { payload } = (await ask(known)).json();
+      const { payload } = (await participationsOf(known)).json();
       const participations = payload.map((one: { participation: object }) => Object.values(one.participation));
       assert.deepEqual(participations, expected);
     });
   }
 
   test('200 with any one seller right', async () => {
-    assert.equal((await ask([seller], 'delegated')).statusCode, 200);
-    assert.equal((await ask([seller], 'no-rights')).statusCode, 403);
+    assert.equal((await participationsOf([seller], 'delegated')).statusCode, 200);
+    assert.equal((await participationsOf([seller], 'no-rights')).statusCode, 403);
   });
 });

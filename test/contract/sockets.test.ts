@@ -78,8 +78,8 @@ describe('on a real socket', () => {
       for (const until = performance.now() + ms; performance.now() < until; );
     };
     const uncaught: Error[] = [];
-    const note = (error: Error) => uncaught.push(error);
-    process.on('uncaughtExceptionMonitor', note);
+    const record = (error: Error) => uncaught.push(error);
+    process.on('uncaughtExceptionMonitor', record);
     for (let n = 0; n < 6; n += 1) {
       const socket = connect(Number(address.port), address.hostname).on('error', () => undefined);
       await once(socket, 'connect');
@@ -90,13 +90,13 @@ describe('on a real socket', () => {
       standStill(5);
       await sleep(40);
     }
-    process.off('uncaughtExceptionMonitor', note);
+    process.off('uncaughtExceptionMonitor', record);
     assert.deepEqual(uncaught, []);
   });
 
   test('only the first of two answers to a request is sent, and other requests of the batch are not affected', async () => {
-    const ask = async (path: string) => (await fetch(new URL(`/products/pricing/v4${path}`, address))).text();
-    const answers = await Promise.all(['/twice', '/probe/a/end', '/twice', '/probe/b/end'].map(ask));
+    const bodyOf = async (path: string) => (await fetch(new URL(`/products/pricing/v4${path}`, address))).text();
+    const answers = await Promise.all(['/twice', '/probe/a/end', '/twice', '/probe/b/end'].map(bodyOf));
     assert.deepEqual(answers, ['first', '{"SellerSKU":"a"}', 'first', '{"SellerSKU":"b"}']);
   });
 
@@ -123,8 +123,8 @@ describe('on a real socket', () => {
 
   test('bytes that are no request are answered once, however many arrive while others are answered', async () => {
     const warnings: Error[] = [];
-    const note = (warning: Error) => warnings.push(warning);
-    process.on('warning', note);
+    const record = (warning: Error) => warnings.push(warning);
+    process.on('warning', record);
     const socket = connect(Number(address.port), address.hostname);
     const answer = text(socket);
     socket.write(get('/products/pricing/v4/slow'));
@@ -133,7 +133,7 @@ describe('on a real socket', () => {
       await sleep(1);
     }
     assert.deepEqual((await answer).match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '400']);
-    process.off('warning', note);
+    process.off('warning', record);
     assert.deepEqual(warnings, []);
   });
 

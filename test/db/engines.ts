@@ -73,9 +73,9 @@ let sharedServer: Promise<(database: string) => string> | undefined;
 
 /** The server of TEST_DATABASE_URL, or one that is started for the first test that needs it. */
 async function findServer(): Promise<(database: string) => string> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (!given) return (await startPostgres()).url;
-  return (database) => Object.assign(new URL(given), { pathname: `/${database}` }).href;
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) return (await startPostgres()).url;
+  return (database) => Object.assign(new URL(serverUrl), { pathname: `/${database}` }).href;
 }
 
 async function administer(url: string, statement: string): Promise<void> {

@@ -44,8 +44,8 @@ onEngine('postgres', 'openDb', ({ fresh }) => {
     url.password = 's3cret';
     const missing = Object.assign(new URL(url), { pathname: '/no_such_database' });
     assert.match((await failure(missing.href)).message, /no_such_database cannot be opened: .*does not exist/);
-    const refused = Object.assign(new URL(url), { host: '127.0.0.1:1' });
-    assert.match((await failure(refused.href)).message, /127\.0\.0\.1:1\/\w+ cannot be opened: .*ECONNREFUSED/);
+    const closedPort = Object.assign(new URL(url), { host: '127.0.0.1:1' });
+    assert.match((await failure(closedPort.href)).message, /127\.0\.0\.1:1\/\w+ cannot be opened: .*ECONNREFUSED/);
     const unknown = Object.assign(new URL(url), { hostname: 'no-such-host.invalid' });
     assert.match((await failure(unknown.href)).message, /cannot be opened: .*(ENOTFOUND|EAI_AGAIN)/);
     for (const wrong of [

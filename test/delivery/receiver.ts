@@ -68,15 +68,15 @@ export function resolver(...answers: readonly string[][]): Lookup & { readonly r
   return Object.assign(lookup, { resolved });
 }
 
-/** Replaces the network: records the addresses that a socket would connect to, and refuses the connection. */
+/** Replaces the network: records the addresses that a socket would connect to, and fails the connection. */
 export function noNetwork(): { connect: (options: TcpNetConnectOpts) => Socket; tried: string[][] } {
   const tried: string[][] = [];
-  const refuse = (socket: Socket) => socket.destroy(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' }));
+  const fail = (socket: Socket) => socket.destroy(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' }));
   const connect = ({ host = '', lookup }: TcpNetConnectOpts) => {
     const socket = new Socket();
     if (/^[\d.]+$|:/.test(host)) tried.push([host]);
     else lookup?.(host, { all: true }, (_error, found) => tried.push([found].flat().map((one) => addressIn(one))));
-    setImmediate(refuse, socket);
+    setImmediate(fail, socket);
     return socket;
   };
   return { connect, tried };

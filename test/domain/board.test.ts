@@ -249,9 +249,9 @@ describe('a board', () => {
   });
 
   it('can have a winner that is not among the twenty shown', () => {
-    const strangers = Array.from({ length: 20 }, (_, at) => offered({ sku: `${at}`, seller: { feedbackRating: 0 } }));
+    const lowRated = Array.from({ length: 20 }, (_, at) => offered({ sku: `${at}`, seller: { feedbackRating: 0 } }));
     const winner = offered({ sellerId: 'W', listingPriceMinor: 2500 });
-    const { consumer } = makeBoard(ITEM, [winner, ...strangers], NOW);
+    const { consumer } = makeBoard(ITEM, [winner, ...lowRated], NOW);
     assert.equal(consumer.buyBox[0]?.sellerId, 'W');
     assert.equal(consumer.suggestedLowerPriceMinor, 2500);
     assert.ok(consumer.shelves.New?.every((one) => one.isBuyBoxWinner === undefined));

@@ -94,9 +94,9 @@ describe('any fee estimate', () => {
       for (let at = 0; at < REQUESTS; at++) {
         const request = randomRequest(random, record, market.decimals);
         const expected = referenceFees(record, request, market.decimals);
-        const given = engineFees(inputOf(schedule, request, market.decimals), market.decimals);
-        if (given.join() !== expected.join())
-          assert.deepEqual({ seed, request, given }, { seed, request, given: expected });
+        const actual = engineFees(inputOf(schedule, request, market.decimals), market.decimals);
+        if (actual.join() !== expected.join())
+          assert.deepEqual({ seed, request, fees: actual }, { seed, request, fees: expected });
         seen.add(expected.length === 1 ? (expected[0] as string) : `${expected.length} lines`);
       }
     }

@@ -4,16 +4,16 @@ export type Rational = { readonly n: bigint; readonly d: bigint };
 const POWERS_OF_TEN = [1n, 10n, 100n, 1000n];
 export const ZERO: Rational = { n: 0n, d: 1n };
 
-/** A cache: most figures repeat, and parsing them is most of the work. */
-const known = new Map<string | number, Rational>();
+/** Most figures repeat, and parsing them is most of the work. */
+const cache = new Map<string | number, Rational>();
 
 /** Parses `12.50` or `7`. */
 export function rational(text: string | number): Rational {
-  const before = known.get(text);
-  if (before !== undefined) return before;
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
   const [whole = '', fraction = ''] = String(text).split('.');
   const read = { n: BigInt(whole + fraction), d: POWERS_OF_TEN[fraction.length] as bigint };
-  known.set(text, read);
+  cache.set(text, read);
   return read;
 }
 

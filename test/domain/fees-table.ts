@@ -64,7 +64,7 @@ export function schedulesWith(promotions: readonly unknown[]): Readonly<Record<s
   };
 }
 
-/** Fails unless the service charges what the row says. A fee without a column must be 0.00. */
+/** Fails unless the service charges the figures of the row. A fee without a column must be 0.00. */
 export function checkRow(row: Row, schedules: Readonly<Record<string, FeeSchedule>>): void {
   const columns = Object.entries(FEE_COLUMNS).filter(([name]) => row[name] !== undefined);
   const expected = columns.map(([name, feeType]) => [feeType, row[name]]).filter(([, cell]) => cell !== '');

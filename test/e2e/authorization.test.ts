@@ -288,7 +288,7 @@ describe('authorization, against real processes', () => {
     await killEverything();
     const files = readdirSync(folder).filter((name) => name.startsWith('service.db'));
     assert.ok(files.length > 0);
-    const places: [string, string][] = [
+    const outputs: [string, string][] = [
       // The banner shows one demo secret, once: the only place where it may be.
       [
         'log',
@@ -302,10 +302,10 @@ describe('authorization, against real processes', () => {
     ];
     assert.ok(secrets.size > 20);
     const found = [...secrets].flatMap((secret) =>
-      places.filter(([, text]) => text.includes(secret)).map(([place]) => `${secret} in ${place}`),
+      outputs.filter(([, text]) => text.includes(secret)).map(([name]) => `${secret} in ${name}`),
     );
     assert.deepEqual(found, []);
-    assert.ok((places[0]?.[1].length ?? 0) > 5_000, 'the most verbose log was kept');
+    assert.ok((outputs[0]?.[1].length ?? 0) > 5_000, 'the most verbose log was kept');
     await start();
   });
 });

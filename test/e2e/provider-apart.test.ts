@@ -49,9 +49,9 @@ describe('the identity provider', () => {
       const headers = { authorization: `Bearer ${token}` };
       assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 200);
 
-      const stranger = start({ ...client, ...settings, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' }, 'api');
-      const strange = await stranger.printed(/listening at (http:[^"]+)"/);
-      const unavailable = await fetch(`${strange}/sellers/v4/marketplaceParticipations`, { headers });
+      const misconfigured = start({ ...client, ...settings, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' }, 'api');
+      const misconfiguredBase = await misconfigured.printed(/listening at (http:[^"]+)"/);
+      const unavailable = await fetch(`${misconfiguredBase}/sellers/v4/marketplaceParticipations`, { headers });
       assert.equal(unavailable.status, 503);
     });
   }
@@ -110,12 +110,12 @@ describe('the identity provider', () => {
     assert.equal((await requestToken(base)).status, 401);
     assert.equal((await register(base)).status, 401);
 
-    const loud = start({
-      DATA_DIR: join(folder, 'loud'),
+    const openDemo = start({
+      DATA_DIR: join(folder, 'open-demo'),
       PUBLIC_URL: 'https://api.example.com',
       DEMO_ANYWHERE: 'true',
     });
-    await loud.printed(/Stop it/);
-    assert.match(loud.stdout, /DEMO_ANYWHERE is on: everybody/);
+    await openDemo.printed(/Stop it/);
+    assert.match(openDemo.stdout, /DEMO_ANYWHERE is on: everybody/);
   });
 });

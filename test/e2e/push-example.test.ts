@@ -65,14 +65,16 @@ describe('docs/examples/push in a browser', () => {
     await stand.close();
   });
 
-  // A subscription comes from the push service of the browser's maker, which is out of reach: this stands for its answer,
-  // and keeps what the page asked it for.
+  // A subscription comes from the push service of the browser's maker, which is out of reach: this replaces its answer,
+  // and keeps the options of the page.
   const subscribeHere = (endpoint: string, keys: object) => {
     const { PushManager } = globalThis as unknown as { PushManager: { prototype: object } };
     Object.assign(PushManager.prototype, {
       getSubscription: async () => null,
       subscribe: async (options: { userVisibleOnly: boolean; applicationServerKey: Uint8Array }) => {
-        Object.assign(globalThis, { asked: { ...options, applicationServerKey: [...options.applicationServerKey] } });
+        Object.assign(globalThis, {
+          subscribeOptions: { ...options, applicationServerKey: [...options.applicationServerKey] },
+        });
         return { toJSON: () => ({ endpoint, expirationTime: null, keys }) };
       },
     });
@@ -83,7 +85,7 @@ describe('docs/examples/push in a browser', () => {
     await page.evaluate(`(${subscribeHere})(${JSON.stringify(ENDPOINT)}, ${JSON.stringify(keys)})`);
     await page.getByRole('button', { name: 'Show me notifications' }).click();
     await page.getByText('Subscribed: destination ch_1.').waitFor();
-    assert.deepEqual(await page.evaluate('asked'), {
+    assert.deepEqual(await page.evaluate('subscribeOptions'), {
       userVisibleOnly: true,
       applicationServerKey: [...Buffer.from(PUBLIC_KEY, 'base64url')],
     });

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Module, modules } from '../../lint/modules.ts';
 
-// A guard can go silent: a pattern that matches nothing looks just like clean code. So each guard meets a planted bad
-// line that it must flag, in a temporary folder laid out like the project, and a good line that it must leave alone.
+// A guard can stop working unnoticed: a pattern that matches nothing looks just like clean code. So each guard gets a
+// planted bad line that it must flag, in a temporary folder laid out like the project, and a good line that it must leave
+// alone.
 
 const root = join(import.meta.dirname, '..', '..');
 

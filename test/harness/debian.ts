@@ -9,9 +9,9 @@ const lock = join(tmpdir(), 'seller-service-tests-apt.lock');
 /** Installs Debian packages with their dependencies. `RUNLEVEL` keeps their services from starting. */
 export async function installFromDebian(...packages: string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const quietly = ['env', 'RUNLEVEL=1', 'DEBIAN_FRONTEND=noninteractive', 'flock', lock, 'apt-get', '-qq'];
+  const aptGet = ['env', 'RUNLEVEL=1', 'DEBIAN_FRONTEND=noninteractive', 'flock', lock, 'apt-get', '-qq'];
   for (const task of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const [command = '', ...rest] = [...asRoot, ...quietly, ...task];
+    const [command = '', ...rest] = [...asRoot, ...aptGet, ...task];
     await promisify(execFile)(command, rest);
   }
 }

@@ -140,7 +140,7 @@ export function gate(): { script: Script; readonly waiting: number; open(script?
   };
 }
 
-/** A body of `bytes` bytes, endless by default. `sent` tells how many of them the client accepted. */
+/** A body of `bytes` bytes, endless by default. `sent` is how many of them the client accepted. */
 export function flood(status: number, bytes = Number.POSITIVE_INFINITY): { script: Script; readonly sent: number } {
   let sent = 0;
   const chunk = Buffer.alloc(64 * 1024, 'x');

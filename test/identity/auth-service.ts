@@ -60,7 +60,7 @@ export class AuthService {
   }
 
   /** Every answer of the group, whatever it is, is for one reader only. */
-  async ask(request: InjectOptions) {
+  async send(request: InjectOptions) {
     const answer = await this.service.app.inject(request);
     assert.equal(answer.headers['cache-control'], 'no-store', answer.body);
     assert.equal(answer.headers.pragma, 'no-cache');
@@ -70,7 +70,7 @@ export class AuthService {
   /** The service itself rejects the request, with the status at the start of `name`. It sends nothing to the provider. */
   async assertRejected([name, request, error, description]: RejectedRequest): Promise<void> {
     this.provider.received.length = 0;
-    const answer = await this.ask(request);
+    const answer = await this.send(request);
     assert.equal(answer.statusCode, Number(name.slice(0, 3)), answer.body);
     const { error: code, error_description, ...more } = answer.json();
     assert.equal(code, error, answer.body);

@@ -42,5 +42,5 @@ test('at most 50 requests are at the provider and 1,000 pending; the next fails 
   for (const response of held) response.end(JSON.stringify(good));
   const callers = await Promise.all(pending);
   assert.ok(callers.every((caller) => caller?.clientId === 'app'));
-  assert.ok(await identity.callerOf('one-too-many'), 'there is room again');
+  assert.ok(await identity.callerOf('one-too-many'), 'a slot is free again');
 });

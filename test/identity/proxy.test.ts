@@ -116,7 +116,7 @@ describe('a forwarded token request', () => {
     provider.received.length = 0;
   });
 
-  const ask = (grant = 'client_credentials', to = identity) =>
+  const requestToken = (grant = 'client_credentials', to = identity) =>
     to.requestToken({
       form: new URLSearchParams({ grant_type: grant, client_secret: 'client-secret-1234' }),
       authorization: undefined,
@@ -128,19 +128,19 @@ describe('a forwarded token request', () => {
     test(`${row.name} -> ${outcome}, one request`, async () => {
       provider.paths.set('/token', row.upstream);
       if (row.answer) {
-        const answer = await ask(row.grant);
+        const answer = await requestToken(row.grant);
         assert.equal(answer.status, row.answer.status);
         assert.equal(answer.body.error, row.answer.error);
         assert.deepEqual(answer.headers, row.answer.headers ?? {});
         assert.doesNotMatch(JSON.stringify(answer), new RegExp(SECRET));
-      } else await assertUnavailable(ask(row.grant));
+      } else await assertUnavailable(requestToken(row.grant));
       assert.equal(provider.at('/token').length, 1);
     });
   }
 
   test('nobody listens -> 503', async () => {
     const nowhere = identityAt(await freeOrigin());
-    await assertUnavailable(ask('refresh_token', nowhere));
+    await assertUnavailable(requestToken('refresh_token', nowhere));
     await nowhere.close();
   });
 
@@ -161,8 +161,8 @@ describe('a forwarded token request', () => {
   test('client_credentials has the scope that the provider needs, other grants their own', async () => {
     const needy = identityAt(provider.origin, { clientCredentialsScope: 'all of-it' });
     provider.paths.set('/token', json(200, { access_token: 'a' }));
-    await ask('client_credentials', needy);
-    await ask('refresh_token', needy);
+    await requestToken('client_credentials', needy);
+    await requestToken('refresh_token', needy);
     const scopes = provider.at('/token').map(({ body }) => new URLSearchParams(body).get('scope'));
     assert.deepEqual(scopes, ['all of-it', null]);
     await needy.close();

@@ -137,9 +137,9 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     const token = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1];
     assert.equal((await send(`${fields}&csrf=${token}`, { 'sec-fetch-site': 'cross-site' })).status, 403);
     assert.equal((await send('x'.repeat(20_000))).status, 413);
-    const stranger = await new TestBrowser(idp.issuer).go(page.url);
-    assert.equal(stranger.status, 400);
-    assert.match(stranger.text, /This page has expired/);
+    const withoutCookies = await new TestBrowser(idp.issuer).go(page.url);
+    assert.equal(withoutCookies.status, 400);
+    assert.match(withoutCookies.text, /This page has expired/);
   });
 
   it('asks for consent but not for the password when a second application connects', async () => {
@@ -222,8 +222,8 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     checkHeaders(page.headers);
     assert.match(page.text, /Withdrawn One/);
     assert.match(page.text, /Kept One/);
-    const stranger = new TestBrowser(idp.issuer);
-    const rival = await stranger.signIn(await stranger.go('/grants'), 'rival@store.example');
+    const rivalBrowser = new TestBrowser(idp.issuer);
+    const rival = await rivalBrowser.signIn(await rivalBrowser.go('/grants'), 'rival@store.example');
     assert.doesNotMatch(rival.text, /Withdrawn One/);
     const after = await browser.press(page, `value="${connectedOne.client.client_id}"`);
     assert.match(after.text, /The access of Withdrawn One has ended/);

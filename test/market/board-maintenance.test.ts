@@ -24,7 +24,7 @@ withEngines('background work on boards', (engine) => {
     const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);
     await take([item('I1'), item('I2'), ...skus.map((sku) => offer('S1', sku, 'I1')), offer('S1', 'Z', 'I2')]);
     await take([seller('S1', { featuredMerchant: false })]);
-    // One batch has room for all SKUs, and must not end after each.
+    // One batch fits all SKUs, and must not end after each.
     let batches = 0;
     while (await market.maintenance.propagateSellerChanges(61)) batches += 1;
     assert.equal(batches, 2 + 1, 'all of M1, the batch that finds no more, and M2');
