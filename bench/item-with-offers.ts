@@ -2,7 +2,7 @@ import { type MarketRecord, readRecord } from '../src/domain/market/records.ts';
 import type { Market } from '../src/market/market.ts';
 import type { Listing } from './market.ts';
 
-/** Adds an item with so many offers, each from a different seller. Returns its listings, the cheapest first. */
+/** Adds an item with `offers` offers, each from a different seller. Returns its listings, the cheapest first. */
 export async function addItemWithOffers(market: Market, offers: number): Promise<Listing[]> {
   const key = { marketplaceId: 'STORE_US', itemId: `CROWD-OF-${offers}` };
   const listings = Array.from({ length: offers }, (_, n) => ({ ...key, sellerId: `CROWD${n}`, sku: key.itemId }));

@@ -90,7 +90,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   const eventOf = (id: string) => ({ ...event, id, datacontenttype: 'application/json', data }) as const;
   return {
     sample: JSON.stringify(eventOf('sample')),
-    /** Queues so many events, then lets a worker send them. Returns deliveries per second. */
+    /** Queues `count` events, then lets a worker send them. Returns deliveries per second. */
     async deliver(count: number): Promise<number> {
       for (let n = 0; n < count / destinations; n += 100) {
         await db.transaction(async (tx) => {

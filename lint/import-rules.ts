@@ -1,6 +1,6 @@
 import { composition, type Module, modules } from './modules.ts';
 
-/** How many levels of sub-folders a module may have. A deeper file falls under the closed default and is refused. */
+/** How many levels of sub-folders a module may have. A deeper file falls under the closed default and is forbidden. */
 const MAX_DEPTH = 2;
 
 type Patterns = { group?: string[]; regex?: string; allowTypeImports?: boolean; message: string };
@@ -10,7 +10,7 @@ type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', {
  * The table of modules as overrides of `no-restricted-imports`. That rule is not merged: the last override that matches a
  * file decides, so each module and each depth of folders gets one that says everything. How its patterns work:
  *
- * - A group starts with everything ("**"), then permits ("!..."), then refuses again; the last pattern that matches wins.
+ * - A group starts with everything ("**"), then permits ("!..."), then forbids again; the last pattern that matches wins.
  * - A "!" that matches cancels the other groups, so what is permitted for types only is a `regex` of its own.
  * - A regex with a lookahead is accepted and then matches nothing.
  * - A pattern without "/" matches the last part of any path: "{pg,pg/*}", because "pg" would permit "@other/pg".

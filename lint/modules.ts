@@ -1,8 +1,8 @@
 /**
- * Who may import whom, written once. `oxlint.config.ts` makes the lint rules from this table, `test/guards` plants forbidden
- * and permitted imports from it, and checks that the table in ARCHITECTURE.md says the same.
+ * The permitted imports of each module, written once. `oxlint.config.ts` makes the lint rules from this table, `test/guards`
+ * plants forbidden and permitted imports from it, and checks that the table in ARCHITECTURE.md says the same.
  *
- * A module is a folder or a file. Its files may import each other. Everything that is not listed here is refused.
+ * A module is a folder or a file. Its files may import each other. Everything that is not listed here is forbidden.
  */
 export type Module = {
   /** What the module is, in the words of ARCHITECTURE.md. */
@@ -14,7 +14,7 @@ export type Module = {
   readonly packages?: readonly string[];
   /** Packages of which only types may be imported. */
   readonly packageTypes?: readonly string[];
-  /** Built-in modules of Node. `node:process` and `node:module` are refused everywhere, `node:sqlite` unless it is named. */
+  /** Built-in modules of Node. `node:process` and `node:module` are forbidden everywhere, `node:sqlite` unless it is named. */
   readonly node?: 'all' | 'all and node:sqlite';
   /** Files that stay forbidden although `imports` or `types` covers them. */
   readonly except?: readonly string[];

@@ -27,7 +27,7 @@ export type BenchMarket = {
 };
 
 /**
- * Creates a data folder with a market of so many items and an application for each seller. `folder` must not exist. The
+ * Creates a data folder with a market of `items` items and an application for each seller. `folder` must not exist. The
  * market is built once and kept in `bench/data`, because that takes two minutes.
  */
 export async function marketInto(folder: string, items: number): Promise<BenchMarket> {

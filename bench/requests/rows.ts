@@ -80,7 +80,7 @@ function ofSellers({ bySeller }: Callers, requestOf: (own: BenchListing[], n: nu
   return requests;
 }
 
-/** So many listings that are not neighbours, different ones for each `n`. */
+/** `count` listings that are not neighbours, different ones for each `n`. */
 const pick = (own: readonly BenchListing[], n: number, count: number) =>
   Array.from({ length: count }, (_, k) => own[(n * count + k * 7) % own.length] as BenchListing);
 

@@ -6,7 +6,7 @@ import { type Figures, whole } from './section-tables.ts';
 const OFFERS_PER_ITEM = 7.92;
 
 /**
- * Imports a market of about so many offers into a new database file, as `npm run import` does. The records come through a pipe:
+ * Imports a market of about `offers` offers into a new database file, as `npm run import` does. The records come through a pipe:
  * a file of ten million offers would take several gigabytes more.
  */
 export async function importFigures(file: string, offers: number): Promise<Figures> {

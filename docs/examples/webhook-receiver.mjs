@@ -10,12 +10,12 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET ?? '');
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 // A notification may arrive more than once. In production store the ids for a week where all your processes can read them.
 const done = new Set();
 
-function remember(id) {
+function storeId(id) {
   done.add(id);
   if (done.size > 10_000) done.delete(done.values().next().value);
 }
@@ -31,7 +31,7 @@ async function rawBody(request) {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('too large');
+    if (size > MAX_BYTES) throw new Error('too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -49,7 +49,7 @@ const server = createServer(async (request, response) => {
   }
   try {
     if (!done.has(event.id)) await handle(event);
-    remember(event.id);
+    storeId(event.id);
     // A 2xx status acknowledges the notification.
     response.writeHead(204).end();
   } catch (error) {

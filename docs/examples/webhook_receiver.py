@@ -25,7 +25,7 @@ done = {}
 done_lock = threading.Lock()
 
 
-def remember(notification_id: str) -> None:
+def store_id(notification_id: str) -> None:
     with done_lock:
         done[notification_id] = True
         if len(done) > 10_000:
@@ -74,7 +74,7 @@ class Receiver(BaseHTTPRequestHandler):
         try:
             if event["id"] not in done:
                 handle(event)
-            remember(event["id"])
+            store_id(event["id"])
         except Exception as error:  # any error of your code
             print(f"Failed: {error}", flush=True)
             # Any other status than 2xx, also a redirect, makes the service retry later.

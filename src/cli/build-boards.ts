@@ -3,7 +3,7 @@ import type { Market } from '../market/market.ts';
 const BOARDS_PER_TRANSACTION = 500;
 const REPORT_EVERY_MS = 5_000;
 
-/** Builds the boards that a bulk change has marked as due. Returns how many. */
+/** Builds the boards that a bulk change has marked as stale. Returns how many. */
 export async function buildBoards(market: Market, out: { write(text: string): unknown }): Promise<number> {
   while (await market.maintenance.propagateSellerChanges(BOARDS_PER_TRANSACTION));
   let built = 0;

@@ -6,7 +6,7 @@ import type { Row, Sql } from './db.ts';
 export class Transactions {
   readonly #running = new AsyncLocalStorage<Transaction>();
 
-  /** Runs `work` with the transaction's statements. Throws what `work` throws, or the statement's error that it swallowed. */
+  /** Runs `work` with the transaction's statements. Throws what `work` throws, or the error of a statement that `work` ignored. */
   async perform<T>(transaction: Transaction, work: (tx: Sql) => MaybePromise<T>): Promise<T> {
     try {
       const result = await this.#running.run(transaction, work, transaction);

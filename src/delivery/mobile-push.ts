@@ -97,7 +97,7 @@ function pushOutcome(
   };
 }
 
-/** The path of an endpoint is a secret: who has it can send to the device. A body that quotes it is not logged. */
+/** The path of an endpoint is a secret: anyone who has it can send to the device. A body that quotes it is not logged. */
 function quotesEndpoint(body: string, endpoint: string): boolean {
   const { pathname, search } = new URL(endpoint);
   const secret = pathname.slice(pathname.lastIndexOf('/', pathname.length - 2) + 1);

@@ -75,7 +75,7 @@ function eventJson({ delivery, destination }: OutgoingMessage): string {
   return isUnconfirmed ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
 }
 
-/** Holds only the endpoint's origin: the rest is a secret, with which anybody can send to the device. */
+/** Holds only the endpoint's origin: the rest is a secret: anyone who has it can send to the device. */
 function pushText(endpoint: string, message: OutgoingMessage): string {
   const pushService = URL.parse(endpoint)?.origin;
   const event = JSON.parse(message.delivery.body) as CloudEvent;

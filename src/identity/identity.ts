@@ -27,7 +27,7 @@ export interface Identity {
   readonly issuer: string;
   /** The caller that a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined;
-  /** Whether `callerOf` answers without a new request to the provider: from the cache, or with one that is on its way. */
+  /** Whether `callerOf` answers without a new request to the provider: from the cache, or from a request in flight. */
   isKnown(token: string): boolean;
   /** The URL at which the delegated flow starts. */
   authorizationEndpoint(): Promise<string>;

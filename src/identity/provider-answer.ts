@@ -32,7 +32,7 @@ export function sanitizeAnswer(what: string, upstream: UpstreamAnswer, fallback:
   throw providerUnavailable(`${what}: status ${status} without a body`);
 }
 
-const NO_REASON = 'The identity provider refused the request and gave no reason.';
+const NO_REASON = 'The identity provider rejected the request without a reason.';
 
 const tooMany = { error: 'temporarily_unavailable', error_description: 'Too many requests.' };
 

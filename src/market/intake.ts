@@ -77,7 +77,7 @@ export class Intake {
       if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value));
       const location = seen.firstLocation(key, line);
       if (location !== undefined) {
-        const reason = `the same ${read.record.kind} stands in ${location} already; that one was kept`;
+        const reason = `duplicate ${read.record.kind}: the first one is in ${location} and was kept`;
         this.reject(line, [{ field: '', reason }]);
         return undefined;
       }

@@ -29,7 +29,7 @@ import { type BoardListener, ReadModel } from './read-model.ts';
  */
 export type BoardTime = 'now' | 'later' | 'bulk';
 
-/** With so many changes to a board on average, a bulk batch rebuilds its boards at once. */
+/** A bulk batch with at least this many changes per board, on average, rebuilds its boards at once. */
 const MIN_CHANGES_PER_BOARD = 4;
 
 /**
@@ -127,7 +127,7 @@ export class Market {
     });
   }
 
-  /** Those of these SKUs that the seller has. */
+  /** Returns the SKUs that the seller has. */
   knownSkus(keys: readonly OfferKey[]): MaybePromise<Set<string>> {
     return readKnownSkus(this.#db, keys);
   }
@@ -162,7 +162,7 @@ export class Market {
     });
   }
 
-  /** The items of those boards that do not hold. */
+  /** The items whose boards do not hold. */
   #invalidIn(marketplaceId: string, boards: readonly (Validity & { item_id: string })[]): ItemKey[] {
     const invalid = boards.filter((board) => !this.holds(board));
     return invalid.map(({ item_id: itemId }) => ({ marketplaceId, itemId }));

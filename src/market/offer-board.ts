@@ -7,8 +7,8 @@ import type { Validity } from './board-table.ts';
 
 /**
  * The pieces of a 4.2 answer about one item. Status and summary are null before the first rebuild of a new item.
- * `Market` rebuilds such a board before it returns one, so that a reader meets null only when the item is replaced at
- * that very moment.
+ * `Market` rebuilds such a board before it returns one, so that a reader sees null only when the item is replaced at
+ * the same time.
  */
 export type OfferBoard = Validity & { item_id: string; offers: string | null } & (
     | { status: string; summary: string }

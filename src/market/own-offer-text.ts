@@ -6,8 +6,8 @@ import { offers, type StoredOffer } from './offer.ts';
 const MAX_OFFERS = 4;
 
 /**
- * Stores on each offer what its seller is told about all its offers on that item (4.3), where the stored text differs. A read
- * of twenty SKUs then parses no record. This is part of rebuilding a board: while the board holds, the text is right or null.
+ * Stores on each offer the 4.3 text about all offers of its seller on that item, where the stored text differs. A read of
+ * twenty SKUs then parses no record. This is part of rebuilding a board: while the board holds, the text is right or null.
  */
 export async function refreshOwnOfferTexts(tx: Sql, stored: Iterable<readonly StoredOffer[]>): Promise<void> {
   const rows: Row[] = [];

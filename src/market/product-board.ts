@@ -94,7 +94,7 @@ export function readProductsByItem(
   return sql.many(byItem[customer], rows);
 }
 
-/** Those of these SKUs that the seller has. */
+/** Returns the SKUs that the seller has. */
 export function readKnownSkus(sql: Sql, keys: readonly OfferKey[]): MaybePromise<Set<string>> {
   const found = sql.many<{ sku: string }>(
     `SELECT offer.sku FROM (VALUES {rows: text, text, text}) AS k

@@ -71,10 +71,10 @@ export class ReadModel {
   }
 
   /**
-   * For a reader that met boards that do not hold: has them rebuilt, then reads again. `invalidIn` finds the boards that
+   * For a reader that found boards that do not hold: has them rebuilt, then reads again. `invalidIn` finds the boards that
    * do not hold in what was read.
    *
-   * Readers that meet the same board share one rebuild. Its transaction may have begun before a change that was committed
+   * Readers of the same board share one rebuild. Its transaction may have begun before a change that was committed
    * before this request arrived. A reader that joined therefore checks what it reads, and has the board rebuilt again when
    * it does not hold. A rebuild that the reader started itself is new enough, even when another change follows at once.
    */

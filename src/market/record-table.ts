@@ -56,7 +56,7 @@ export async function findTexts<Model extends Key, Key>(
 }
 
 /**
- * Those of these keys that have a record, as `keyText`. Their records are locked until the transaction ends: a change of a
+ * The keys that have a record, as `keyText`. Their records are locked until the transaction ends: a change of a
  * seller then waits for an offer that is being added, and finds it when it is propagated to the boards.
  */
 export async function lockKeys<Model extends Key, Key>(

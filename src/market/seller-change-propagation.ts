@@ -12,6 +12,8 @@ import { offersOfSeller } from './offer.ts';
  * When the facts of a seller change again during the walk, the walk does not start over, or it might never reach the last
  * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
  * seller that was served longest ago is next, so that a large seller does not block the others.
+ *
+ * The table is called `seller_ripple`; released names cannot change.
  */
 export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[], now: number): Promise<void> {
   await tx.many(

@@ -15,7 +15,7 @@ import type { OperatorKey } from './operator-key.ts';
 /** How long a confirmation link and code are valid. */
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
 
-/** A code has a million values: guessing must stay hopeless. */
+/** A code has only a million values, so wrong guesses are limited. */
 const MAX_WRONG_CODES = 5;
 
 const DAY_MS = 24 * 3_600_000;

@@ -19,7 +19,7 @@ export function banner(config: Config, facts: BannerFacts): string {
     ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n'
     : '';
   const demoWarning = config.demoAnywhere
-    ? '\n  DEMO_ANYWHERE is on: everybody who reaches this service can use its demo clients, whose passwords are public.\n'
+    ? '\n  DEMO_ANYWHERE is on: anyone who can reach this service can use its demo clients, whose passwords are public.\n'
     : '';
   const firstCall = hasCreatedDemo
     ? `curl -s -u demoseller:demosellersecret -d grant_type=client_credentials ${apiUrl}/auth/v4/token`

@@ -25,7 +25,7 @@ import { runWorker } from './worker.ts';
 /** What `npm start` runs: the API, the identity provider, the worker and the demo. `entry` is the file that starts roles. */
 export async function serveAll(config: Config, entry: string): Promise<undefined> {
   const log = createLog(config.logLevel);
-  if (config.demoAnywhere) log.warn('DEMO_ANYWHERE is on: everybody who reaches the service can use the demo clients');
+  if (config.demoAnywhere) log.warn('DEMO_ANYWHERE is on: anyone who can reach the service can use the demo clients');
   const db = await openStore(config);
   const market = marketOf(db);
   const hasCreatedDemo = await makeDemoData(config, db, market);

@@ -8,7 +8,7 @@ export const Alive = Type.Object(
 export const Ready = Type.Object(
   {
     status: Type.String({ description: 'Always `ready`.' }),
-    parts: Type.Record(Type.String(), Type.String(), { description: 'Each part that was asked, and `ok`.' }),
+    parts: Type.Record(Type.String(), Type.String(), { description: 'Each checked part, and `ok`.' }),
   },
   { title: 'Ready', description: 'Every part works.', examples: [{ status: 'ready', parts: { store: 'ok' } }] },
 );

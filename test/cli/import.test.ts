@@ -85,7 +85,7 @@ withEngines('the command line', (engine) => {
     [
       'a duplicate SKU',
       [JSON.stringify(offer('X')), JSON.stringify(offer('X', { quantity: 1 }))],
-      /^5 : the same offer stands in line 4 already/,
+      /^5 : duplicate offer: the first one is in line 4 and was kept/,
     ],
     ['a line of 10 MB', [`{"kind":"offer","conditionNotes":"${'x'.repeat(10_000_000)}"}`], /^4 : longer than 1 MiB/],
     ['invalid UTF-8', [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])], /^4 : not UTF-8 text/],
@@ -155,7 +155,10 @@ withEngines('the command line', (engine) => {
     const terminal = testTerminal();
     const rejects = join(folder, `${engine.name}-rejects.jsonl`);
     assert.equal(await runImport(marketOf(db), [first, second, '--rejects', rejects], terminal), 2);
-    assert.match(terminal.printed.stderr, /second\.jsonl:2 the same offer stands in line 1 of .*first\.jsonl already/);
+    assert.match(
+      terminal.printed.stderr,
+      /second\.jsonl:2 duplicate offer: the first one is in line 1 of .*first\.jsonl and was kept/,
+    );
   });
 
   test('import without a file, with a missing file or an unknown option exits with 1 and prints the usage', async () => {

@@ -80,7 +80,7 @@ describe('the log after reports', () => {
       error: 'Not delivered: absent subscriber.',
     });
     assert.equal(after(['failed']).error, 'Not delivered: the network gave up.');
-    assert.equal(after(['rejected']).error, 'Not delivered: the network refused the message.');
+    assert.equal(after(['rejected']).error, 'Not delivered: the network rejected the message.');
   });
 
   it('has each kind once, and nothing after a final one', () => {

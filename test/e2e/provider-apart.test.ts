@@ -116,6 +116,6 @@ describe('the identity provider', () => {
       DEMO_ANYWHERE: 'true',
     });
     await openDemo.printed(/Stop it/);
-    assert.match(openDemo.stdout, /DEMO_ANYWHERE is on: everybody/);
+    assert.match(openDemo.stdout, /DEMO_ANYWHERE is on: anyone/);
   });
 });

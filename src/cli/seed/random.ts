@@ -1,5 +1,5 @@
 const UINT32 = 0x1_0000_0000;
-/** After so many rounds, seeds that differ in one bit give unrelated numbers. */
+/** After this many rounds, seeds that differ in one bit give unrelated numbers. */
 const WARM_UP_ROUNDS = 15;
 
 /**

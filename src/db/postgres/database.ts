@@ -88,7 +88,7 @@ export class PostgresDb implements Db {
         const result = await this.#transactions.perform(transaction, work);
         await begun;
         if (transaction.failure !== undefined) throw transaction.failure;
-        // After a statement that failed unnoticed the server answers COMMIT with ROLLBACK, and without an error.
+        // If `work` ignored a failed statement, the server answers COMMIT with ROLLBACK, and without an error.
         const { command } = await connection.query({ text: 'COMMIT' });
         if (command !== 'COMMIT')
           throw new Error('A statement that was not awaited failed: the transaction is rolled back.');

@@ -28,7 +28,7 @@ export class SqliteConnection implements Sql {
   readonly #file: string;
   readonly #prepared = new BoundedCache<Prepared>(MAX_STATEMENTS);
 
-  /** While the driver waits for a lock the whole process stands still: the timeout is short, or the locks rare and brief. */
+  /** While the driver waits for a lock the whole process is blocked: the timeout is short, or the locks rare and brief. */
   constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
     this.#file = file;
     this.#database = this.#try(

@@ -11,7 +11,7 @@ import { ROWS_PER_READ } from './many-rows.ts';
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
 const ROWS_BETWEEN_PAUSES = 256;
 
-/** A reader meets a lock only while another process repairs the log after a crash. */
+/** A reader waits for a lock only while another process repairs the log after a crash. */
 const READ_BUSY_TIMEOUT_MS = 1_000;
 
 /**

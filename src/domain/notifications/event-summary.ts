@@ -6,7 +6,7 @@ import type { CloudEvent, EventKind } from './notification.ts';
 /** A label and its value; a fact with an empty value is omitted. */
 export type Fact = readonly [label: string, value: string];
 
-/** The parts of the text about an event: each channel uses as much as it has room for. */
+/** The parts of the text about an event: each channel uses as much as fits. */
 export type EventSummary = {
   headline: string;
   /** Whole sentences, the most important first. */

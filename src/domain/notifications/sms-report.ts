@@ -62,7 +62,7 @@ export function withReport(answer: string, { kind, reason }: SmsReport, nowMs: n
   const has = (text: string) => lines.some((line) => line.startsWith(text));
   if (has(texts.delivered) || has(texts.failed) || has(texts[kind])) return undefined;
   const isFailure = kind === 'failed' || kind === 'rejected';
-  const why = reason || (kind === 'rejected' ? 'the network refused the message' : 'the network gave up');
+  const why = reason || (kind === 'rejected' ? 'the network rejected the message' : 'the network gave up');
   const line = `${texts[kind]}${isFailure ? `: ${why},` : ''} ${writeTime(nowMs)}`;
   return {
     answer: answer === '' ? line : `${answer}\n${line}`,

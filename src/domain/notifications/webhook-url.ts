@@ -10,7 +10,8 @@ import { type IpAddress, readIpAddress } from './ip-address.ts';
 
 /**
  * Whether notifications may be sent to a seller's URL, by its text alone. What a name resolves to may change a second later,
- * so `src/delivery/egress.ts` checks that at every attempt. That check is the guard; this one tells the seller early.
+ * so `src/delivery/guarded-connector.ts` checks the address at every connection. That check is the guard; this one tells the
+ * seller early.
  *
  * The URL is stored as the URL parser writes it, and the sender uses the same parser. The parser turns `127.1`,
  * `0x7f000001` and full-width digits into plain addresses, so the rules see each host in one spelling only.

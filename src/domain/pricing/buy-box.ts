@@ -15,7 +15,7 @@ import type { SeenOffer } from './offers.ts';
 
 /** The least positive feedback, in percent, that a seller needs. */
 const FEEDBACK_RATING_FLOOR = 80;
-/** The least number of ratings: the praise of two buyers proves nothing yet. */
+/** The least number of ratings: few ratings are not reliable. */
 const FEEDBACK_COUNT_FLOOR = 10;
 
 type ItemFacts = Pick<Item, 'competitivePriceThresholdMinor'>;

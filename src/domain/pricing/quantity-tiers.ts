@@ -4,7 +4,7 @@ import type { SeenOffer } from './offers.ts';
 /** The lowest unit price that any discount gives from a quantity on. */
 export type TierPrice = { quantityTier: number; listingMinor: number; shippingMinor: number };
 
-/** More tiers help nobody and would make the board as long as the list of offers. */
+/** More tiers would make the board as long as the list of offers. */
 const MAX_TIERS = 20;
 
 /** The discounts that lower the price: a business price may already be lower than a discount. */

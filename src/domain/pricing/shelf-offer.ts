@@ -7,7 +7,7 @@ import { discountsOf } from './quantity-tiers.ts';
 export const SHELF_SIZE = 20;
 
 /**
- * An offer as everybody may see it (spec section 2). It has no SKU: that is private to the seller. The landed price is the
+ * The public fields of an offer (spec section 2). The SKU is not among them: it is private to the seller. The landed price is the
  * sum of the two amounts.
  */
 export type ShelfOffer = {

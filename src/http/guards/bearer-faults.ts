@@ -24,7 +24,7 @@ export function twoTokens(): Fault {
   );
 }
 
-/** RFC 6750 3.1: no `error` where no token was sent, so that a client that did not know asks for one. */
+/** RFC 6750 3.1: no `error` where no token was sent: the client may not have known that it needs one. */
 export function noToken({ headers }: FastifyRequest): Fault {
   const remedy = 'Send the header Authorization: Bearer <ACCESS_TOKEN>.';
   const { authorization } = headers;

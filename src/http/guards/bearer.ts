@@ -68,7 +68,7 @@ export function bearerGuard(
 type Next = (error?: Error) => void;
 
 /**
- * Node keeps the first of two `Authorization` headers and drops the second without a word; a proxy in front of the service
+ * Node keeps the first of two `Authorization` headers and silently drops the second; a proxy in front of the service
  * may have checked the second. On the path of every request, so names are compared only when two have this length.
  */
 export function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {

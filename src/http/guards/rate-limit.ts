@@ -57,8 +57,8 @@ export function createRateLimits(plan: RatePlan, now: () => number = () => perfo
 const NO_OPERATION = 'no operation';
 
 /**
- * A request needs room in both windows, and only then is counted in them: a rejected request costs nothing. Every answer
- * has the headers of draft-ietf-httpapi-ratelimit-headers.
+ * A request is counted only when both windows allow it: rejected requests are not counted. Every answer has the headers of
+ * draft-ietf-httpapi-ratelimit-headers.
  */
 function limitBy({ burst, sustained }: Limits, now: () => number): RateLimit {
   const burstWindows = new WindowCounter(burst);
@@ -98,12 +98,12 @@ const secondsUntil = (endsAt: number, now: number) => Math.ceil((endsAt - now) /
 
 function tooManyRequests(waitSeconds: number): Fault {
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
-  const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit say how much is welcome.`;
+  const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit give the limits.`;
   const hints = { retryAfterSeconds: waitSeconds };
   return new Fault('QuotaExceeded', { message: 'Too many requests.', details }, { hints });
 }
 
-/** An address as a key. Of IPv6 only the first 64 bits: one network has all addresses that share them. */
+/** An address as a key. IPv6: only the first 64 bits, because one network has all addresses that share them. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
@@ -123,7 +123,7 @@ const MAX_HASHED_CHARACTERS = 64;
  */
 const CLIENT_BUCKETS = 1024;
 
-/** FNV-1a. Collisions on purpose harm nobody else: the address is part of the key. */
+/** FNV-1a. A sender's deliberate collisions affect only its own address, which is part of the key. */
 function bucketOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length && at < MAX_HASHED_CHARACTERS; at += 1) {

@@ -10,13 +10,13 @@ import type { RateLimit } from './rate-limit.ts';
  *
  * A request counts as anonymous before the provider is asked, and no longer does when the token is good or the provider
  * fails. So good tokens use up no budget. A cached token is never affected. A good token that is not cached gets 429 only
- * while bad ones have used up the budget of its own address, for this operation and until the window ends: without introspection
- * the provider it cannot be told from them.
+ * while bad ones have used up the budget of its own address, for this operation and until the window ends: only the
+ * provider can tell valid tokens from invalid ones.
  */
 export class UnknownTokens {
   readonly #identity: Pick<Identity, 'callerOf' | 'isKnown'>;
   readonly #anonymous: RateLimit;
-  /** Introspections on their way, by address. */
+  /** Introspections in flight, by address. */
   readonly #inFlight = new Map<string, Set<Promise<Caller | undefined>>>();
 
   constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, anonymous: RateLimit) {
@@ -31,7 +31,7 @@ export class UnknownTokens {
       if (!tooMany) return this.#introspect(token, address);
       const others = this.#inFlight.get(address);
       if (!others) throw tooMany;
-      // Those on their way may be good and give their count back: many good tokens may arrive at once, after a start.
+      // Those in flight may be good and give their count back: many good tokens may arrive at once, after a start.
       await Promise.race(others).catch(() => undefined);
     }
     return this.#join(token, reply, address);

@@ -15,9 +15,8 @@ export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) =
     {
       schema: {
         operationId: 'getLiveness',
-        summary: 'Is the process alive?',
-        description:
-          'Answers as long as the process can answer at all. It asks nobody else. For restarting a hung process.',
+        summary: 'Check that the process is alive.',
+        description: 'Checks only this process. Restart the process when it fails.',
         response: { 200: Alive },
       },
     },
@@ -29,9 +28,9 @@ export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) =
     {
       schema: {
         operationId: 'getReadiness',
-        summary: 'Can the service do its work?',
+        summary: 'Check that the service is ready.',
         description:
-          'Asks every part that the service depends on. For load balancers: send traffic only while this is 200.',
+          'Checks every part that the service depends on. For load balancers: send traffic only while this is 200.',
         response: { 200: Ready, 503: answerOf('ServiceUnavailable', list) },
       },
     },

@@ -31,7 +31,7 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     details: 'The caller has no listing with SellerSKU X in marketplace STORE_US.',
   },
   Conflict: {
-    description: 'As things stand this is not possible; `details` says what would make it so.',
+    description: 'The current state does not allow this; `details` says what to do first.',
     message: 'The destination is INACTIVE.',
     details: 'Set its status to ACTIVE first.',
   },
@@ -76,7 +76,8 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     details: 'The failure is on our side, not in your request. Quote request id 4f7c to the operator.',
   },
   ServiceUnavailable: {
-    description: 'A part the answer depends on is out of reach; `Retry-After` says when to try again.',
+    description:
+      'The service cannot answer now, for example because the database or the identity provider cannot be reached; `Retry-After` says when to try again.',
     message: 'The service cannot answer at the moment.',
     details: 'The identity provider cannot be reached. Try again in 5 seconds.',
   },

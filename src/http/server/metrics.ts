@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
       });
       const depth = new Gauge({
         name: 'notification_queue_depth',
-        help: 'Deliveries that are waiting or on their way.',
+        help: 'Deliveries that wait or are in flight.',
         registers: [registry],
         async collect() {
           const { open, oldestDueMs } = await measure();

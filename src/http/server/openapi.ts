@@ -12,9 +12,9 @@ Version 4 changes only by addition: ignore fields you do not know, and tolerate 
 const tags = [
   { name: 'Authorization', description: 'Access tokens: seller-direct, and delegated to a solution provider.' },
   { name: 'Fees', description: 'What the seller will pay for a sale.' },
-  { name: 'Pricing', description: 'Where the seller stands: offers, competitive prices, the buy box.' },
+  { name: 'Pricing', description: 'Offers, competitive prices, the buy box.' },
   { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
-  { name: 'Sellers', description: 'What the service knows of the calling seller.' },
+  { name: 'Sellers', description: 'The calling seller.' },
   { name: 'Operator', description: 'Market data, fed by the operator of the marketplace.' },
   { name: 'Health', description: 'For load balancers and supervisors.' },
 ];

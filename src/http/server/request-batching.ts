@@ -146,7 +146,7 @@ class StagedRequest extends AsyncResource {
   }
 }
 
-/** Requests whose error answer is on its way: if that cannot be written either, only closing the connection is left. */
+/** Requests whose error answer is being sent: if that fails too, the connection is closed. */
 const failed = new WeakSet<FastifyRequest>();
 
 /**

@@ -25,7 +25,7 @@ type State = 'start' | 'first' | 'next' | 'inside' | 'after' | 'done' | 'lost';
 /**
  * Splits one JSON array into its elements, however they are spread over lines. Each element becomes a text or a problem. A
  * wrong element does not affect its neighbours, as long as its brackets and quotes are closed. A string that is still open
- * at the end of its line, which JSON forbids, counts as closed there: a forgotten quote does not swallow the rest of the array.
+ * at the end of its line, which JSON forbids, counts as closed there: a missing quote affects only its element.
  */
 export class ElementSplitter implements Splitter {
   readonly #held = new HeldBytes(MAX_RECORD_BYTES);

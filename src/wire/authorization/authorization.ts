@@ -82,13 +82,13 @@ const clientMetadata = {
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
   scope: optional(`${scope} All seller rights when absent.`, DELEGABLE_SCOPES.join(' ')),
-  contacts: Type.Optional(Type.Array(Type.String(), { description: 'Whom to write to about the application.' })),
+  contacts: Type.Optional(Type.Array(Type.String(), { description: "Contacts of the application's developer." })),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };
 
 export const ClientRegistration = Type.Object(clientMetadata, {
   title: 'ClientRegistration',
-  description: 'Client metadata (RFC 7591 2). Other metadata is ignored; what names a seller is refused.',
+  description: 'Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.',
   examples: [exampleMetadata],
 });
 

@@ -166,7 +166,7 @@ export function readChange(
   };
 }
 
-/** A client may send back the status that it read, whatever it is: that requests nothing. */
+/** A client may send back the status that it read, whichever it is: this changes nothing. */
 function readStatus(r: BodyReading, value: unknown, current: Destination): DestinationChange['status'] {
   if (value === undefined || value === current.status) return undefined;
   return r.word(value, 'status', ['ACTIVE', 'INACTIVE'] as const);

@@ -168,7 +168,7 @@ export function mergedWebhookConfig(settings: WebhookSettings, change: Fields): 
 }
 
 /**
- * Stored header values, such as credentials, belong to the host that they were given for. Otherwise whoever may change the
+ * Stored header values, such as credentials, belong to the host that they were given for. Otherwise anyone who may change the
  * URL could have them sent to a server of their own.
  */
 export function ensureHeadersGivenAgain(r: BodyReading, { url, headers }: WebhookSettings, change: Fields): void {

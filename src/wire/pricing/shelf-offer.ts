@@ -79,7 +79,7 @@ export const OfferShape = Type.Object(
     IsBuyBoxWinner: Type.Boolean({ description: 'Whether it wins the buy box of its condition and offer type.' }),
     IsFeaturedMerchant: Type.Boolean({ description: 'Whether its seller may win the buy box.' }),
   },
-  { title: 'Offer', description: 'One offer as everybody may see it.' },
+  { title: 'Offer', description: 'The public fields of an offer.' },
 );
 
 /** One element of `Offers` in spec 4.2. `MyOffer` must come right before `SellerId`: see `withMyOffers`. */

@@ -42,7 +42,7 @@ function tokenOf(request: FastifyRequest): string {
 const show = (reply: FastifyReply, status: number, html: string) =>
   reply.code(status).headers(pageHeaders('own forms')).header('cache-control', 'no-store').send(html);
 
-/** Whoever opened the link may not own the address: enough to recognise it, not enough to learn it. */
+/** Masks the address: the reader of the page may not be its owner. Its owner can still recognise it. */
 function maskedAddress({ settings }: Destination): string {
   const { email, sms } = settings;
   if (sms)

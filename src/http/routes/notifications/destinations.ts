@@ -66,7 +66,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: { ...WRITE, documentedBody: CreateBody },
       schema: {
         operationId: 'createDestination',
-        summary: 'Where shall notifications go?',
+        summary: 'Create a destination for notifications.',
         description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
@@ -109,7 +109,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: READ,
       schema: {
         operationId: 'getDestinations',
-        summary: 'Which destinations do I have?',
+        summary: 'List the destinations.',
         description: 'All destinations of the caller, in the order in which they were created. Secrets are masked.',
         response: { 200: DestinationList },
       },
@@ -126,7 +126,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: READ,
       schema: {
         operationId: 'getDestination',
-        summary: 'How does this destination stand?',
+        summary: 'Get the settings and status of a destination.',
         description: 'One destination of the caller. Secrets are masked.',
         params: destinationParams,
         response: { 200: destinationAnswer, ...destinationAnswers },
@@ -142,7 +142,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: { ...WRITE, documentedBody: ChangeBody },
       schema: {
         operationId: 'changeDestination',
-        summary: 'Change a destination, or make it INACTIVE or ACTIVE.',
+        summary: 'Change a destination, or set its status to INACTIVE or ACTIVE.',
         description:
           'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
           'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
@@ -178,10 +178,10 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: WRITE,
       schema: {
         operationId: 'deleteDestination',
-        summary: 'Delete this destination.',
+        summary: 'Delete a destination.',
         description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
         params: destinationParams,
-        response: { 204: { type: 'null', description: 'It is gone.' }, ...destinationAnswers },
+        response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
       },
     },
     async (request, reply) => {

@@ -42,7 +42,7 @@ const text = (description: string, example: string) => ({ type: 'string', descri
 
 const noneOfType = {
   message: 'There is no destination of this type to send to.',
-  details: 'Make one with POST /notifications/v4/destinations, or set the status of one to ACTIVE.',
+  details: 'Create one with POST /notifications/v4/destinations, or set the status of one to ACTIVE.',
 };
 
 /** Spec 4.5, decision 28. */
@@ -55,7 +55,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       config: { right: 'seller-api:notifications:write', documentedBody: TestNotificationBody },
       schema: {
         operationId: 'sendTestNotification',
-        summary: 'Does a notification reach me?',
+        summary: 'Send a test notification.',
         description:
           'Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. ' +
           'The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in ' +
@@ -85,7 +85,10 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
               ...replayedHeader,
             },
           ),
-          404: answerOf('NotFound', list, { description: 'There is none to send to.', ...noneOfType }),
+          404: answerOf('NotFound', list, {
+            description: 'The caller has no destination of this type.',
+            ...noneOfType,
+          }),
           409: answerOf('Conflict', list, { description: 'The destination is INACTIVE.' }),
           ...idempotencyAnswers,
         },

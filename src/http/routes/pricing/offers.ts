@@ -42,7 +42,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
       config,
       schema: {
         operationId: 'getListingOffers',
-        summary: 'What are the lowest priced offers on the item of my listing?',
+        summary: 'Get the lowest priced offers on the item of a listing.',
         description: `The offers on the item of one of the caller's SKUs. ${about}`,
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: Query,
@@ -63,7 +63,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
       config,
       schema: {
         operationId: 'getItemOffers',
-        summary: 'What are the lowest priced offers on this item?',
+        summary: 'Get the lowest priced offers on an item.',
         description: `The offers on an item, by its item ID. ${about}`,
         params: Type.Object({ storeItemId: StoreItemIdShape }),
         querystring: Query,
@@ -120,7 +120,7 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
 
 /** A new item may have no board for some milliseconds. */
 function notBuiltYet(): Fault {
-  const problem = { message: 'The offers of this item are being counted.', details: 'Try again in a second.' };
+  const problem = { message: 'The answer about this item is not built yet.', details: 'Try again in a second.' };
   return new Fault('ServiceUnavailable', problem, { hints: { retryAfterSeconds: 1 } });
 }
 

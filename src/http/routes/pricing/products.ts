@@ -57,7 +57,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
       config,
       schema: {
         operationId: 'getCompetitivePricing',
-        summary: 'Where do my listings stand?',
+        summary: 'Get the competitive prices of listings or items.',
         description: `Competitive prices of items, by the caller's SKUs or by item IDs. ${about}`,
         querystring: CompetitiveQuery,
         headers: ConditionalHeaders,
@@ -73,7 +73,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
       config,
       schema: {
         operationId: 'getPricing',
-        summary: 'What do I ask for these items?',
+        summary: "Get the caller's own prices for items.",
         description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
         querystring: PriceQuery,
         headers: ConditionalHeaders,
