@@ -41,7 +41,10 @@ const events = run({
 
 const filesWithTests = new Set<string | undefined>();
 const finished = new Set<string | undefined>();
-events.on('test:pass', ({ file }) => filesWithTests.add(file));
+// A suite without tests and a skipped test pass, too.
+events.on('test:pass', ({ file, details, skip, todo }) => {
+  if (details.type !== 'suite' && skip === undefined && todo === undefined) filesWithTests.add(file);
+});
 events.on('test:summary', ({ file }) => finished.add(file));
 events.on('test:fail', ({ file }) => {
   filesWithTests.add(file);

@@ -7,6 +7,9 @@ export type StoreClock = {
   synchronize(): Promise<void>;
 };
 
+/** How far the database's clock is ahead of `wall`, and how long it took to ask: half of that is the possible error. */
+export type ClockDifference = { readonly aheadMs: number; readonly roundTripMs: number };
+
 export type StoreClockOptions = {
   /** The latest time that is recorded in the store: the clock starts no earlier. 0 when there is none. */
   readonly latestKnownMs: () => Promise<number>;
@@ -14,12 +17,17 @@ export type StoreClockOptions = {
   readonly wall?: () => number;
   /** A clock that nobody can set. */
   readonly monotonic?: () => number;
-  /** How far the database's clock is ahead of `wall`. */
-  readonly measureAheadMs?: () => Promise<number>;
+  readonly measure?: () => Promise<ClockDifference>;
 };
 
 const MAX_BRIDGED_MS = 24 * 3_600_000;
 const SYNCHRONIZE_EVERY_MS = 60_000;
+
+/**
+ * A slower measurement is dropped: the query waited, for a free connection for example, and its error would stay, because
+ * the clock does not go back.
+ */
+const MAX_ROUND_TRIP_MS = 500;
 
 /**
  * The time by which leases and due times are compared. It is the clock of the database, so that processes on several
@@ -30,10 +38,10 @@ const SYNCHRONIZE_EVERY_MS = 60_000;
  */
 export async function storeClock(db: Db, options: StoreClockOptions): Promise<StoreClock> {
   const { latestKnownMs, wall = Date.now, monotonic = () => performance.now() } = options;
-  const { measureAheadMs = () => databaseAheadMs(db, wall) } = options;
+  const { measure = () => databaseDifference(db, wall, monotonic) } = options;
   let atMs = await latestKnownMs();
   let measuredAt = monotonic();
-  let aheadMs = await measureAheadMs();
+  let { aheadMs } = await measure();
   const now = () => {
     const measured = monotonic();
     const wallMs = wall() + aheadMs;
@@ -43,17 +51,20 @@ export async function storeClock(db: Db, options: StoreClockOptions): Promise<St
     return Math.floor(atMs);
   };
   const synchronize = async () => {
-    aheadMs = await measureAheadMs();
+    const measured = await measure();
+    if (measured.roundTripMs <= MAX_ROUND_TRIP_MS) aheadMs = measured.aheadMs;
   };
   return { now, synchronize };
 }
 
 /** SQLite has the clock of this machine. The answer of a server is taken as of the middle of the round trip. */
-async function databaseAheadMs(db: Db, wall: () => number): Promise<number> {
-  if (db.engine === 'sqlite') return 0;
+async function databaseDifference(db: Db, wall: () => number, monotonic: () => number): Promise<ClockDifference> {
+  if (db.engine === 'sqlite') return { aheadMs: 0, roundTripMs: 0 };
+  const startedAt = monotonic();
   const sentMs = wall();
   const row = await db.get<{ ms: number }>('SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS ms');
-  return (row?.ms ?? sentMs) - (sentMs + wall()) / 2;
+  const roundTripMs = monotonic() - startedAt;
+  return { aheadMs: (row?.ms ?? sentMs) - (sentMs + roundTripMs / 2), roundTripMs };
 }
 
 /**

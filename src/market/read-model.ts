@@ -10,7 +10,7 @@ import { keyText } from './record-table.ts';
 /** Told which boards were rebuilt or became stale, right after the commit. */
 export type BoardListener = (keys: readonly ItemKey[]) => void;
 
-/** How often a reader joins the rebuild of another reader before it starts its own. */
+/** How often a reader joins the rebuild of another reader before it starts its own. It joins failed ones too. */
 const MAX_JOINS = 2;
 
 /**
@@ -97,22 +97,25 @@ export class ReadModel {
   /** Waits for the rebuilds in flight of these boards, and starts one for the others. Tells whether there were any in flight. */
   async #rebuildShared(keys: readonly ItemKey[]): Promise<boolean> {
     const free = byText(keys);
-    const rebuilds = new Set<Promise<void>>();
+    const rebuilds: Promise<void>[] = [];
+    let own: Promise<void> | undefined;
     for (const text of [...free.keys()]) {
       const running = this.#inFlight.get(text);
       if (!running) continue;
-      rebuilds.add(running);
+      rebuilds.push(running);
       free.delete(text);
     }
-    const hasJoined = rebuilds.size > 0;
+    const hasJoined = rebuilds.length > 0;
     if (free.size > 0) {
-      const own = this.#rebuildInvalid([...free.values()]).finally(() => {
+      own = this.#rebuildInvalid([...free.values()]).finally(() => {
         for (const text of free.keys()) this.#inFlight.delete(text);
       });
       for (const text of free.keys()) this.#inFlight.set(text, own);
-      rebuilds.add(own);
+      rebuilds.push(own);
     }
-    await Promise.all(rebuilds);
+    // A joined rebuild may fail because of an item that this reader did not ask for. The reader then finds its boards
+    // as they were, and starts a rebuild of its own.
+    await Promise.all(rebuilds.map((rebuild) => (rebuild === own ? rebuild : rebuild.catch(() => undefined))));
     return hasJoined;
   }
 

@@ -12,7 +12,7 @@ withEngines('the store clock', (engine) => {
     latestKnownMs: async () => 0,
     wall: () => NOW,
     monotonic: () => 0,
-    measureAheadMs: async () => 0,
+    measure: async () => ({ aheadMs: 0, roundTripMs: 0 }),
   };
 
   test('goes on when the clock of the machine is set back by an hour, and follows it forward', async () => {
@@ -53,9 +53,15 @@ withEngines('the store clock', (engine) => {
   test('follows the clock of the database where that is another one', async () => {
     const { db } = await openNotifications(await engine.fresh());
     let aheadMs = 5_000;
-    const clock = await storeClock(db, { ...still, measureAheadMs: async () => aheadMs });
+    let roundTripMs = 1;
+    const clock = await storeClock(db, { ...still, measure: async () => ({ aheadMs, roundTripMs }) });
     assert.equal(clock.now(), NOW + 5_000);
     aheadMs = 9_000;
+    await clock.synchronize();
+    assert.equal(clock.now(), NOW + 9_000);
+    // The query waited 8 s for a free connection: half of that is not the database's clock.
+    aheadMs = 13_000;
+    roundTripMs = 8_000;
     await clock.synchronize();
     assert.equal(clock.now(), NOW + 9_000);
     // Without these options it is the clock of the database, to the second.

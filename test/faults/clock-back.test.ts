@@ -51,7 +51,7 @@ onBothEngines('a system clock that is set back by an hour', (engine) => {
     const { now } = await storeClock(db, {
       latestKnownMs: () => latestEngineTime(db),
       wall: () => Date.now() - wall.backMs,
-      measureAheadMs: async () => 0,
+      measure: async () => ({ aheadMs: 0, roundTripMs: 0 }),
     });
     const queue = new DeliveryQueue(db, key, now, times);
     const started: { worker?: Worker } = {};

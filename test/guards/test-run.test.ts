@@ -45,6 +45,8 @@ describe('the test run', () => {
   const failures: [what: string, text: string][] = [
     ['a test fails', "import { it } from 'node:test'; it('fails', () => { throw new Error('no'); });"],
     ['a file has no test', 'export const nothing = 1;'],
+    ['a suite has no test', "import { describe } from 'node:test'; describe('empty', () => {});"],
+    ['every test is skipped', "import { it } from 'node:test'; it('later', { \"skip\": true }, () => {});"],
     ['a file cannot be loaded', 'this is no code'],
     ['a process exits early', "import { it } from 'node:test'; it('a', () => {}); it('b', () => process.exit(0));"],
     ['a process is killed', "import { it } from 'node:test'; it('a', () => process.kill(process.pid, 'SIGKILL'));"],

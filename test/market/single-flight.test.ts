@@ -78,6 +78,20 @@ withEngines('a stale board with many readers', (engine) => {
     else assert.ok(written() <= 2, `${written()} written`);
   });
 
+  test('is read although the joined rebuild failed because of another item', async () => {
+    const db = await staleBoard(engine);
+    let transactions = 0;
+    const failsOnce = withTransaction(db, (work, options) => {
+      transactions += 1;
+      return transactions === 1 ? Promise.reject(new Error('another item is broken')) : db.transaction(work, options);
+    });
+    const market = new Market(failsOnce, () => NOW);
+    const read = async () => market.itemBoard(ITEM, 'Consumer', 'New');
+    const [first, joined] = await Promise.allSettled([read(), read()]);
+    assert.equal(first.status, 'rejected');
+    assert.equal(joined.status === 'fulfilled' && lowestPriceOn(joined.value), 20);
+  });
+
   test('gives its readers the failure of the rebuild, and is rebuilt by the next reader', async () => {
     const db = await staleBoard(engine);
     let isBroken = true;
