@@ -18,8 +18,8 @@ const { positionals: groups, values } = parseArgs({
   options: {
     coverage: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
-    // One more than cores, because tests often wait.
-    'at-once': { type: 'string', default: String(availableParallelism() + 1) },
+    // More than cores, because tests often wait.
+    'at-once': { type: 'string', default: String(availableParallelism() + 2) },
   },
 });
 const unknown = groups.filter((group) => !allGroups.includes(group));

@@ -39,14 +39,19 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
     writeFileSync(path, [isCovered ? '' : "import './stop-coverage.mjs';\n", ...imports].join(''));
     return { path, files };
   };
-  return groups.flatMap((group) => {
+  const bundles = groups.flatMap((group) => {
     const files = testFilesOf(group);
     const covered = group === 'inside' ? files.filter((file) => !WITHOUT_COVERAGE.test(file)) : [];
     const others = files.filter((file) => !covered.includes(file));
     const count = PROCESSES[group] ?? 1;
     const shares = [...distribute(covered, count - 1), ...distribute(others, covered.length === 0 ? count : 1)];
-    return shares.map((share, n) => write(`${group}-${n + 1}`, share, covered.includes(share[0] ?? '')));
+    return shares.map((share, n) => ({
+      position: (n + 1) / (shares.length + 1),
+      bundle: write(`${group}-${n + 1}`, share, covered.includes(share[0] ?? '')),
+    }));
   });
+  // Groups alternate: in-process tests keep a core busy while others wait for processes.
+  return bundles.sort((a, b) => a.position - b.position).map(({ bundle }) => bundle);
 }
 
 /** Distributes files by size: each process gets large and small ones. The largest come first: they take longest. */
