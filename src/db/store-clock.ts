@@ -8,7 +8,7 @@ export type StoreClock = {
 };
 
 /** How far the database's clock is ahead of `wall`, and how long it took to ask: half of that is the possible error. */
-export type ClockDifference = { readonly aheadMs: number; readonly roundTripMs: number };
+type ClockDifference = { readonly aheadMs: number; readonly roundTripMs: number };
 
 export type StoreClockOptions = {
   /** The latest time that is recorded in the store: the clock starts no earlier. 0 when there is none. */
