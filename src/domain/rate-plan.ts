@@ -12,7 +12,10 @@ export type RatePlan = {
   readonly default: Limits;
   /** For operations with other limits, by operationId. */
   readonly operations: Readonly<Record<string, Limits>>;
-  /** For requests without a valid token, per operation and address. A valid token from the same address still passes. */
+  /**
+   * For requests without a valid token, per operation and address. A cached valid token from the same address still passes.
+   * One that is not cached passes while there is budget left: only an introspection, which the budget limits, can tell.
+   */
   readonly anonymous: Limits;
   /** For each authorization endpoint, per client and address: against guessing secrets and codes. */
   readonly client: Limits;

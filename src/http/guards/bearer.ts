@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { invalidToken, missingRight, noToken, twoTokens } from './bearer-faults.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
 import { addressKey, type RateLimits } from './rate-limit.ts';
-import { UnknownTokens } from './unknown-tokens.ts';
+import { type MaxWaiting, UnknownTokens } from './unknown-tokens.ts';
 
 type GuardedRoute = { readonly operationId: string; readonly right: NeededRight };
 
@@ -32,11 +32,12 @@ const credentials = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 export function bearerGuard(
   identity: Pick<Identity, 'callerOf' | 'isKnown'>,
   limits: Pick<RateLimits, 'guarded'>,
+  maxWaiting?: MaxWaiting,
 ): BearerGuard {
+  const unknownTokens = new UnknownTokens(identity, maxWaiting);
   return {
     forRoute({ operationId, right }) {
       const { caller: callerLimit, anonymous } = limits.guarded(operationId);
-      const unknownTokens = new UnknownTokens(identity, anonymous);
 
       const reject = (request: FastifyRequest, reply: FastifyReply, next: Next, fault: Error) =>
         next(anonymous.count(reply, addressKey(request.ip)) ?? fault);
@@ -58,7 +59,7 @@ export function bearerGuard(
           if (!(caller instanceof Promise)) return admit(request, reply, next, caller);
         }
         unknownTokens
-          .callerOf(token, reply, addressKey(request.ip))
+          .callerOf(token, reply, { operationId, limit: anonymous, address: addressKey(request.ip) })
           .then((caller) => admit(request, reply, next, caller), next);
       };
     },

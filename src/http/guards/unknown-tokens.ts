@@ -4,67 +4,105 @@ import type { Identity } from '../../identity/identity.ts';
 import { invalidToken } from './bearer-faults.ts';
 import type { RateLimit } from './rate-limit.ts';
 
+/** The anonymous limit of one operation, and the address that a request counts for. */
+export type AnonymousBudget = { readonly operationId: string; readonly limit: RateLimit; readonly address: string };
+
+/** How many requests may wait for budget. The next one gets 429 at once. */
+export type MaxWaiting = { readonly perAddress: number; readonly total: number };
+
+const DEFAULT_MAX_WAITING: MaxWaiting = { perAddress: 1_000, total: 10_000 };
+
+type Waiter = { readonly token: string; readonly reply: FastifyReply; readonly caller: PromiseWithResolvers<Caller> };
+
+/** The uncached tokens of one address for one operation. Requests wait here only while an introspection is in flight. */
+type TokenQueue = AnonymousBudget & { inFlight: number; readonly waiters: Waiter[] };
+
 /**
  * Introspects tokens that are not cached, within the anonymous budget of the address that sends them: made-up tokens over
  * the limit must not become load for the identity provider.
  *
  * A request counts as anonymous before the provider is asked, and no longer does when the token is good or the provider
- * fails. So good tokens use up no budget. A cached token is never affected. A good token that is not cached gets 429 only
- * while bad ones have used up the budget of its own address, for this operation and until the window ends: only the
- * provider can tell valid tokens from invalid ones.
+ * fails. So good tokens use up no budget. A request over the limit waits while introspections of its address are in
+ * flight, because they may give budget back: many good tokens may arrive at once, after a start. Waiters are served in
+ * the order of their arrival. When the provider fails, they fail with it: each would wait for the same timeout.
+ *
+ * A cached token is never affected. A good token that is not cached gets 429 only while bad ones have used up the budget
+ * of its own address, for this operation and until the window ends, or when too many requests wait: only the provider
+ * can tell valid tokens from invalid ones.
  */
 export class UnknownTokens {
   readonly #identity: Pick<Identity, 'callerOf' | 'isKnown'>;
-  readonly #anonymous: RateLimit;
-  /** Introspections in flight, by address. */
-  readonly #inFlight = new Map<string, Set<Promise<Caller | undefined>>>();
+  readonly #max: MaxWaiting;
+  /** By operation and address. A queue exists while introspections are in flight. */
+  readonly #queues = new Map<string, TokenQueue>();
+  #waiting = 0;
 
-  constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, anonymous: RateLimit) {
+  constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, max = DEFAULT_MAX_WAITING) {
     this.#identity = identity;
-    this.#anonymous = anonymous;
+    this.#max = max;
   }
 
   /** Rejects with the fault that answers the request: 401, 429, or 503 when the provider does not answer. */
-  async callerOf(token: string, reply: FastifyReply, address: string): Promise<Caller> {
-    while (!this.#identity.isKnown(token)) {
-      const tooMany = this.#anonymous.count(reply, address);
-      if (!tooMany) return this.#introspect(token, address);
-      const others = this.#inFlight.get(address);
-      if (!others) throw tooMany;
-      // Those in flight may be good and give their count back: many good tokens may arrive at once, after a start.
-      await Promise.race(others).catch(() => undefined);
-    }
-    return this.#join(token, reply, address);
+  async callerOf(token: string, reply: FastifyReply, budget: AnonymousBudget): Promise<Caller> {
+    if (this.#identity.isKnown(token)) return this.#join(token, reply, budget);
+    const tooMany = budget.limit.count(reply, budget.address);
+    const queue = this.#queues.get(keyOf(budget));
+    if (!tooMany) return this.#introspect(token, queue ?? { ...budget, inFlight: 0, waiters: [] });
+    if (!queue || queue.waiters.length >= this.#max.perAddress || this.#waiting >= this.#max.total) throw tooMany;
+    const caller = Promise.withResolvers<Caller>();
+    queue.waiters.push({ token, reply, caller });
+    this.#waiting += 1;
+    return caller.promise;
   }
 
   /** Waits for an introspection that another request has started. It was counted there. */
-  async #join(token: string, reply: FastifyReply, address: string): Promise<Caller> {
+  async #join(token: string, reply: FastifyReply, { limit, address }: AnonymousBudget): Promise<Caller> {
     let caller: Caller | undefined;
     try {
       caller = await this.#identity.callerOf(token);
     } catch (error) {
       // Every answer has the headers of a limit (decision 6), but a failure of the provider uses up no budget.
-      if (!this.#anonymous.count(reply, address)) this.#anonymous.giveBack(address);
+      if (!limit.count(reply, address)) limit.giveBack(address);
       throw error;
     }
     if (caller) return caller;
-    throw this.#anonymous.count(reply, address) ?? invalidToken();
+    throw limit.count(reply, address) ?? invalidToken();
   }
 
-  async #introspect(token: string, address: string): Promise<Caller> {
-    let isBad = false;
-    const introspection = Promise.resolve(this.#identity.callerOf(token));
-    const others = this.#inFlight.get(address) ?? new Set();
-    this.#inFlight.set(address, others.add(introspection));
+  async #introspect(token: string, queue: TokenQueue): Promise<Caller> {
+    this.#queues.set(keyOf(queue), queue);
+    queue.inFlight += 1;
+    let caller: Caller | undefined;
     try {
-      const caller = await introspection;
-      isBad = caller === undefined;
-      if (!caller) throw invalidToken();
-      return caller;
-    } finally {
-      others.delete(introspection);
-      if (others.size === 0) this.#inFlight.delete(address);
-      if (!isBad) this.#anonymous.giveBack(address);
+      caller = await this.#identity.callerOf(token);
+    } catch (error) {
+      queue.limit.giveBack(queue.address);
+      this.#finish(queue, error as Error);
+      throw error;
     }
+    if (caller) queue.limit.giveBack(queue.address);
+    this.#finish(queue);
+    if (!caller) throw invalidToken();
+    return caller;
+  }
+
+  /** Ends one introspection. Looks at no more waiters than it serves, and at one more: the cost of a burst is linear. */
+  #finish(queue: TokenQueue, failure?: Error): void {
+    queue.inFlight -= 1;
+    for (let next = queue.waiters[0]; next; next = queue.waiters[0]) {
+      const { token, reply, caller } = next;
+      const isKnown = this.#identity.isKnown(token);
+      const rejection = isKnown ? undefined : (failure ?? queue.limit.count(reply, queue.address));
+      // The introspections that are still in flight may give budget back.
+      if (rejection && !failure && queue.inFlight > 0) return;
+      queue.waiters.shift();
+      this.#waiting -= 1;
+      if (rejection) caller.reject(rejection);
+      else caller.resolve(isKnown ? this.#join(token, reply, queue) : this.#introspect(token, queue));
+    }
+    if (queue.inFlight === 0) this.#queues.delete(keyOf(queue));
   }
 }
+
+/** No operationId has a line break. */
+const keyOf = ({ operationId, address }: AnonymousBudget) => `${operationId}\n${address}`;
