@@ -3,7 +3,7 @@ import { Fault } from '../domain/fault.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** More would not make the provider faster, and could use up its connections. Others wait in a queue. */
+/** More would not make the provider faster, and could use up its connections. Others wait in the queue. */
 const MAX_CONNECTIONS = 50;
 /** On connections and in the queue. Over this limit a request fails at once: it would wait until its deadline. */
 const MAX_PENDING = 1_000;
@@ -21,11 +21,19 @@ export type UpstreamAnswer = {
   readonly text: string;
 };
 
+type QueuedRequest = { readonly options: Dispatcher.DispatchOptions; readonly answer: AnswerCollector };
+
 /** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
   readonly #agent: Agent;
   readonly #timeoutMs: number;
-  #pending = 0;
+  /**
+   * The requests that wait for a connection, oldest first. Not undici's own queue: a request cannot leave that one at its
+   * deadline, and would take a connection from later requests when its turn comes.
+   */
+  readonly #queue: QueuedRequest[] = [];
+  /** How many requests undici has, also those that it still connects for after their deadline. */
+  #dispatched = 0;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -40,19 +48,41 @@ export class Upstream {
 
   /** Rejects with `Fault('ServiceUnavailable')` when no complete answer arrives in time. `what` names the endpoint for the log. */
   async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
-    if (this.#pending >= MAX_PENDING) throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`);
-    this.#pending += 1;
+    if (this.#queue.length + this.#dispatched >= MAX_PENDING)
+      throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`);
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
       const answer = new AnswerCollector(this.#timeoutMs);
-      this.#agent.dispatch({ ...options, body: body ?? null }, answer);
+      this.#queue.push({ options: { ...options, body: body ?? null }, answer });
+      this.#dispatchQueued();
       return await answer.completed;
     } catch (error) {
+      this.#removeFailed();
       throw providerUnavailable(`${what}: ${reasonOf(error)}`);
-    } finally {
-      this.#pending -= 1;
     }
+  }
+
+  /**
+   * The newest first. When the provider is too slow for all, the oldest are close to their deadline: with them first, every
+   * request would get a connection too late.
+   */
+  #dispatchQueued(): void {
+    while (this.#dispatched < MAX_CONNECTIONS) {
+      const next = this.#queue.pop();
+      if (!next) return;
+      this.#dispatched += 1;
+      void next.answer.released.then(() => {
+        this.#dispatched -= 1;
+        this.#dispatchQueued();
+      });
+      this.#agent.dispatch(next.options, next.answer);
+    }
+  }
+
+  /** All have the same timeout, so those whose deadline has passed are the oldest. */
+  #removeFailed(): void {
+    while (this.#queue[0]?.answer.hasFailed) this.#queue.shift();
   }
 
   close(): Promise<void> {
@@ -69,6 +99,7 @@ class TooLate extends Error {}
  */
 class AnswerCollector implements Dispatcher.DispatchHandler {
   readonly #done = Promise.withResolvers<UpstreamAnswer>();
+  readonly #released = Promise.withResolvers<void>();
   readonly #deadline: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
@@ -85,9 +116,18 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     return this.#done.promise;
   }
 
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Resolves when undici is done with the request. Only then its connection is free, or was closed. */
+  get released(): Promise<void> {
+    return this.#released.promise;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The deadline passed while the request was queued.
+    // The deadline passed while undici connected.
     if (this.#failure) controller.abort(this.#failure);
   }
 
@@ -112,10 +152,12 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     const [only = Buffer.alloc(0)] = this.#chunks;
     const text = (this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : only).toString('utf8');
     this.#done.resolve({ status: this.#status, header: (name) => joined(headers[name]), text });
+    this.#released.resolve();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
     this.#fail(error);
+    this.#released.resolve();
   }
 
   #fail(error: Error): void {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Fault } from '../../src/domain/fault.ts';
+import { Upstream } from '../../src/identity/upstream.ts';
 import { identityAt, json, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
@@ -43,4 +45,51 @@ test('at most 50 requests are at the provider and 1,000 pending; the next fails 
   const callers = await Promise.all(pending);
   assert.ok(callers.every((caller) => caller?.clientId === 'app'));
   assert.ok(await identity.callerOf('one-too-many'), 'a slot is free again');
+});
+
+test('after 2 s of silence a provider that recovers answers the next request, on a bounded number of connections', async (t) => {
+  let isSilent = true;
+  let open = 0;
+  let maxOpen = 0;
+  const server = createServer((_request, response) => void (isSilent || response.end('{}')));
+  server.on('connection', (socket) => {
+    open += 1;
+    maxOpen = Math.max(maxOpen, open);
+    socket.on('close', () => {
+      open -= 1;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const upstream = new Upstream(200);
+  t.after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await upstream.close();
+  });
+  const send = () => upstream.send('test', url, { method: 'GET', headers: {} });
+  const failures: Promise<unknown>[] = [];
+  for (const endsAt = performance.now() + 2_000; performance.now() < endsAt; ) {
+    for (let n = 0; n < 30; n += 1) failures.push(assert.rejects(send(), Fault));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await Promise.all(failures);
+  isSilent = false;
+  assert.equal((await send()).text, '{}');
+  // The server may notice that a connection closed after the next one is open.
+  assert.ok(maxOpen >= 50 && maxOpen <= 100, `${maxOpen} connections`);
+});
+
+test('a request that waits gets the connection of one that timed out', async (t) => {
+  const provider = await startScriptedProvider();
+  t.after(() => provider.close());
+  provider.paths.set('/silent', () => undefined);
+  provider.paths.set('/good', json(200, good));
+  const upstream = new Upstream(400);
+  t.after(() => upstream.close());
+  const send = (path: string) => upstream.send('test', provider.origin + path, { method: 'GET', headers: {} });
+  const silent = Array.from({ length: 50 }, () => assert.rejects(send('/silent'), Fault));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  assert.equal((await send('/good')).status, 200);
+  await Promise.all(silent);
 });
