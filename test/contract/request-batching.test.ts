@@ -5,11 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import fastify, { type FastifyInstance, type onSendHookHandler } from 'fastify';
-import { Fault } from '../../src/domain/fault.ts';
-import { list, nested } from '../../src/http/server/envelope.ts';
+import fastify, { type FastifyInstance } from 'fastify';
 import { batchRequests, RequestBatches } from '../../src/http/server/request-batching.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
 
 describe('request batches', () => {
   type Wrapper = (work: () => void) => void;
@@ -268,81 +265,5 @@ describe('the AsyncLocalStorage context of a request', () => {
       seen,
       seen.map((_, n) => [`r${n}`, `r${n}`, `r${n}`]),
     );
-  });
-});
-
-describe('an answer that cannot be written', () => {
-  let service: TestApp;
-  let origin: string;
-  const failing = (scope: FastifyInstance) => {
-    const hide = { schema: { hide: true } };
-    scope.get('/fine', hide, () => 'fine');
-    scope.get('/header', hide, (_request, reply) => reply.header('x-bad', 'a\nb').send('answer'));
-    scope.get('/error', hide, (_request, reply) => {
-      reply.header('x-bad', 'a\nb');
-      throw new Fault('Conflict', { message: 'No.', details: '' });
-    });
-    scope.get('/not-modified', hide, (_request, reply) => reply.code(304).header('x-bad', 'a\nb').send());
-    scope.get('/text', hide, (_request, reply) => reply.type('text/plain').send({ not: 'a text' }));
-    scope.get('/serializer', hide, (_request, reply) => reply.serializer(() => 5 as never).send({}));
-    const onSend: onSendHookHandler = (_request, _reply, payload, next) =>
-      next(null, payload === 'answer' ? 5 : payload);
-    scope.get('/hook', { ...hide, onSend }, () => 'answer');
-  };
-  before(async () => {
-    const group = { tag: 'Test', guard: 'none', routes: [failing] } as const;
-    service = await startApp({
-      groups: [
-        { ...group, prefix: '/nested', envelope: nested },
-        { ...group, prefix: '/list', envelope: list },
-      ],
-    });
-    origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-  after(() => service.app.close());
-  const loggedFor = (requestId: string) =>
-    service.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
-
-  /** The failing request between two good ones, all in one batch. */
-  const fetchAmongOthers = async (path: string, requestId: string) => {
-    const [first, failed, last] = await Promise.allSettled([
-      fetch(`${origin}/list/fine`),
-      fetch(origin + path, { headers: { 'x-request-id': requestId } }),
-      fetch(`${origin}/list/fine`),
-    ]);
-    for (const other of [first, last]) equal(other.status === 'fulfilled' && (await other.value.text()), 'fine');
-    equal(await (await fetch(`${origin}/list/fine`)).text(), 'fine');
-    return failed;
-  };
-
-  for (const kind of ['header', 'text', 'hook']) {
-    it(`is a 500 in the envelope of its group, and logged with the request id: ${kind}`, async () => {
-      for (const prefix of ['list', 'nested']) {
-        const requestId = `${kind}-${prefix}`;
-        const failed = await fetchAmongOthers(`/${prefix}/${kind}`, requestId);
-        ok(failed.status === 'fulfilled');
-        equal(failed.value.status, 500);
-        equal(failed.value.headers.get('x-request-id'), requestId);
-        const start = prefix === 'list' ? '{"errors":[' : '{"errors":{"errors":[';
-        ok((await failed.value.text()).startsWith(`${start}{"code":"InternalFailure"`));
-        const [error] = loggedFor(requestId).filter(({ level }) => level === 'error');
-        ok(error.err.stack, 'the error is logged');
-      }
-    });
-  }
-
-  for (const kind of ['serializer', 'not-modified']) {
-    it(`closes the connection when no error answer can be written either, and is logged: ${kind}`, async () => {
-      const failed = await fetchAmongOthers(`/list/${kind}`, kind);
-      equal(failed.status, 'rejected');
-      match(loggedFor(kind).at(-1).msg, /connection is closed/);
-    });
-  }
-
-  it('is a 500 in the envelope of its group also when it was an error already', async () => {
-    const failed = await fetchAmongOthers('/nested/error', 'error');
-    ok(failed.status === 'fulfilled');
-    equal(failed.value.status, 500);
-    deepEqual(Object.keys((await failed.value.json()) as object), ['errors']);
   });
 });

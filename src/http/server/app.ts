@@ -13,6 +13,7 @@ import { batchRequests } from './request-batching.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { clientErrorHandler } from './socket-error.ts';
+import { closeConnection } from './unwritable-answer.ts';
 
 export type AppParts = {
   readonly groups: readonly PathGroup[];
@@ -70,6 +71,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerEveryMethod(app);
   // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Each path group has its own error handler. This one gets an error answer that cannot be written either.
+  app.setErrorHandler(closeConnection);
   // Shapes only document answers.
   app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);

@@ -2,15 +2,18 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { type Envelope, headersOf, httpStatusOf } from './envelope.ts';
 import { unsupportedMediaType } from './json-body.ts';
+import { canSendFailure, cleanHead, closeConnection } from './unwritable-answer.ts';
 
-/** Sends any error in a group's envelope. */
+/** Sends any error in a group's envelope. Closes the connection when another answer has begun. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
+  if (!canSendFailure(reply)) {
+    closeConnection(error, request, reply);
+    return;
+  }
   const fault = loggedFault(error, request);
-  void reply
-    .code(httpStatusOf[fault.code])
-    .headers(headersOf(fault))
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(envelope.write(fault)));
+  reply.code(httpStatusOf[fault.code]).headers(headersOf(fault)).type('application/json; charset=utf-8');
+  cleanHead(request, reply);
+  void reply.send(JSON.stringify(envelope.write(fault)));
 }
 
 /** The fault to answer any error with. An error that is no `Fault` is our own: logged whole, answered with a bare 500. */

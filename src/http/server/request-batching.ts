@@ -1,6 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closeConnection } from './unwritable-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The status of an answer that waits in the queue of its batch; 0 when none waits. */
+    queuedStatus: number;
+  }
+}
 
 /**
  * Processes requests that arrive in one event-loop turn in batches, stage by stage: all are authorized, then all are
@@ -12,16 +19,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 export function batchRequests(app: FastifyInstance, readSnapshot: Wrapper = runPlainly): void {
   const onError = (err: unknown) => app.log.error({ err }, 'a batch failed; its requests are processed one by one');
   const batches = new RequestBatches([runPlainly, readSnapshot, runPlainly], onError);
+  // Declared before the first request, so that all replies have one hidden class.
+  app.decorateReply('queuedStatus', 0);
   const stageHook = (stage: number) => (request: FastifyRequest, reply: FastifyReply, next: () => void) =>
     batches.add(stage, new StagedRequest(request, reply, next));
   app.addHook('onRequest', stageHook(AUTHORIZE));
   app.addHook('preHandler', stageHook(HANDLE));
-  app.addHook('onSend', (request, reply, _payload, next) => {
-    // A handler that sends twice is a defect; its second answer must not disturb the other requests of the batch.
-    const sendOnce = () => {
-      if (!reply.raw.headersSent) next();
+  app.addHook('onSend', (request, reply, payload, next) => {
+    if (reply.queuedStatus !== 0) return dropSecondAnswer(request, reply, payload);
+    reply.queuedStatus = reply.statusCode;
+    const proceed = () => {
+      reply.queuedStatus = 0;
+      next();
     };
-    batches.add(SEND, new StagedRequest(request, reply, sendOnce));
+    batches.add(SEND, new StagedRequest(request, reply, proceed));
+  });
+  // A handler sent its answer and threw then. Without `next`, no error handler changes the answer in the queue.
+  app.addHook('onError', (request, reply, error, next) => {
+    if (reply.queuedStatus === 0) return next();
+    request.log.error({ err: error, requestId: request.id }, 'a handler threw after it had sent its answer');
   });
   app.server.on('connection', () => batches.shortenNext());
 }
@@ -146,40 +162,22 @@ class StagedRequest extends AsyncResource {
   }
 }
 
-/** Requests whose error answer is being sent: if that fails too, the connection is closed. */
-const failed = new WeakSet<FastifyRequest>();
-
 /**
- * Ends one request whose answer cannot be written, for example because of a header with a line break: with the error answer
- * of its path group, or with its connection when an answer has begun.
+ * A handler that sends two answers is a defect. The first is sent, with its own status. Fastify itself sends `undefined`
+ * after an async handler that called `send` and returned nothing: that is no defect.
  */
-function failRequest(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (failed.has(request) || reply.raw.headersSent || isBodiless(reply.statusCode)) {
-    request.log.error({ err: error, requestId: request.id }, 'the answer cannot be written; the connection is closed');
-    reply.raw.destroy();
-    return;
-  }
-  failed.add(request);
-  try {
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (!isWritable(name, value)) reply.removeHeader(name);
-    }
-    // Called directly: if the answer was an error already, Fastify would try the next handler, which knows no envelope.
-    reply.server.errorHandler(error as Error & { code: string; name: string }, request, reply);
-  } catch (second) {
-    failRequest(second, request, reply);
+function dropSecondAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  reply.raw.statusCode = reply.queuedStatus;
+  if (payload !== undefined) {
+    request.log.error({ requestId: request.id }, 'a handler sent two answers; only the first is sent');
   }
 }
 
-/** After a failed attempt to write the head of such an answer, Node writes no body for another status either. */
-const isBodiless = (status: number) => status === 204 || status === 304;
-
-function isWritable(name: string, value: unknown): boolean {
+/** Ends one request that failed outside Fastify's own handling of errors: with the error answer of its path group. */
+function failRequest(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value as string);
-    return true;
-  } catch {
-    return false;
+    void reply.send(error instanceof Error ? error : new Error('a thrown value is no Error', { cause: error }));
+  } catch (second) {
+    closeConnection(second, request, reply);
   }
 }
