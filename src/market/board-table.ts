@@ -1,5 +1,6 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
+import { BOARD_VERSION } from '../wire/pricing/board.ts';
 import { items } from './item.ts';
 import { keyText } from './record-table.ts';
 
@@ -13,6 +14,12 @@ export type Validity = {
   valid_from: number | null;
   valid_until: number | null;
 };
+
+/**
+ * A board of this version does not need its oldest reader. The column comes after the pieces, and SQLite goes through them
+ * to read it: 6 % of a request for offers.
+ */
+export const oldestReader = `CASE board.version WHEN ${BOARD_VERSION} THEN NULL ELSE board.oldest_reader END AS oldest_reader`;
 
 /** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
 const STALE = 0;

@@ -3,7 +3,7 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { OfferKey } from '../domain/market/offer.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
-import type { Validity } from './board-table.ts';
+import { oldestReader, type Validity } from './board-table.ts';
 
 /**
  * The pieces of a 4.2 answer about one item. Status and summary are null before the first rebuild of a new item.
@@ -19,7 +19,7 @@ export type OfferBoard = Validity & { item_id: string; offers: string | null } &
 
 const byListing: Record<CustomerType, string> = {
   Consumer: `
-    SELECT offer.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until, board.status,
+    SELECT offer.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            board.consumer_summary AS summary, shelf.offers
       FROM offer
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
@@ -27,7 +27,7 @@ const byListing: Record<CustomerType, string> = {
            AND shelf.customer = 'Consumer' AND shelf.condition = $4
      WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`,
   Business: `
-    SELECT offer.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until, board.status,
+    SELECT offer.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
       FROM offer
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
@@ -39,14 +39,14 @@ const byListing: Record<CustomerType, string> = {
 
 const byItem: Record<CustomerType, string> = {
   Consumer: `
-    SELECT board.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until, board.status,
+    SELECT board.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            board.consumer_summary AS summary, shelf.offers
       FROM board
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
            AND shelf.customer = 'Consumer' AND shelf.condition = $3
      WHERE board.marketplace_id = $1 AND board.item_id = $2`,
   Business: `
-    SELECT board.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until, board.status,
+    SELECT board.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
       FROM board
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id

@@ -3,7 +3,7 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { OfferKey } from '../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { CustomerType } from '../domain/vocabulary.ts';
-import type { Validity } from './board-table.ts';
+import { oldestReader, type Validity } from './board-table.ts';
 import { offers, unindexed } from './offer.ts';
 
 /** The pieces of a 4.3 answer about one item, and the calling seller's own offers on it. */
@@ -35,13 +35,13 @@ const ownRecords = `(
 
 const bySku: Record<CustomerType, string> = {
   Consumer: `
-    SELECT offer.item_id, offer.sku, board.version, board.oldest_reader, board.valid_from, board.valid_until,
+    SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            board.consumer_product AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id`,
   Business: `
-    SELECT offer.item_id, offer.sku, board.version, board.oldest_reader, board.valid_from, board.valid_until,
+    SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
@@ -49,7 +49,7 @@ const bySku: Record<CustomerType, string> = {
 };
 
 const withOwnOfferTexts = `
-    SELECT offer.item_id, offer.sku, board.version, board.oldest_reader, board.valid_from, board.valid_until,
+    SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            board.consumer_product AS product, offer.own,
            CASE WHEN offer.own IS NULL THEN ${ownRecords} END AS records
       FROM (VALUES {rows: text, text, text}) AS k
@@ -58,12 +58,12 @@ const withOwnOfferTexts = `
 
 const byItem: Record<CustomerType, string> = {
   Consumer: `
-    SELECT board.item_id, NULL AS sku, board.version, board.oldest_reader, board.valid_from, board.valid_until,
+    SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            board.consumer_product AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
   Business: `
-    SELECT board.item_id, NULL AS sku, board.version, board.oldest_reader, board.valid_from, board.valid_until,
+    SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
