@@ -15,9 +15,9 @@ const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 4, e2e:
 
 /**
  * Counting each executed block makes tight loops up to seven times slower. The code under these tests is covered by others,
- * so their processes do not collect coverage.
+ * so their processes do not collect coverage. Guard tests run programs and no code of src/.
  */
-const WITHOUT_COVERAGE = /properties|elements\.test/;
+const WITHOUT_COVERAGE = /properties|elements\.test|\/guards\//;
 
 const STOP_COVERAGE = [
   "import { stopCoverage } from 'node:v8';",
