@@ -16,10 +16,11 @@ export type ServiceOptions = {
   dataDir: string;
   /** The folder with the code of the service. */
   codeFolder?: string;
+  settings?: Readonly<Record<string, string>>;
 };
 
-/** Starts what `npm start` starts, with default settings, on free ports. */
-export async function startService({ dataDir, codeFolder }: ServiceOptions): Promise<RunningService> {
+/** Starts what `npm start` starts, on free ports, with default settings where none are given. */
+export async function startService({ dataDir, codeFolder, settings = {} }: ServiceOptions): Promise<RunningService> {
   const [port, idpPort, adminPort, receiverPort] = [
     await freePort(),
     await freePort(),
@@ -32,6 +33,7 @@ export async function startService({ dataDir, codeFolder }: ServiceOptions): Pro
     ADMIN_PORT: adminPort,
     DEMO_RECEIVER_PORT: receiverPort,
     DATA_DIR: dataDir,
+    ...settings,
   };
   const began = performance.now();
   const service = await startProcess(['src/main.ts', 'all'], {

@@ -25,6 +25,8 @@ export type ForwardedRequest = {
 export interface Identity {
   /** The value of `iss`. */
   readonly issuer: string;
+  /** The caller of a good token that is cached; undefined in every other case. On the path of every request. */
+  cachedCaller(token: string): Caller | undefined;
   /** The caller that a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined;
   /** Whether `callerOf` answers without a new request to the provider: from the cache, or from a request in flight. */

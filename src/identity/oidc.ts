@@ -68,6 +68,8 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     issuer: options.issuer,
+    // Only well-formed tokens are cached.
+    cachedCaller: (token) => cache.goodCaller(token),
     callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),
     isKnown: (token) => !isWellFormed(token) || cache.has(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),

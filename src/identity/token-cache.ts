@@ -44,12 +44,20 @@ export class TokenCache {
     this.#introspect = introspect;
   }
 
-  /** On a hit the caller itself, not a promise: this is on the path of every request. */
+  /** The caller of a good token that is cached. */
+  goodCaller(token: string): Caller | undefined {
+    const now = this.#now();
+    const cached = this.#lookUp(this.#good, token, now);
+    if (cached && now >= cached.renewAt) this.#renew(cached, token);
+    return cached?.caller;
+  }
+
+  /** On a hit the caller itself, not a promise. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined {
-    const cached = this.#lookUp(this.#good, token) ?? this.#lookUp(this.#bad, token);
-    if (!cached) return this.#fetchOnce(token);
-    if (this.#now() >= cached.renewAt) this.#renew(cached, token);
-    return cached.caller;
+    const caller = this.goodCaller(token);
+    if (caller) return caller;
+    if (this.#lookUp(this.#bad, token, this.#now())) return undefined;
+    return this.#fetchOnce(token);
   }
 
   /** Whether `callerOf` needs no new request to the provider. */
@@ -74,10 +82,10 @@ export class TokenCache {
     this.#fetchOnce(token).catch(() => undefined);
   }
 
-  #lookUp(map: Map<string, CachedToken>, token: string): CachedToken | undefined {
+  #lookUp(map: Map<string, CachedToken>, token: string, now: number): CachedToken | undefined {
     const cached = map.get(token);
     if (!cached) return undefined;
-    if (this.#now() >= cached.until) {
+    if (now >= cached.until) {
       map.delete(token);
       return undefined;
     }

@@ -45,6 +45,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     get issuer() {
       return current.issuer;
     },
+    cachedCaller: (token) => current.cachedCaller(token),
     callerOf: (token) => current.callerOf(token),
     isKnown: (token) => current.isKnown(token),
     authorizationEndpoint: () => current.authorizationEndpoint(),

@@ -7,6 +7,7 @@ import { type OffersKey, offerAnswers } from '../../src/http/routes/pricing/offe
 import type { BoardTime, Market } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, offer, seller } from '../harness/market-records.ts';
+import { scaled } from '../harness/scale.ts';
 import { change, HOUR, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
 
 onEngine('sqlite', 'any repeated offers request', (engine) => {
@@ -101,7 +102,7 @@ onEngine('sqlite', 'any repeated offers request', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: scaled(20, 40) });
     assert.ok(compared > 100, `only ${compared} answers were compared`);
   });
 });

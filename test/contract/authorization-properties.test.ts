@@ -5,11 +5,12 @@ import { authorizationRoutes } from '../../src/http/routes/authorization/routes.
 import { oauth } from '../../src/http/server/envelope.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { scaled } from '../harness/scale.ts';
 import { identityAt } from '../harness/scripted-provider.ts';
 
 const ENDPOINT = 'https://idp.example/o/authorize?tenant=1';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-const RUNS = 12_000;
+const RUNS = scaled(3_000, 12_000);
 
 /** Mostly right, so that many requests get past the checks; now and then anything. */
 const nearly = (...right: string[]) =>

@@ -63,6 +63,7 @@ export async function openNotificationApi(engine: Engine) {
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
   const identity = {
+    cachedCaller: (token: string) => reader(token) ?? provider.identity.cachedCaller(token),
     callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token),
     isKnown: (token: string) => reader(token) !== undefined || provider.identity.isKnown(token),
   };

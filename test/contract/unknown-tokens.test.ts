@@ -44,7 +44,7 @@ describe('requests that wait for anonymous budget', () => {
       lookups += 1;
       return identity.isKnown(token);
     };
-    const bearer = bearerGuard({ callerOf: identity.callerOf, isKnown }, limits, options.maxWaiting);
+    const bearer = bearerGuard({ ...identity, isKnown }, limits, options.maxWaiting);
     const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [route] }));
     const { app } = await startApp({ groups: groups.filter(({ guard }) => guard === 'bearer'), guards: { bearer } });
     cleanups.push(

@@ -12,8 +12,8 @@ import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
 import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
+import { scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
-import { scaled } from './scale.ts';
 import { until } from './until.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answer, gate } from '../harness/receiver.ts';
+import { rounds, scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
 import { Fleet, LEASE_MS } from './fleet.ts';
-import { rounds, scaled } from './scale.ts';
 import { until } from './until.ts';
 
 const IN_FLIGHT = scaled(10, 50);

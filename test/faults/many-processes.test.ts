@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate, hang, type Script } from '../harness/receiver.ts';
+import { rounds, scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
 import { Fleet } from './fleet.ts';
-import { rounds, scaled } from './scale.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 

@@ -5,9 +5,9 @@ import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { type Arrival, gate, hang } from '../harness/receiver.ts';
+import { scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
 import { Fleet, loggedProblems } from './fleet.ts';
-import { scaled } from './scale.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import type { Script } from '../harness/receiver.ts';
+import { rounds, scaled } from '../harness/scale.ts';
 import { Fleet } from './fleet.ts';
-import { rounds, scaled } from './scale.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 

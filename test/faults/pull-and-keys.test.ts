@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
+import { rounds, scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
 import { Fleet } from './fleet.ts';
-import { rounds, scaled } from './scale.ts';
 import { until } from './until.ts';
 
 const MESSAGES = scaled(60, 1_000);

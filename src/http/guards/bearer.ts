@@ -30,7 +30,7 @@ const credentials = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * a token in the query would end up in logs. With a cached token nothing here waits.
  */
 export function bearerGuard(
-  identity: Pick<Identity, 'callerOf' | 'isKnown'>,
+  identity: Pick<Identity, 'cachedCaller' | 'callerOf' | 'isKnown'>,
   limits: Pick<RateLimits, 'guarded'>,
   maxWaiting?: MaxWaiting,
 ): BearerGuard {
@@ -53,10 +53,10 @@ export function bearerGuard(
         const token = header === undefined ? undefined : credentials.exec(header)?.[1];
         if (token === undefined) return reject(request, reply, next, noToken(request));
         if (hasTwoAuthorizations(request)) return reject(request, reply, next, twoTokens());
-        if (identity.isKnown(token)) {
-          const caller = identity.callerOf(token);
-          if (caller === undefined) return reject(request, reply, next, invalidToken());
-          if (!(caller instanceof Promise)) return admit(request, reply, next, caller);
+        const cached = identity.cachedCaller(token);
+        if (cached) return admit(request, reply, next, cached);
+        if (identity.isKnown(token) && identity.callerOf(token) === undefined) {
+          return reject(request, reply, next, invalidToken());
         }
         unknownTokens
           .callerOf(token, reply, { operationId, limit: anonymous, address: addressKey(request.ip) })
