@@ -3,6 +3,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { startPostgres } from './db/postgres-server.ts';
+import { warmUp } from './harness/process.ts';
 import { type Bundle, writeBundles } from './run/bundles.ts';
 import { groups as allGroups } from './run/groups.ts';
 import { summaryLast } from './run/report.ts';
@@ -29,7 +30,11 @@ if (groups.length === 0 || unknown.length > 0) {
 }
 
 // One server for all processes. Each test has its own database.
-process.env.TEST_DATABASE_URL ??= (await startPostgres()).url('postgres');
+const [postgres] = await Promise.all([
+  process.env.TEST_DATABASE_URL ? undefined : startPostgres(),
+  groups.some((group) => group !== 'inside') ? warmUp() : undefined,
+]);
+process.env.TEST_DATABASE_URL ??= postgres?.url('postgres');
 
 const bundles = writeBundles(groups);
 const coverage = { coverage: true, coverageIncludeGlobs: ['src/**'], lineCoverage: COVERED_LINES_PERCENT };

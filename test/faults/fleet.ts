@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -34,21 +32,6 @@ const shortTimes: Settings = {
 
 export const LEASE_MS = 3_000;
 
-/**
- * A process needs a second to compile its modules, and the scenarios start many. Node stores the compile cache when a process
- * exits normally, so one process fills it first.
- */
-const compileCache = mkdtempSync(join(tmpdir(), 'faults-compiled-'));
-process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }));
-let warmedUp: Promise<unknown> | undefined;
-
-async function warmUp(settings: Settings): Promise<void> {
-  const service = startService(settings, 'all');
-  await service.address();
-  service.signal('SIGTERM');
-  await service.ended();
-}
-
 /** Processes of the service on one store, a receiver for their webhooks, and the store itself to inspect. */
 export class Fleet {
   readonly db: Db;
@@ -78,10 +61,7 @@ export class Fleet {
       IDP_INTROSPECTION_ENDPOINT: `${issuer}/introspect`,
       IDP_INTROSPECTION_CLIENT_ID: 'service',
       IDP_INTROSPECTION_CLIENT_SECRET: 'secret',
-      NODE_COMPILE_CACHE: compileCache,
     };
-    warmedUp ??= warmUp(common);
-    await warmedUp;
     const store: Settings = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
     return new Fleet(db, await Receiver.start(), provider, { ...common, ...store, ...more });
   }

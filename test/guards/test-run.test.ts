@@ -19,7 +19,13 @@ const LONG = `export function used() { return 1; }\nexport function unused() {\n
 function runTests(files: Record<string, string>, ...options: string[]): Promise<{ code: number; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'test-run-'));
   folders.push(folder);
-  for (const name of ['test/run.ts', 'test/run', 'test/db/postgres-server.ts', 'package.json']) {
+  for (const name of [
+    'test/run.ts',
+    'test/run',
+    'test/db/postgres-server.ts',
+    'test/harness/process.ts',
+    'package.json',
+  ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   for (const [name, text] of Object.entries(files)) {

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests start dozens of processes, each of which would compile for a second. They share one compile cache. */
-const compileCache = join(tmpdir(), 'seller-service-tests-compiled');
+/** Tests start dozens of processes, each of which would compile for a second. They share one compile cache; see `warmUp`. */
+process.env.TEST_COMPILE_CACHE ??= join(tmpdir(), 'seller-service-tests-compiled');
+const compileCache = process.env.TEST_COMPILE_CACHE;
 
 /** A real process of the service, or of npm around it, and its output so far. */
 export class ServiceProcess {
@@ -87,3 +88,11 @@ export class ServiceProcess {
 
 export const startService = (environment: Record<string, string> = {}, role = 'all', ...args: string[]) =>
   new ServiceProcess(process.execPath, ['src/main.ts', role, ...args], environment);
+
+/** Fills the compile cache: Node stores it when a process exits normally, and most processes of tests are killed. */
+export async function warmUp(): Promise<void> {
+  const service = startService();
+  await service.address();
+  service.signal('SIGTERM');
+  await service.ended();
+}
