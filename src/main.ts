@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
+import { DamagedStoreError } from './db/db.ts';
 import { StartError } from './listen.ts';
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
@@ -30,7 +31,7 @@ async function main([role = 'all', ...args]: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
+  const expected = [ConfigError, StartError, DamagedStoreError].some((kind) => error instanceof kind);
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 });

@@ -25,6 +25,7 @@ export type Row = readonly Value[];
  *   locked by others for longer than the timeout, is out of space, or is closed. The statement had no effect, except that
  *   a commit whose answer got lost may have happened.
  * - `Fault('InvalidInput')`: a text has a NUL character, which PostgreSQL cannot store.
+ * - `DamagedStoreError`: the statement met damaged data. `Db.damage` tells it from then on.
  * - the engine's own error for everything else, such as a violated constraint (see `violatedConstraint`) or wrong SQL.
  */
 export interface Sql {
@@ -81,6 +82,11 @@ export interface Db extends Sql {
   foreignChanges(): number | undefined;
   /** Resolves when the engine answers a read. */
   ping(): Promise<void>;
+  /**
+   * Why the stored data cannot be trusted: the first sign of damage that a statement met since the start, for operators,
+   * without paths. Undefined while there is none. Statements that need no damaged page still work.
+   */
+  damage(): string | undefined;
   /** Waits for running statements, then closes every connection. A second call does nothing. */
   close(): Promise<void>;
 }
@@ -103,6 +109,17 @@ export function violatedConstraint(error: unknown): 'unique' | 'foreign key' | u
   if (!(error instanceof Error)) return undefined;
   const { errcode, code } = error as { errcode?: number; code?: string };
   return violations.get(errcode) ?? violations.get(code);
+}
+
+/** The stored data is damaged. The message tells the operator what to do, and is printed without a stack at start. */
+export class DamagedStoreError extends Error {
+  /** Without paths: see `Db.damage`. */
+  readonly summary: string;
+  constructor(message: string, summary: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'DamagedStoreError';
+    this.summary = summary;
+  }
 }
 
 /** The store cannot do it now and may later. `cause` is the driver's error. */

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import { Fault } from '../../domain/fault.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import { type Db, DEFAULT_TIMEOUT_MS, type Row, type Sql, storeUnavailable, type TransactionOptions } from '../db.ts';
+import {
+  DamagedStoreError,
+  type Db,
+  DEFAULT_TIMEOUT_MS,
+  type Row,
+  type Sql,
+  storeUnavailable,
+  type TransactionOptions,
+} from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { AnswerDeadlines } from './answer-deadlines.ts';
@@ -31,6 +39,7 @@ export class PostgresDb implements Db {
   readonly #repeatLock = new FairMutex();
   readonly #deadlines = new AnswerDeadlines();
   #closing: Promise<void> | undefined;
+  #damage: string | undefined;
 
   constructor(databaseUrl: string, options: PostgresOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -137,6 +146,10 @@ export class PostgresDb implements Db {
     await this.get('SELECT 1');
   }
 
+  damage(): string | undefined {
+    return this.#damage;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#pool.end().finally(() => this.#deadlines.end());
     return this.#closing;
@@ -186,6 +199,7 @@ export class PostgresDb implements Db {
       client.release();
       return result;
     } catch (error) {
+      if (error instanceof DamagedStoreError) this.#damage ??= error.summary;
       client.release(mayBeBroken(error) || isStalePlan(error));
       throw error;
     }

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { storeUnavailable } from '../db.ts';
+import { DamagedStoreError, storeUnavailable } from '../db.ts';
 
 /** A restart or a failover takes a moment. */
 const RETRY_AFTER_SECONDS = 5;
@@ -9,7 +9,10 @@ const RETRY_AFTER_SECONDS = 5;
  * SQLSTATE. They are about the connection (refused, reset, ended, no answer in time), except errors in how it was called.
  */
 export function postgresError(error: unknown): unknown {
-  if (error instanceof DatabaseError) return isTemporary(error) ? storeUnavailable(error, RETRY_AFTER_SECONDS) : error;
+  if (error instanceof DatabaseError) {
+    if (isDamage(error)) return damagedServer(error);
+    return isTemporary(error) ? storeUnavailable(error, RETRY_AFTER_SECONDS) : error;
+  }
   if (error instanceof TypeError || error instanceof RangeError) return error;
   return error instanceof Error && error.name === 'Error' ? storeUnavailable(error, RETRY_AFTER_SECONDS) : error;
 }
@@ -22,6 +25,14 @@ function isTemporary({ code = '' }: DatabaseError): boolean {
     // a lock was not granted in time; the server became a read-only standby
     ['55P03', '25006'].includes(code)
   );
+}
+
+/** data_corrupted, index_corrupted */
+const isDamage = ({ code = '' }: DatabaseError) => ['XX001', 'XX002'].includes(code);
+
+function damagedServer(error: DatabaseError): DamagedStoreError {
+  const summary = `the data in PostgreSQL is damaged (SQLSTATE ${error.code})`;
+  return new DamagedStoreError(`${summary}: ${error.message}. Restore it from a backup of the server.`, summary, error);
 }
 
 /** Whether the same work may succeed when repeated: it collided with another transaction, or the plan is stale. */

@@ -22,15 +22,24 @@ const CACHE_KILOBYTES = 64_000;
  */
 const MAPPED_BYTES = 2 ** 31 - 65_536;
 
+export type ConnectionOptions = {
+  readOnly: boolean;
+  busyTimeoutMs: number;
+  /** Told of every error before it is thrown. */
+  onError?: (error: unknown) => void;
+};
+
 /** One synchronous connection to a SQLite file. Errors are already those that `Sql` promises. */
 export class SqliteConnection implements Sql {
   readonly #database: DatabaseSync;
   readonly #file: string;
+  readonly #onError: ((error: unknown) => void) | undefined;
   readonly #prepared = new BoundedCache<Prepared>(MAX_STATEMENTS);
 
   /** While the driver waits for a lock the whole process is blocked: the timeout is short, or the locks rare and brief. */
-  constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
+  constructor(file: string, options: ConnectionOptions) {
     this.#file = file;
+    this.#onError = options.onError;
     this.#database = this.#try(
       () => new DatabaseSync(file, { readOnly: options.readOnly, timeout: options.busyTimeoutMs }),
     );
@@ -115,9 +124,14 @@ export class SqliteConnection implements Sql {
     }
   }
 
+  /** Never throws: its callers handle another error already, or have nobody who could. */
   rollback(): void {
-    // After a full disk or an I/O error SQLite may have rolled back by itself.
-    if (this.#database.isTransaction) this.exec('ROLLBACK');
+    try {
+      // After a full disk or an I/O error SQLite may have rolled back by itself.
+      if (this.#database.isTransaction) this.exec('ROLLBACK');
+    } catch {
+      // With damaged pages SQLite ends the transaction, and still reports their error.
+    }
   }
 
   close(): void {
@@ -141,7 +155,9 @@ export class SqliteConnection implements Sql {
     try {
       return call();
     } catch (error) {
-      throw sqliteError(error, this.#file);
+      const translated = sqliteError(error, this.#file);
+      this.#onError?.(translated);
+      throw translated;
     }
   }
 }

@@ -1,11 +1,20 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import { type Db, DEFAULT_TIMEOUT_MS, type Row, type Sql, storeUnavailable, type TransactionOptions } from '../db.ts';
+import {
+  DamagedStoreError,
+  type Db,
+  DEFAULT_TIMEOUT_MS,
+  type Row,
+  type Sql,
+  storeUnavailable,
+  type TransactionOptions,
+} from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
 import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { SqliteConnection } from './connection.ts';
 import { isBusy } from './error.ts';
+import { checkLength } from './file-length.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
 
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
@@ -28,17 +37,19 @@ export class SqliteDb implements Db {
   readonly #writeLock = new FairMutex();
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
+  readonly #signs: DamageSigns;
   #closed = false;
   /** Whether `readSnapshot` is running. */
   #wantsSnapshot = false;
   /** Whether the reading connection is in a transaction that `readSnapshot` ends. */
   #hasSnapshot = false;
 
-  constructor(file: string, writer: SqliteConnection, options: { timeoutMs: number }) {
+  constructor(file: string, writer: SqliteConnection, options: { timeoutMs: number; signs: DamageSigns }) {
     this.#file = file;
     this.#timeoutMs = options.timeoutMs;
+    this.#signs = options.signs;
     this.#writer = writer;
-    this.#reader = openReader(file);
+    this.#reader = openReader(file, this.#signs);
   }
 
   get<R>(sql: string, params?: Row): MaybePromise<R | undefined> {
@@ -86,7 +97,7 @@ export class SqliteDb implements Db {
     this.#transactions.rejectInside();
     if (this.#closed) throw storeUnavailable(new Error('The database is closed.'));
     // A connection of its own: an unfinished read would keep every later read of the connection at its snapshot.
-    const cursor = openReader(this.#file);
+    const cursor = openReader(this.#file, this.#signs);
     this.#cursors.add(cursor);
     try {
       let count = 0;
@@ -118,11 +129,18 @@ export class SqliteDb implements Db {
     return this.#reader;
   }
 
-  /** Later reads see what is committed by now. */
+  /**
+   * Later reads see what is committed by now. Never throws: it runs outside every handler. A snapshot only reads, so
+   * ending it can lose nothing. After a read of a damaged page, SQLite reports that page's error once more here.
+   */
   #endSnapshot(): void {
     if (!this.#hasSnapshot) return;
     this.#hasSnapshot = false;
-    this.#reader.run('COMMIT');
+    try {
+      this.#reader.run('COMMIT');
+    } catch {
+      this.#reader.rollback();
+    }
   }
 
   foreignChanges(): number | undefined {
@@ -140,6 +158,10 @@ export class SqliteDb implements Db {
 
   async ping(): Promise<void> {
     this.#reader.get('SELECT 1');
+  }
+
+  damage(): string | undefined {
+    return this.#signs.first;
   }
 
   async close(): Promise<void> {
@@ -183,15 +205,26 @@ export class SqliteDb implements Db {
   }
 }
 
+/** Remembers the first sign of damage that any connection of one store met. */
+class DamageSigns {
+  first: string | undefined;
+
+  readonly notice = (error: unknown): void => {
+    if (error instanceof DamagedStoreError) this.first ??= error.summary;
+  };
+}
+
 /** Opens the file, and creates it when it does not exist. */
 export async function openSqlite(file: string, options: { timeoutMs?: number } = {}): Promise<SqliteDb> {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   // Several processes may open a new file at once; only one of them can switch it to WAL at a time.
   return retryWhileBusy(() => {
-    const writer = new SqliteConnection(file, { readOnly: false, busyTimeoutMs: 0 });
+    const signs = new DamageSigns();
+    const writer = new SqliteConnection(file, { readOnly: false, busyTimeoutMs: 0, onError: signs.notice });
     try {
       prepareFile(writer);
-      return new SqliteDb(file, writer, { timeoutMs });
+      checkLength(file, writer);
+      return new SqliteDb(file, writer, { timeoutMs, signs });
     } catch (error) {
       writer.close();
       throw error;
@@ -199,8 +232,8 @@ export async function openSqlite(file: string, options: { timeoutMs?: number } =
   }, performance.now() + timeoutMs);
 }
 
-function openReader(file: string): SqliteConnection {
-  return new SqliteConnection(file, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS });
+function openReader(file: string, signs: DamageSigns): SqliteConnection {
+  return new SqliteConnection(file, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS, onError: signs.notice });
 }
 
 function prepareFile(writer: SqliteConnection): void {
