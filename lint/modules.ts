@@ -37,6 +37,11 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['setting.ts', 'domain'],
     node: 'all',
   },
+  'src/answer-limit.ts': {
+    what: 'the limit of bytes per answer on outgoing connections',
+    node: 'all',
+    packageTypes: ['undici'],
+  },
   'src/log.ts': { what: 'the log', node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/wire': {
@@ -81,14 +86,14 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/delivery': {
     what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain'],
+    imports: ['domain', 'answer-limit.ts'],
     types: ['notifications', 'log.ts'],
     node: 'all',
     packages: ['undici', 'nodemailer', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain'],
+    imports: ['domain', 'answer-limit.ts'],
     types: ['log.ts'],
     node: 'all',
     packages: ['undici'],

@@ -9,7 +9,7 @@ import {
   portsOfThisMachine,
 } from '../domain/notifications/egress-policy.ts';
 import { type IpAddress, isSameAddress, readIpAddress } from '../domain/notifications/ip-address.ts';
-import { EgressBlocked, EgressFailure } from './egress-failure.ts';
+import { EgressBlocked } from './egress-failure.ts';
 
 /** The subset of `dns.lookup` that the egress guard uses. */
 export type Lookup = (
@@ -20,8 +20,8 @@ export type Lookup = (
 
 /**
  * Resolves a host and returns the addresses that the policy allows, at least one. The name is resolved only once: a
- * second lookup may return another address, which is how DNS rebinding works. Rejects with `EgressBlocked` when the policy
- * allows none of the addresses, and with `EgressFailure` when the name cannot be resolved.
+ * second lookup may return another address, which is how DNS rebinding works. Rejects with `EgressBlocked` when the name
+ * cannot be resolved, and when the policy allows none of its addresses.
  */
 export async function allowedAddresses(
   policy: EgressPolicy,
@@ -50,8 +50,8 @@ function resolve(host: string, lookup: Lookup): Promise<LookupAddress[]> {
   if (family !== 0) return Promise.resolve([{ address: host, family }]);
   return new Promise((found, reject) => {
     lookup(host, { all: true }, (error, addresses) => {
-      if (error || addresses.length === 0) reject(new EgressFailure('dns', error));
-      else found(addresses);
+      if (error === null && addresses.length > 0) found(addresses);
+      else reject(new EgressBlocked(`${host} does not resolve: ${error?.message ?? 'it has no address'}`));
     });
   });
 }
@@ -66,7 +66,7 @@ async function forbiddenAddresses(policy: EgressPolicy, lookup: Lookup, port: nu
     names.map((name) =>
       resolve(name, lookup).catch((error: unknown) => {
         // Without the addresses of the forbidden host, any address might be one of them.
-        throw new EgressBlocked(`${name}: ${String(error)}`);
+        throw new EgressBlocked(`a forbidden host: ${(error as EgressBlocked).detail}`);
       }),
     ),
   );

@@ -1,13 +1,13 @@
 /** How a request to an address that a seller chose can end without a response. Sellers see the codes and the texts. */
 const texts = {
-  blocked: 'Requests to this address are not allowed.',
-  dns: 'The host name could not be resolved.',
+  blocked: 'The host has no address that requests may be sent to.',
   refused: 'The connection was refused.',
   unreachable: 'The host could not be reached.',
   reset: 'The connection was closed before the complete response arrived.',
   tls: 'No TLS connection could be made.',
   timeout: 'No complete response arrived in time.',
   'headers-too-large': 'The headers of the response are too large.',
+  'response-too-large': 'The response is too large: it may have at most 64 KiB, headers included.',
   'not-http': 'The response is not HTTP/1.1.',
   stopped: 'The service stopped before the response arrived.',
   failed: 'The request could not be sent.',
@@ -26,11 +26,22 @@ export class EgressFailure extends Error {
   }
 }
 
-/** The egress guard rejected the address. The text never varies: it must not reveal what a name resolves to internally. */
+/** The most that a peer may send as one answer: headers of 16 KiB, a body of 16 KiB, and as much again around them. */
+export const MAX_RESPONSE_BYTES = 64 * 1024;
+
+export const responseTooLarge = (): EgressFailure => new EgressFailure('response-too-large');
+
+/**
+ * The name does not resolve, or the egress guard rejected all its addresses. Code and text are the same for both, or sellers
+ * could find out which names exist in the operator's network. `detail` says which it is, for the log.
+ */
 export class EgressBlocked extends EgressFailure {
+  readonly detail: string;
+
   constructor(detail: string) {
     super('blocked', new Error(detail));
     this.name = 'EgressBlocked';
+    this.detail = detail;
   }
 }
 

@@ -1,6 +1,8 @@
 import { lookup as systemLookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
+import { limitAnswers } from '../answer-limit.ts';
 import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
+import { MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts';
 
 /** The only way to send requests to an address that a seller chose: webhooks, and the push services of their devices. */
@@ -22,7 +24,7 @@ export function createEgress(policy: EgressPolicy, options: Partial<ConnectorOpt
     ...options,
   });
   const dispatcher = new Agent({
-    connect: connector.connect,
+    connect: limitAnswers(connector.connect, MAX_RESPONSE_BYTES, responseTooLarge),
     // HTTP/2 would send all requests to an origin over one connection and make them wait for its handshake. Solution
     // providers receive for many sellers on one host, and one slow request must not delay the others. For the same reason
     // a connection carries one request at a time. The worker's concurrency limits bound the number of connections.

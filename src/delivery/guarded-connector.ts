@@ -13,6 +13,8 @@ export type ConnectorOptions = {
   /** Certificate authorities to trust instead of the well-known ones. */
   readonly ca?: string;
   readonly connect?: (options: TcpNetConnectOpts) => Socket;
+  /** Called for every blocked connection, with the reason that the seller must not learn. */
+  readonly onBlocked?: (detail: string) => void;
 };
 
 type Connect = buildConnector.connector;
@@ -41,6 +43,7 @@ export class GuardedConnector {
   readonly connect: Connect = (target, callback) => {
     const attempt = new ConnectAttempt(this.#options.connectTimeoutMs, (...result) => {
       this.#attempts.delete(attempt);
+      if (result[0] instanceof EgressBlocked) this.#options.onBlocked?.(result[0].detail);
       callback(...result);
     });
     this.#attempts.add(attempt);

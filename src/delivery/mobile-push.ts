@@ -6,6 +6,7 @@ import { pushMessage } from '../domain/notifications/push-message.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
+import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
 import { type PostResponse, post } from './post.ts';
 
@@ -49,7 +50,8 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
         ttl: String(ttlSeconds(message.delivery, now())),
         urgency: 'normal',
       };
-      const answer = await post(egress, push.endpoint, { headers, body, timeoutMs, signal });
+      const sent = post(egress, push.endpoint, { headers, body, timeoutMs, signal });
+      const answer = await hideBlockedDuration(sent, signal);
       return answer instanceof EgressFailure ? pushFailure(answer) : pushOutcome(answer, push, now());
     },
   };
@@ -72,7 +74,8 @@ function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
 }
 
 function pushFailure({ code, message }: EgressFailure): AttemptOutcome {
-  const rule = code === 'blocked' ? ' A push service needs https and an address on the public internet.' : '';
+  const rule =
+    code === 'blocked' ? ' A push service needs https and a name with an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 

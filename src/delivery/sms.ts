@@ -1,8 +1,9 @@
-import { Agent, request } from 'undici';
+import { Agent, buildConnector, request } from 'undici';
+import { limitAnswers } from '../answer-limit.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { fit, isGsm7 } from '../domain/notifications/sms-text.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
-import { EgressFailure } from './egress-failure.ts';
+import { EgressFailure, MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
 import { messageText } from './message-text.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -35,7 +36,12 @@ type GatewayResponse = { status: number; retryAfter: string | undefined; body: s
  */
 export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<void> } {
   const { gatewayUrl, timeoutMs, now, reportUrl } = parts;
-  const agent = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, pipelining: 1 });
+  const connect = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS });
+  const agent = new Agent({
+    connect: limitAnswers(connect, MAX_RESPONSE_BYTES, responseTooLarge),
+    allowH2: false,
+    pipelining: 1,
+  });
   const secrets = secretsIn(gatewayUrl);
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {

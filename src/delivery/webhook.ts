@@ -3,6 +3,7 @@ import { headerNameProblem } from '../domain/notifications/webhook-header.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
+import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
 import { type PostResponse, post } from './post.ts';
 import { signatureHeaders } from './signature.ts';
@@ -36,7 +37,8 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
         'content-type': CONTENT_TYPE,
         'user-agent': userAgent,
       };
-      const answer = await post(egress, webhook.url, { headers, body, timeoutMs, signal });
+      const sent = post(egress, webhook.url, { headers, body, timeoutMs, signal });
+      const answer = await hideBlockedDuration(sent, signal);
       if (answer instanceof EgressFailure) return webhookFailure(answer);
       return webhookOutcome({ ...answer, body: withoutSecrets(answer.body, webhook.headers) }, now());
     },
@@ -56,8 +58,8 @@ function withoutSecrets(body: string, headers: Readonly<Record<string, string>>)
 }
 
 function webhookFailure({ code, message }: EgressFailure): AttemptOutcome {
-  // The text states the rule only: it must not reveal what the name resolves to internally.
-  const rule = code === 'blocked' ? ' A receiver needs https and an address on the public internet.' : '';
+  // The text states the rule only: it must not reveal what the name resolves to internally, or whether it does.
+  const rule = code === 'blocked' ? ' A receiver needs https and a name with an address on the public internet.' : '';
   return { result: 'failed', error: message + rule };
 }
 

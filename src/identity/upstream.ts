@@ -1,8 +1,11 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
+/** The same on the socket, with headers, interim responses and the framing of the body. */
+const MAX_RECEIVED_BYTES = 2 * MAX_ANSWER_BYTES;
 /** More would not make the provider faster, and could use up its connections. Others wait in the queue. */
 const MAX_CONNECTIONS = 50;
 /** On connections and in the queue. Over this limit a request fails at once: it would wait until its deadline. */
@@ -40,7 +43,8 @@ export class Upstream {
     // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
     this.#agent = new Agent({
       connections: MAX_CONNECTIONS,
-      connect: { timeout: timeoutMs },
+      connect: limitAnswers(buildConnector({ allowH2: false, timeout: timeoutMs }), MAX_RECEIVED_BYTES, tooLarge),
+      allowH2: false,
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -91,6 +95,7 @@ export class Upstream {
 }
 
 class TooLarge extends Error {}
+const tooLarge = () => new TooLarge(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
 class TooLate extends Error {}
 
 /**
@@ -143,7 +148,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   onResponseData(_controller: unknown, chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size <= MAX_ANSWER_BYTES) this.#chunks.push(chunk);
-    else this.#fail(new TooLarge(`the answer has more than ${MAX_ANSWER_BYTES} bytes`));
+    else this.#fail(tooLarge());
   }
 
   onResponseEnd(): void {

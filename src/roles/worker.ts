@@ -17,7 +17,9 @@ import { type NotificationParts, publicUrlOf } from './notifications.ts';
 /** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
 export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): Pick<Worker, 'stop'> {
   const { db, key, now, notifications, policy } = parts;
-  const egress = createEgress(policy);
+  const egress = createEgress(policy, {
+    onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
+  });
   const times = {
     leaseMs: config.notifyTimeoutMs + config.notifyLeaseMarginMs,
     retries: { delaysMs: config.notifyRetryMs },

@@ -82,11 +82,23 @@ describe('a name that resolves to', () => {
       assert.equal(await sending(resolver(addresses)), 'blocked'));
   }
 
-  test('no address, or cannot be resolved, fails with the code dns', async () => {
+  test('no address, or cannot be resolved, reads like a forbidden address, and only the log tells them apart', async () => {
     const failing: Lookup = (_host, _options, callback) => callback(new Error('getaddrinfo ENOTFOUND'), []);
-    assert.equal(await sending(failing), 'dns');
-    await egress?.close();
-    assert.equal(await sending(resolver([])), 'dns');
+    const shown: string[] = [];
+    const logged: string[] = [];
+    for (const lookup of [failing, resolver([]), resolver(['127.0.0.1'])]) {
+      egress = createEgress(policy, { lookup, onBlocked: (detail) => logged.push(detail) });
+      const outcome = await post(egress, url, hello);
+      assert.ok(outcome instanceof EgressBlocked);
+      shown.push(`${outcome.name} ${outcome.code} ${outcome.message}`);
+      await egress.close();
+    }
+    assert.deepEqual([...new Set(shown)], [shown[0]]);
+    assert.deepEqual(logged, [
+      'hooks.example.com does not resolve: getaddrinfo ENOTFOUND',
+      'hooks.example.com does not resolve: it has no address',
+      `hooks.example.com:${victim.port}: 127.0.0.1 is not public`,
+    ]);
   });
 
   test('several addresses falls back to the next allowed one when the first does not answer', async () => {
@@ -129,7 +141,7 @@ describe('the connector', () => {
       const egress = createEgress(allowing('127.0.0.2'), { connect: astray, lookup });
       const outcome = await post(egress, `${scheme}://hooks.example.com:${victim.port}/astray`, hello);
       assert.ok(outcome instanceof EgressBlocked);
-      assert.equal(outcome.message, 'Requests to this address are not allowed.');
+      assert.equal(outcome.message, 'The host has no address that requests may be sent to.');
       assert.match(String(outcome.cause), /connected to 127\.0\.0\.1/);
       assert.ok(await soon(() => victim.open() === 0));
     }

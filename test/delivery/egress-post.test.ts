@@ -6,7 +6,7 @@ import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { EgressFailure, type EgressFailureCode } from '../../src/delivery/egress-failure.ts';
 import { type PostResponse, post } from '../../src/delivery/post.ts';
 import { freePort } from '../harness/free-port.ts';
-import { allowing, demo, httpReceiver, type Receiver, rawReceiver, soon } from './receiver.ts';
+import { allowing, demo, httpReceiver, pour, type Receiver, rawReceiver, soon } from './receiver.ts';
 
 const TIMEOUT_MS = 250;
 
@@ -129,6 +129,11 @@ const misbehaviours: readonly Misbehaviour[] = [
     'headers-too-large',
     (socket) => pour(socket, `${head}${chunked}0\r\n`, () => 'a: b\r\n'.repeat(999)),
   ],
+  [
+    'redirects to a huge address',
+    'headers-too-large',
+    (socket) => socket.write(`HTTP/1.1 302 Found\r\nlocation: https://a/${'x'.repeat(20_000)}\r\n\r\n`),
+  ],
   ['resets the connection', 'reset', (socket) => socket.resetAndDestroy()],
   ['closes the connection', 'reset', (socket) => socket.end()],
   ['resets in the headers', 'reset', (socket) => socket.write(head, () => socket.resetAndDestroy())],
@@ -229,14 +234,4 @@ function drip(socket: Socket, start: string, more: () => string): void {
   socket.write(start);
   const timer = setInterval(() => socket.write(more()), 20);
   socket.once('close', () => clearInterval(timer));
-}
-
-/** Sends as fast as the socket accepts, until `more` returns nothing. */
-function pour(socket: Socket, start: string, more: () => string): void {
-  socket.write(start);
-  const fill = () => {
-    for (let next = more(); next !== '' && !socket.destroyed; next = more()) if (!socket.write(next)) return;
-  };
-  socket.on('drain', fill);
-  fill();
 }

@@ -180,7 +180,7 @@ describe('mobile push', () => {
         assert.equal(outcome.result, 'failed');
         assert.match(
           outcome.error ?? '',
-          /not allowed\. A push service needs https and an address on the public internet\.$/,
+          /^The host has no address that requests may be sent to\. A push service needs https and a name with an address on the public internet\.$/,
         );
       }
       await guarded.close();

@@ -33,6 +33,16 @@ export const httpReceiver = (answer: RequestListener, host?: string, port?: numb
 export const rawReceiver = (answer: (socket: Socket) => void): Promise<Receiver> =>
   listening(createServer((socket) => socket.once('data', () => answer(socket))));
 
+/** Sends as fast as the socket accepts, until `more` returns nothing. */
+export function pour(socket: Socket, start: string, more: () => string): void {
+  socket.write(start);
+  const fill = () => {
+    for (let next = more(); next !== '' && !socket.destroyed; next = more()) if (!socket.write(next)) return;
+  };
+  socket.on('drain', fill);
+  fill();
+}
+
 export async function listening(server: Server, host = '127.0.0.1', port = 0): Promise<Receiver> {
   const sockets = new Set<Socket>();
   let connections = 0;

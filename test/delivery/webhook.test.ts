@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { retryAfterMs } from '../../src/delivery/http-status.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
-import { demo, httpReceiver, type Receiver, rawReceiver, strict } from './receiver.ts';
+import { demo, httpReceiver, type Receiver, rawReceiver, resolver, strict } from './receiver.ts';
 
 const TIMEOUT_MS = 300;
 const secret = newSecret();
@@ -247,10 +248,30 @@ describe('the webhook channel', () => {
       assert.equal(outcome.result, 'failed');
       assert.match(
         outcome.error ?? '',
-        /not allowed\. A receiver needs https and an address on the public internet\.$/,
+        /^The host has no address that requests may be sent to\. A receiver needs https and a name with an address on the public internet\.$/,
       );
       assert.doesNotMatch(outcome.error ?? '', /127|loopback|private/);
       assert.equal(receiver.connections(), 0);
+    });
+
+    it('because a name does not resolve is the same as for a private address, and takes as long', async () => {
+      const durations: number[] = [];
+      const outcomeWith = async (lookup: Lookup) => {
+        const guarded = createEgress(strict, { lookup });
+        const start = performance.now();
+        const outcome = await channelThrough(guarded).send(webhookMessage({ url: 'https://hooks.example.com/' }));
+        durations.push(performance.now() - start);
+        await guarded.close();
+        return outcome;
+      };
+      const unknown: Lookup = (_host, _options, callback) => callback(new Error('getaddrinfo ENOTFOUND'), []);
+      const slowlyUnknown: Lookup = (...call) => void setTimeout(() => unknown(...call), 100);
+      const [first, ...others] = await Promise.all(
+        [unknown, slowlyUnknown, resolver(['10.0.0.1']), resolver(['127.0.0.1'])].map(outcomeWith),
+      );
+      for (const outcome of others) assert.deepEqual(outcome, first);
+      // Timers may end a little early.
+      for (const durationMs of durations) assert.ok(durationMs > 990, `${durationMs} ms`);
     });
 
     it('before a shutdown is a failure at once', async () => {

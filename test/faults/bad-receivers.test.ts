@@ -4,11 +4,13 @@ import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import {
   answer,
+  chunkExtensionFlood,
   drip,
   flood,
   hang,
   headerFlood,
   inSequence,
+  interimFlood,
   noHttp,
   Receiver,
   reset,
@@ -68,6 +70,8 @@ onBothEngines(
         /^The connection was closed before the complete response arrived\.$/,
       ],
       ['a receiver that sends endless headers', headerFlood, /^The headers of the response are too large\.$/],
+      ['a receiver that sends endless interim responses', interimFlood, /^The response is too large: /],
+      ['a receiver that sends an endless chunk extension', chunkExtensionFlood, /^The response is too large: /],
       ['a receiver that does not speak HTTP', noHttp, /^The response is not HTTP\/1\.1\.$/],
       [
         'a receiver that answers 500 with an endless body',

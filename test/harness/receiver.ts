@@ -171,14 +171,24 @@ export const drip: Script = (response) => {
   response.once('close', () => clearInterval(dripping));
 };
 
-/** Endless headers. */
-export const headerFlood: Script = (_response, { socket }) => {
-  socket.write('HTTP/1.1 200 OK\r\n');
-  const writeMore = () => {
-    while (!socket.destroyed)
-      if (!socket.write(`x-more: ${'y'.repeat(1_000)}\r\n`)) return void socket.once('drain', writeMore);
+/** Sends `start`, and then `more` without an end, as fast as the client takes it. */
+const endless =
+  (start: string, more: string): Script =>
+  (_response, { socket }) => {
+    socket.write(start);
+    const writeMore = () => {
+      while (!socket.destroyed) if (!socket.write(more)) return void socket.once('drain', writeMore);
+    };
+    writeMore();
   };
-  writeMore();
-};
+
+export const headerFlood = endless('HTTP/1.1 200 OK\r\n', `x-more: ${'y'.repeat(1_000)}\r\n`);
+
+export const interimFlood = endless('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100));
+
+export const chunkExtensionFlood = endless(
+  'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;',
+  'x'.repeat(1_000),
+);
 
 export const noHttp: Script = (_response, { socket }) => void socket.end('220 mail.example.com ready\r\n');
