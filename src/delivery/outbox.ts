@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
@@ -84,8 +84,7 @@ function pushText(endpoint: string, message: OutgoingMessage): string {
 
 /** Sorts by time, and differs for each attempt. */
 function fileName({ deliveryId, attempts }: Delivery, nowMs: number): string {
-  const time = new Date(nowMs).toISOString().replace(/[-:.]/g, '');
-  return `${time}-${safeName(deliveryId)}-${attempts}`;
+  return `${nameTime(nowMs)}-${safeName(deliveryId)}-${attempts}`;
 }
 
 function safeName(id: string): string {
@@ -129,14 +128,22 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? ` (${code})` : '';
 }
 
-/** Deletes files that are older than the delivery log. Names start with the time, so the oldest come first. */
-export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number): Promise<void> {
+/**
+ * Deletes files that are older than the delivery log, one by one: their names start with the time. The folder is not read as
+ * a whole, because it may hold hundreds of thousands. Files of other names are somebody else's.
+ */
+export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number, signal?: AbortSignal): Promise<void> {
   const folder = join(dataDir, FOLDER);
-  const names: string[] = await readdir(folder).catch(() => []);
-  for (const name of names.sort()) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: beforeMs }));
-    if (mtimeMs >= beforeMs) return;
-    await rm(path, { force: true });
+  const before = nameTime(beforeMs);
+  const files = await opendir(folder).catch(() => []);
+  for await (const { name } of files) {
+    if (signal?.aborted) return;
+    const [, time = before] = ownName.exec(name) ?? [];
+    if (time < before) await rm(join(folder, name), { force: true });
   }
 }
+
+/** Also the rest of a file that was being written when the process died. */
+const ownName = /^\.?(\d{8}T\d{9}Z)-\S+\.(?:eml|txt|json)(?:\.part)?$/;
+
+const nameTime = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, '');

@@ -1,4 +1,5 @@
-import type { Db, Sql } from '../db/db.ts';
+import type { Sql } from '../db/db.ts';
+import { removeRecords } from './cleanup.ts';
 import { hashChosen, isSecret, randomHex } from './secrets.ts';
 
 export type Account = { id: string; email: string; sellerId: string; demo: boolean };
@@ -60,13 +61,11 @@ export async function listAccounts(db: Sql): Promise<Account[]> {
 }
 
 /** Removes the account with its sessions, grants and tokens. False when there is none. */
-export async function removeAccount(db: Db, email: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const row = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);
-    if (row === undefined) return false;
-    await tx.run('DELETE FROM idp_record WHERE account_id = $1', [row.id]);
-    return (await tx.run('DELETE FROM idp_account WHERE id = $1', [row.id])) === 1;
-  });
+export async function removeAccount(db: Sql, email: string): Promise<boolean> {
+  const row = await db.get<{ id: string }>('DELETE FROM idp_account WHERE email = $1 RETURNING id', [emailKey(email)]);
+  if (row === undefined) return false;
+  await removeRecords(db, 'account_id', row.id);
+  return true;
 }
 
 export function emailKey(email: string): string {

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
+import { removeKind, removeRecords } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { errors } from './oidc-library.ts';
 import { digest } from './secrets.ts';
@@ -102,7 +103,7 @@ class RecordAdapter implements Adapter {
       key,
     );
     if (row?.consumed_at != null && this.#isInGracePeriod(row.consumed_at)) return;
-    if (row?.grant_id != null) await this.#db.run('DELETE FROM idp_record WHERE grant_id = $1', [row.grant_id]);
+    if (row?.grant_id != null) await removeRecords(this.#db, 'grant_id', row.grant_id);
     throw new errors.InvalidGrant('already used');
   }
 
@@ -111,12 +112,14 @@ class RecordAdapter implements Adapter {
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#db.run('DELETE FROM idp_record WHERE grant_id = $1 AND kind = $2', [digest(grantId), this.#kind]);
+    await removeKind(this.#db, digest(grantId), this.#kind);
   }
 
   #isInGracePeriod(consumedAt: number): boolean {
     const { refreshGraceSeconds, now } = this.#options;
-    return this.#kind === 'RefreshToken' && now() - consumedAt < refreshGraceSeconds * 1000;
+    const elapsedMs = now() - consumedAt;
+    // Negative when the clock was set back: then nobody knows how long ago it was.
+    return this.#kind === 'RefreshToken' && elapsedMs >= 0 && elapsedMs < refreshGraceSeconds * 1000;
   }
 
   /** The page of connected applications shows when the application last got a token. */

@@ -1,49 +1,59 @@
 import type { Sql } from '../db/db.ts';
+import { PIECE_ROWS, type Piece, repeatSweep, type Sweeper, sweep } from '../db/sweep.ts';
 import type { Log } from '../log.ts';
 
 const INTERVAL_MS = 600_000;
-const BATCH_SIZE = 500;
 const UNUSED_CLIENT_MS = 30 * 86_400_000;
 
-/** Removes expired records in small batches, so that no request waits for it. Returns a function that stops it. */
-export function startExpiry(db: Sql, log: Log, now: () => number): () => Promise<void> {
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  const runOnce = async () => {
-    try {
-      await cleanUp(db, now(), () => stopped);
-    } catch (error) {
-      log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again');
-    }
-  };
-  const timer = setInterval(() => {
-    running = running.then(runOnce);
-  }, INTERVAL_MS);
-  timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await running;
-  };
+/** Deletes expired records and unused clients in the background. */
+export function startExpiry(db: Sql, log: Log, now: () => number): Sweeper {
+  return repeatSweep(
+    (signal) => cleanUp(db, now(), signal),
+    INTERVAL_MS,
+    (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
+  );
 }
 
-export async function cleanUp(db: Sql, now: number, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped() && (await removeExpired(db, now)) === BATCH_SIZE);
-  while (!isStopped() && (await removeUnusedClients(db, now - UNUSED_CLIENT_MS)) === BATCH_SIZE);
+export async function cleanUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
+  await sweep([() => removeExpired(db, now), () => removeUnusedClients(db, now - UNUSED_CLIENT_MS)], signal);
 }
 
-async function removeExpired(db: Sql, now: number): Promise<number> {
+function removeExpired(db: Sql, now: number) {
   return db.run(
-    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${BATCH_SIZE})`,
+    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${PIECE_ROWS})`,
     [now],
   );
 }
 
 /** Anybody can register a client at no cost, so clients that were never used are removed. */
-async function removeUnusedClients(db: Sql, before: number): Promise<number> {
+function removeUnusedClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${BATCH_SIZE})`,
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${PIECE_ROWS})`,
     [before],
   );
+}
+
+type Owner = 'grant_id' | 'client_id' | 'account_id';
+
+/**
+ * Deletes all records of a grant, a client or an account: a grant that was refreshed for a year has tens of thousands. The
+ * grants come first, because a code or token without its grant is not valid. Returns how many there were.
+ */
+export async function removeRecords(db: Sql, owner: Owner, id: string): Promise<number> {
+  return (await removeGrants(db, owner, id)) + (await sweep([recordsPiece(db, `${owner} = $1`, [id])]));
+}
+
+export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number> {
+  return sweep([recordsPiece(db, `${owner} = $1 AND kind = $2`, [id, 'Grant'])]);
+}
+
+/** Deletes the records of a grant that have this kind. */
+export function removeKind(db: Sql, grantId: string, kind: string): Promise<number> {
+  return sweep([recordsPiece(db, 'grant_id = $1 AND kind = $2', [grantId, kind])]);
+}
+
+function recordsPiece(db: Sql, condition: string, values: readonly string[]): Piece {
+  const sql = `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE ${condition} LIMIT ${PIECE_ROWS})`;
+  return () => db.run(sql, values);
 }

@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
+import { removeGrants, removeRecords } from './cleanup.ts';
 import { hashGenerated } from './secrets.ts';
 
 type ClientKind = 'seller' | 'operator' | 'dynamic';
@@ -78,13 +79,16 @@ export async function listClients(db: Sql): Promise<ClientRow[]> {
   );
 }
 
-/** The client, its grants and its tokens. False when there is no such client. */
+/** The client with its grants, then its tokens. False when there is no such client. */
 export async function removeClient(db: Db, id: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const removed = await deleteClient(tx, id);
-    await tx.run('DELETE FROM idp_record WHERE client_id = $1', [id]);
-    return removed;
+  await removeGrants(db, 'client_id', id);
+  const removed = await db.transaction(async (tx) => {
+    // The library cannot introspect a token whose grant exists and whose client does not.
+    await tx.run("DELETE FROM idp_record WHERE client_id = $1 AND kind = 'Grant'", [id]);
+    return deleteClient(tx, id);
   });
+  await removeRecords(db, 'client_id', id);
+  return removed;
 }
 
 export async function deleteClient(db: Sql, id: string): Promise<boolean> {

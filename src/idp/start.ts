@@ -77,13 +77,13 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     now,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
-  const stopExpiry = startExpiry(db, log, now);
+  const expiry = startExpiry(db, log, now);
   return {
     address,
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
-      await stopExpiry();
+      await expiry.stop();
       await close(server);
     },
   };

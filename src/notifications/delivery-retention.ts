@@ -1,33 +1,21 @@
 import type { Db } from '../db/db.ts';
+import { PIECE_ROWS, sweep } from '../db/sweep.ts';
 import { saveEngineTime } from './engine-time.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { setLanes } from './lane.ts';
 import { firstIdAt } from './time-ordered-id.ts';
 
-/** Rows deleted in one transaction, which then takes a few milliseconds. */
-const BATCH_ROWS = 500;
-
 /**
- * Runs one batch of retention: expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries
- * of deleted destinations, and old idempotency keys. True when there may be more to do.
+ * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
+ * idempotency keys and old counts, in small pieces. Several processes may run it at once.
  */
-export async function applyRetention(db: Db, nowMs: number, keepMs: number): Promise<boolean> {
+export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<void> {
   await saveEngineTime(db, nowMs);
-  const expired = await expire(db, nowMs);
-  const old = await db.run(
-    // Ids are sorted by time: the range scan stops before newer deliveries.
-    `DELETE FROM delivery WHERE delivery_id IN (
-       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${BATCH_ROWS})`,
-    [firstIdAt('dlv', nowMs - keepMs), nowMs - keepMs],
+  const steps = [expire, deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts];
+  await sweep(
+    steps.map((step) => () => step(db, nowMs, keepMs)),
+    signal,
   );
-  const orphans = await deleteRemovedDestination(db);
-  const keys = await db.run(
-    `DELETE FROM idempotency_key WHERE created_ms <= $1 AND key IN (
-       SELECT key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${BATCH_ROWS})`,
-    [nowMs - KEY_LIFETIME_MS],
-  );
-  await db.run('DELETE FROM message_count WHERE day < $1', [Math.floor(nowMs / 86_400_000) - 1]);
-  return [expired, old, orphans, keys].some((count) => count >= BATCH_ROWS);
 }
 
 function expire(db: Db, nowMs: number): Promise<number> {
@@ -36,7 +24,7 @@ function expire(db: Db, nowMs: number): Promise<number> {
       `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
          SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
            AND NOT (state = 'SENDING' AND due_ms > $1)
-         LIMIT ${BATCH_ROWS}) RETURNING channel_id`,
+         LIMIT ${PIECE_ROWS}) RETURNING channel_id`,
       [nowMs],
     );
     await setLanes(
@@ -48,6 +36,32 @@ function expire(db: Db, nowMs: number): Promise<number> {
   });
 }
 
+function deleteSettled(db: Db, nowMs: number, keepMs: number) {
+  return db.run(
+    // Ids are sorted by time: the range scan stops before newer deliveries.
+    `DELETE FROM delivery WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${PIECE_ROWS})`,
+    [firstIdAt('dlv', nowMs - keepMs), nowMs - keepMs],
+  );
+}
+
+function deleteKeys(db: Db, nowMs: number) {
+  return db.run(
+    `DELETE FROM idempotency_key WHERE (caller, operation, key) IN (
+       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${PIECE_ROWS})`,
+    [nowMs - KEY_LIFETIME_MS],
+  );
+}
+
+/** One row for each day, seller and address. */
+function deleteCounts(db: Db, nowMs: number) {
+  return db.run(
+    `DELETE FROM message_count WHERE (day, whose) IN (
+       SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${PIECE_ROWS})`,
+    [Math.floor(nowMs / 86_400_000) - 1],
+  );
+}
+
 /** Deletes the deliveries of one deleted destination, then the destination itself. */
 function deleteRemovedDestination(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
@@ -57,12 +71,12 @@ function deleteRemovedDestination(db: Db): Promise<number> {
     if (!row) return 0;
     const removed = await tx.run(
       `DELETE FROM delivery WHERE delivery_id IN (
-         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${BATCH_ROWS})`,
+         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
       [row.channel_id],
     );
-    if (removed === BATCH_ROWS) return removed;
+    if (removed === PIECE_ROWS) return removed;
     await tx.run('DELETE FROM lane WHERE channel_id = $1', [row.channel_id]);
     await tx.run('DELETE FROM destination WHERE channel_id = $1', [row.channel_id]);
-    return BATCH_ROWS;
+    return PIECE_ROWS;
   });
 }

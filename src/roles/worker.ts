@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
+import { repeatSweep } from '../db/sweep.ts';
 import type { OutgoingMessage } from '../delivery/channel.ts';
-import { startRetention } from '../delivery/cleanup.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
@@ -13,6 +13,9 @@ import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { channelsOf } from './channels.ts';
 import { type NotificationParts, publicUrlOf } from './notifications.ts';
+
+const RETENTION_EVERY_MS = 30_000;
+const OUTBOX_EVERY_MS = 600_000;
 
 /** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
 export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): Pick<Worker, 'stop'> {
@@ -46,16 +49,22 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   });
   parts.hooks.onQueued = worker.wake;
   metrics.watchQueue(() => queue.depth());
-  const retention = startRetention(
-    async () => {
-      await deleteOldOutboxFiles(config.dataDir, Date.now() - config.notifyKeepSeconds * 1_000);
-      return applyRetention(db, now(), config.notifyKeepSeconds * 1_000);
-    },
-    (error) => log.warn({ err: error }, 'old deliveries cannot be deleted now; trying again'),
-  );
+  const keepMs = config.notifyKeepSeconds * 1_000;
+  const sweepers = [
+    repeatSweep(
+      (signal) => applyRetention(db, now(), keepMs, signal),
+      RETENTION_EVERY_MS,
+      (error) => log.warn({ err: error }, 'old deliveries cannot be deleted now; trying again'),
+    ),
+    repeatSweep(
+      (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
+      OUTBOX_EVERY_MS,
+      (error) => log.warn({ err: error }, 'old files of the outbox cannot be deleted now; trying again'),
+    ),
+  ];
   return {
     async stop() {
-      await Promise.all([worker.stop(), retention.stop()]);
+      await Promise.all([worker.stop(), ...sweepers.map((sweeper) => sweeper.stop())]);
       await Promise.all([egress.close(), close()]);
     },
   };

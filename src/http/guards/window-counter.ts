@@ -1,5 +1,7 @@
 import type { Window } from '../../domain/rate-plan.ts';
 
+const MAX_EVICTED_AT_ONCE = 16;
+
 /** The current window of one key: how many requests are left, and when it ends. */
 type OpenWindow = { left: number; readonly endsAt: number };
 
@@ -24,6 +26,8 @@ export class WindowCounter {
     if (current && now < current.endsAt) return current;
     this.#evictEnded(now);
     const opened = { left: this.#requests, endsAt: now + this.#lengthMs };
+    // Its ended window may still be there, in an earlier place.
+    this.#windows.delete(key);
     this.#windows.set(key, opened);
     return opened;
   }
@@ -34,11 +38,16 @@ export class WindowCounter {
     if (window && window.left < this.#requests) window.left += 1;
   }
 
-  /** Bounds memory to the keys of one window's length, however many keys come and go. */
+  /**
+   * Bounds memory to the keys of about one window's length, however many keys come and go. Evicts more keys than are added,
+   * but few at once: a million windows that end together would otherwise stop the process for a second.
+   */
   #evictEnded(now: number): void {
+    let left = MAX_EVICTED_AT_ONCE;
     for (const [key, { endsAt }] of this.#windows) {
-      if (now < endsAt) return;
+      if (now < endsAt || left === 0) return;
       this.#windows.delete(key);
+      left -= 1;
     }
   }
 }

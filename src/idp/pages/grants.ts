@@ -2,6 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { accountById } from '../accounts.ts';
 import { payloadOf } from '../adapter.ts';
+import { removeRecords } from '../cleanup.ts';
 import { contextOf, type Exchange, redirect, sendPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { type ConnectedApplication, grantsPage, signedOutPage } from './grants-page.ts';
@@ -129,11 +130,15 @@ function scopesOf(payload: string): string[] {
   return openid?.scope?.split(' ') ?? [];
 }
 
-/** Deletes the grants with their codes and tokens. A token that is issued at this moment has no grant and is not valid. */
+/**
+ * Deletes the grants, which ends the access at once, then their codes and tokens. A token that is issued at this moment has
+ * no grant and is not valid. Returns how many grants there were.
+ */
 async function withdraw(db: Sql, accountId: string, clientId: string): Promise<number> {
-  return db.run(
-    `DELETE FROM idp_record WHERE grant_id IN (
-       SELECT id FROM idp_record WHERE account_id = $1 AND kind = 'Grant' AND client_id = $2)`,
+  const grants = await db.all<{ grant_id: string }>(
+    "DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Grant' AND client_id = $2 RETURNING grant_id",
     [accountId, clientId],
   );
+  for (const { grant_id } of grants) await removeRecords(db, 'grant_id', grant_id);
+  return grants.length;
 }
