@@ -42,7 +42,7 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
     packageTypes: ['undici'],
   },
-  'src/log.ts': { what: 'the log', node: 'all', packages: ['pino'] },
+  'src/log.ts': { what: 'the log', imports: ['line-output.ts'], node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/wire': {
     what: "the specification's shapes and casing: shapes, and functions that read and write them",

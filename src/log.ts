@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { doNotBlock, LineOutput } from './line-output.ts';
 
 export type Log = Logger & {
   /**
@@ -6,6 +7,12 @@ export type Log = Logger & {
    * request: through the logger it would cost a fifth of the whole request.
    */
   infoLine(message: string, fields: string): void;
+  /** Writes whole lines that are no log lines, or are another process's, to the same output. */
+  print(text: string): void;
+  /** The same for standard error. */
+  printError(text: string): void;
+  /** How the output is: it never fails, but drops lines when it cannot be written. */
+  output(): { droppedLines: number; failure: string | undefined };
 };
 
 /** Field names under which a secret could be logged by mistake. */
@@ -35,7 +42,7 @@ export function createLog(level: string, destination: LogDestination = standardO
         // Warnings and errors are written at once: the process may end before the next flush.
         logMethod(args, method, severity) {
           method.apply(this, args);
-          if (severity >= WARNING) destination.flushSync?.();
+          if (severity >= WARNING) destination.flush?.();
         },
       },
     },
@@ -44,36 +51,33 @@ export function createLog(level: string, destination: LogDestination = standardO
   const infoLine = (message: string, fields: string) => {
     if (log.isLevelEnabled('info')) destination.write(`{"level":"info"${timeField()},${fields},"msg":"${message}"}\n`);
   };
-  return Object.assign(log, { infoLine });
+  const print = (text: string) => destination.write(text);
+  let errors: LineOutput | undefined;
+  const printError = (text: string) => {
+    errors ??= new LineOutput(2, { dropNotice: (lines, reason) => `${lines} lines were dropped (${reason}).\n` });
+    errors.write(text);
+    errors.flush();
+  };
+  const output = () => ({ droppedLines: destination.droppedLines ?? 0, failure: destination.failure });
+  return Object.assign(log, { infoLine, print, printError, output });
 }
 
-type LogDestination = DestinationStream & { flushSync?(): void; flush?(): void };
+type LogDestination = DestinationStream & {
+  flush?(): void;
+  readonly droppedLines?: number;
+  readonly failure?: string | undefined;
+};
 
 const WARNING = 40;
-const MAX_BUFFERED_CHARACTERS = 8_192;
-const FLUSH_EVERY_MS = 100;
 
-/** Buffers lines for a moment and writes them together: one write per line costs as much as the reads of a request. */
 function standardOutput(): LogDestination {
-  const output = pino.destination({ fd: 1, sync: true });
-  let buffered = '';
-  const flushSync = () => {
-    if (buffered === '') return;
-    const text = buffered;
-    buffered = '';
-    output.write(text);
-  };
-  setInterval(flushSync, FLUSH_EVERY_MS).unref();
-  process.on('exit', flushSync);
-  return {
-    write(line) {
-      buffered += line;
-      if (buffered.length > MAX_BUFFERED_CHARACTERS) flushSync();
-    },
-    flushSync,
-    flush: flushSync,
-  };
+  // Otherwise a process that crashes would wait for a reader of its last words, and nobody would restart it.
+  doNotBlock(2);
+  return new LineOutput(1, { dropNotice });
 }
+
+const dropNotice = (lines: number, reason: string) =>
+  `{"level":"warn"${timeField()},"lines":${lines},"reason":"${reason}","msg":"log lines were dropped: the output could not be written"}\n`;
 
 let lineMs = 0;
 let lineTime = '';

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { forwardLines } from './forward-lines.ts';
 import { StartError } from './listen.ts';
 import type { Log } from './log.ts';
 
@@ -41,12 +42,12 @@ const KILL_AFTER_MS = 6_000;
 export async function startProviderProcess(options: ProviderProcessOptions): Promise<ProviderProcess> {
   const { entry, serviceClient, log, onMoved } = options;
   let stopping = false;
-  let child = forkProvider(entry, { serviceClient });
+  let child = forkProvider(entry, { serviceClient }, log);
   let address = await addressOf(child);
 
   const restart = async () => {
     if (stopping) return;
-    child = forkProvider(entry, { serviceClient, previousPort: portOf(address) });
+    child = forkProvider(entry, { serviceClient, previousPort: portOf(address) }, log);
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;
@@ -68,7 +69,8 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     child.kill('SIGTERM');
     // A process that ignores SIGTERM would stay behind and keep its port.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
-    await once(child, 'exit');
+    // Not 'exit': its last lines come before 'close'.
+    await once(child, 'close');
     clearTimeout(killTimer);
   };
   return { ...address, stop };
@@ -77,8 +79,12 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 /** The port that the provider listens on. */
 export const portOf = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
 
-function forkProvider(entry: string, order: ProviderOrder): ChildProcess {
-  const child = fork(entry, ['idp']);
+function forkProvider(entry: string, order: ProviderOrder, log: Log): ChildProcess {
+  // Its lines take the way of the service's own: two writers on one output would split each other's lines, and the
+  // provider would wait for a reader that stands still.
+  const child = fork(entry, ['idp'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  if (child.stdout) forwardLines(child.stdout, log.print);
+  if (child.stderr) forwardLines(child.stderr, log.printError);
   child.send(order);
   return child;
 }
@@ -86,9 +92,9 @@ function forkProvider(entry: string, order: ProviderOrder): ChildProcess {
 async function addressOf(child: ChildProcess): Promise<ProviderAddress> {
   const first = await Promise.race([
     once(child, 'message') as Promise<[ProviderAddress]>,
-    once(child, 'exit').then(() => undefined),
+    once(child, 'close').then(() => undefined),
   ]);
-  // The child has written the reason to standard error.
+  // The child has written the reason to standard error, and 'close' comes after it.
   if (first === undefined) throw new StartError('The identity provider did not start.');
   return first[0];
 }

@@ -40,12 +40,11 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopWithStore };
   const { address, adminAddress } = await serve(config, parts);
-  // Earlier log lines must be above the banner.
-  log.flush();
   const apiUrl = config.publicUrl ?? address;
   const receiverAddress = receiver?.address;
   const facts = { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo };
-  process.stdout.write(banner(config, facts));
+  log.print(banner(config, facts));
+  log.flush();
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,8 @@ export class ServiceProcess {
   stdout = '';
   stderr = '';
 
-  constructor(command: string, args: string[], environment: Record<string, string> = {}) {
+  /** `output` is a file descriptor to use as standard output; then `stdout` stays empty. */
+  constructor(command: string, args: string[], environment: Record<string, string> = {}, output?: number) {
     const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
     // The process gets no settings of the machine that runs the tests, except those it needs to find programs.
     const { PATH = '', HOME = '' } = process.env;
@@ -33,7 +34,8 @@ export class ServiceProcess {
       ...environment,
     };
     // Its own process group: a signal to the group reaches the process and its children, and not the test.
-    this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdio: StdioOptions = ['ignore', output ?? 'pipe', 'pipe'];
+    this.child = spawn(command, args, { cwd: projectFolder, env, detached: true, stdio });
     this.child.once('close', () => rmSync(dataDir, { recursive: true, force: true }));
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
