@@ -36,6 +36,7 @@ export const settings = {
   port: setting('PORT', port, '8080'),
   publicUrl: optional('PUBLIC_URL', webUrl),
   trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
+  adminHost: setting('ADMIN_HOST', listenAddress, '127.0.0.1'),
   adminPort: setting('ADMIN_PORT', port, '8082'),
   dataDir: setting('DATA_DIR', anyText, './data'),
   databaseUrl: secret('DATABASE_URL', postgresUrl),

@@ -11,7 +11,8 @@ export type FactName =
   | 'demo destinations'
   | 'engine time'
   | 'boards version'
-  | 'vapid private key';
+  | 'vapid private key'
+  | 'write probe';
 
 export async function factOf(sql: Sql, name: FactName): Promise<string | undefined> {
   return (await sql.get<{ value: string }>('SELECT value FROM service_fact WHERE name = $1', [name]))?.value;

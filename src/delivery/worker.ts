@@ -23,6 +23,8 @@ export type WorkerParts = {
 export type Worker = {
   /** Looks for due deliveries now. */
   wake(): void;
+  /** Whether the last look for due deliveries failed. */
+  isFailing(): boolean;
   /** Claims nothing more, gives the attempts in flight a few seconds to finish, then aborts them. */
   stop(): Promise<void>;
 };
@@ -43,6 +45,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let wakeUp: () => void = () => undefined;
   // Records a `wake` that comes while the loop is not pausing: the next pause then ends at once.
   let isAwake = false;
+  let isFailing = false;
   const wake = () => {
     isAwake = true;
     wakeUp();
@@ -79,6 +82,7 @@ export function startWorker(parts: WorkerParts): Worker {
       try {
         const free = parts.concurrency - sending.size;
         const claimed = free === 0 ? [] : await parts.queue.claim(free);
+        isFailing = false;
         for (const one of claimed) {
           const attempt = send(one).finally(() => sending.delete(attempt));
           sending.add(attempt);
@@ -88,6 +92,7 @@ export function startWorker(parts: WorkerParts): Worker {
         if (claimed.length === 0) await pause(await untilDue(parts));
         else if (isNearlyFull) await pause(parts.pollMs);
       } catch (error) {
+        isFailing = true;
         parts.onFailure(error);
         await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
@@ -97,6 +102,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const running = work();
   return {
     wake,
+    isFailing: () => isFailing,
     async stop() {
       stopping.abort();
       wake();

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
 import { createAdminApp } from '../http/server/admin.ts';
-import { createMetrics } from '../http/server/metrics.ts';
+import { createMetrics, type Metrics } from '../http/server/metrics.ts';
 import { pathGroupsOf } from '../http/server/path-groups.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
@@ -19,8 +19,9 @@ import { isDemoStore, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
+import { readinessOf } from './readiness.ts';
 import { marketOf, openStore } from './store.ts';
-import { runWorker } from './worker.ts';
+import { type RunningWorker, runWorker } from './worker.ts';
 
 /** What `npm start` runs: the API, the identity provider, the worker and the demo. `entry` is the file that starts roles. */
 export async function serveAll(config: Config, entry: string): Promise<undefined> {
@@ -63,14 +64,16 @@ export async function serveApi(config: Config): Promise<undefined> {
 export async function serveWorker(config: Config): Promise<undefined> {
   const log = createLog(config.logLevel);
   const db = await openStore(config);
-  const metrics = createMetrics();
-  const admin = createAdminApp(metrics);
-  const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
+  const metrics = metricsOf(log);
+  let worker: RunningWorker | undefined;
+  const isWorkerFailing = () => worker?.isFailing() ?? false;
+  const admin = createAdminApp(metrics, readinessOf({ db, log, isWorkerFailing }));
+  const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   const notificationParts = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
-  const worker = runWorker(config, notificationParts, log, metrics);
+  worker = runWorker(config, notificationParts, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
-    await Promise.all([admin.close(), worker.stop(), notificationParts.stop()]);
+    await Promise.all([admin.close(), worker?.stop(), notificationParts.stop()]);
     await db.close();
   });
   return undefined;
@@ -92,13 +95,16 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   const { log, db, market, identity, notificationParts } = parts;
   const { notifications, policy, vapid, hooks } = notificationParts;
   log.debug({ settings: config.described }, 'settings');
-  const metrics = createMetrics();
-  const admin = createAdminApp(metrics);
+  const metrics = metricsOf(log);
   hooks.onPulled = (count) => {
     for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
   };
+  let worker: RunningWorker | undefined;
+  const isWorkerFailing = parts.hasWorker ? () => worker?.isFailing() ?? false : undefined;
+  const readiness = readinessOf({ db, log, identity, isWorkerFailing });
+  const admin = createAdminApp(metrics, readiness);
   const groups = pathGroupsOf({
-    readiness: { store: () => db.ping(), 'identity provider': () => identity.ping() },
+    readiness,
     identity,
     market,
     notifications,
@@ -117,9 +123,9 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
   const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readSnapshot });
   const address = await listen(app, config.host, config.port, 'PORT');
-  const adminAddress = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
+  const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
-  const worker = parts.hasWorker ? runWorker(config, notificationParts, log, metrics) : undefined;
+  if (parts.hasWorker) worker = runWorker(config, notificationParts, log, metrics);
   const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
   );
@@ -130,6 +136,12 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     await Promise.all([db.close(), ...parts.stopWithStore.map((stop) => stop())]);
   });
   return { address, adminAddress };
+}
+
+function metricsOf(log: Log): Metrics {
+  const metrics = createMetrics();
+  metrics.watchDroppedLines(() => log.output().droppedLines);
+  return metrics;
 }
 
 function startReceiver(config: Config) {

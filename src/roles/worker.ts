@@ -17,8 +17,10 @@ import { type NotificationParts, publicUrlOf } from './notifications.ts';
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
 
+export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
+
 /** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
-export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): Pick<Worker, 'stop'> {
+export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): RunningWorker {
   const { db, key, now, notifications, policy } = parts;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
@@ -63,6 +65,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
     ),
   ];
   return {
+    isFailing: worker.isFailing,
     async stop() {
       await Promise.all([worker.stop(), ...sweepers.map((sweeper) => sweeper.stop())]);
       await Promise.all([egress.close(), close()]);

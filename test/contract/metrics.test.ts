@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
 import { startApp } from '../harness/app.ts';
 
 describe('/metrics', () => {
@@ -8,7 +9,7 @@ describe('/metrics', () => {
     const { app, metrics } = await startApp({ logLevel: 'silent' });
     await app.inject('/health/live');
     for (let n = 0; n < 1000; n += 1) await app.inject(`/nowhere/${n}`);
-    const admin = createAdminApp(metrics);
+    const admin = createAdminApp(metrics, {});
     const answer = await admin.inject('/metrics');
     assert.equal(answer.statusCode, 200);
     assert.match(String(answer.headers['content-type']), /^text\/plain/);
@@ -21,10 +22,62 @@ describe('/metrics', () => {
     await Promise.all([app.close(), admin.close()]);
   });
 
-  test('404 nothing else is on the admin port', async () => {
+  test('200 health is on the admin port too; 404 nothing else is', async () => {
     const { app, metrics } = await startApp({ logLevel: 'silent' });
-    const admin = createAdminApp(metrics);
-    assert.equal((await admin.inject('/health/live')).statusCode, 404);
+    const admin = createAdminApp(metrics, { store: () => ({ state: 'failed', reason: 'The store is closed.' }) });
+    assert.deepEqual((await admin.inject('/health/live')).json(), { status: 'alive' });
+    const ready = await admin.inject('/health/ready');
+    assert.deepEqual([ready.statusCode, ready.headers['retry-after']], [503, '5']);
+    assert.deepEqual(ready.json().parts, { store: 'failed' });
+    assert.equal((await admin.inject('/docs')).statusCode, 404);
     await Promise.all([app.close(), admin.close()]);
+  });
+
+  const measured = /^notification_queue_(?:depth|age_seconds|measured) .*$/gm;
+  const valuesIn = (body: string) => (body.match(measured) ?? []).sort();
+
+  test('200 without the queue while it cannot be measured, and a metric says so', async () => {
+    const metrics = createMetrics();
+    const admin = createAdminApp(metrics, {});
+    let measure = async () => ({ open: 3, oldestDueMs: 2_000 });
+    metrics.watchQueue(() => measure());
+    const read = async () => {
+      const answer = await admin.inject('/metrics');
+      assert.equal(answer.statusCode, 200);
+      return valuesIn(answer.body);
+    };
+    const all = ['notification_queue_age_seconds 2', 'notification_queue_depth 3', 'notification_queue_measured 1'];
+    assert.deepEqual(await read(), all);
+    measure = () => Promise.reject(new Error('the store is down'));
+    assert.deepEqual(await read(), ['notification_queue_measured 0']);
+    measure = async () => ({ open: 3, oldestDueMs: 2_000 });
+    assert.deepEqual(await read(), all);
+    await admin.close();
+  });
+
+  test('200 also while the store does not answer, and many scrapes measure once', async () => {
+    const metrics = createMetrics();
+    const admin = createAdminApp(metrics, {});
+    let measurements = 0;
+    let answerOfStore: (depth: { open: number; oldestDueMs: number }) => void = () => undefined;
+    metrics.watchQueue(() => {
+      measurements += 1;
+      return new Promise((resolve) => {
+        answerOfStore = resolve;
+      });
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => admin.inject('/metrics')));
+    for (const { body } of answers) assert.deepEqual(valuesIn(body), ['notification_queue_measured 0']);
+    assert.equal(measurements, 1);
+    answerOfStore({ open: 1, oldestDueMs: 0 });
+    await admin.close();
+  });
+
+  test('200 the number of dropped log lines', async () => {
+    const metrics = createMetrics();
+    const admin = createAdminApp(metrics, {});
+    metrics.watchDroppedLines(() => 7);
+    for (const _scrape of [1, 2]) assert.match((await admin.inject('/metrics')).body, /^log_lines_dropped_total 7$/m);
+    await admin.close();
   });
 });

@@ -1,13 +1,18 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { healthRoutes, type Readiness } from '../routes/health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The operator's server, on loopback: the metrics of the service in Prometheus format. */
-export function createAdminApp(metrics: Metrics): FastifyInstance {
+/** The operator's server: the metrics of the process in Prometheus format, and its health. */
+export function createAdminApp(metrics: Metrics, readiness: Readiness): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true });
+  app.setSerializerCompiler(() => JSON.stringify);
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Only /metrics is here.\n'));
+  app.register(async (scope) => healthRoutes(readiness)(scope), { prefix: '/health' });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type('text/plain').send('Only /metrics, /health/live and /health/ready are here.\n'),
+  );
   return app;
 }

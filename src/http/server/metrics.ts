@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { orLate } from './health-check.ts';
 import { requestDurationsIn } from './request-durations.ts';
 
 /** The metrics of the service. Every label has a bounded set of values: route patterns, never paths, ids or addresses. */
@@ -7,9 +8,14 @@ export type Metrics = {
   /** The series of one set of labels. Looking it up costs more than counting, so callers cache it. */
   requestsOf(method: string, route: string, status: number): { observe(seconds: number): void };
   deliveryAttempted(type: string, outcome: string, durationMs: number): void;
-  /** Measures the queue whenever the metrics are read. */
-  watchQueue(measure: () => Promise<{ open: number; oldestDueMs: number }>): void;
+  /** Measures the queue whenever the metrics are read. Without a result in time, its metrics are left out. */
+  watchQueue(measure: () => Promise<QueueDepth>): void;
+  /** `count` is the number of log lines dropped since the start. */
+  watchDroppedLines(count: () => number): void;
 };
+
+/** A scrape waits this long for a measurement: Prometheus itself gives up after some seconds. */
+const MAX_MEASURING_MS = 500;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -26,22 +32,49 @@ export function createMetrics(): Metrics {
     registry,
     requestsOf,
     deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
-    watchQueue(measure) {
-      const age = new Gauge({
-        name: 'notification_queue_age_seconds',
-        help: 'For how long the oldest delivery that is due has waited.',
+    watchQueue: (measure) => watchQueue(registry, measure),
+    watchDroppedLines(count) {
+      const dropped = new Counter({
+        name: 'log_lines_dropped_total',
+        help: 'Log lines that were dropped because the output could not be written.',
         registers: [registry],
-      });
-      const depth = new Gauge({
-        name: 'notification_queue_depth',
-        help: 'Deliveries that wait or are in flight.',
-        registers: [registry],
-        async collect() {
-          const { open, oldestDueMs } = await measure();
-          depth.set(open);
-          age.set(oldestDueMs / 1000);
+        collect() {
+          dropped.reset();
+          dropped.inc(count());
         },
       });
     },
   };
+}
+
+type QueueDepth = { open: number; oldestDueMs: number };
+
+function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): void {
+  /** One measurement at a time, however many scrapes wait while the store does not answer. */
+  let measuring: Promise<QueueDepth | undefined> | undefined;
+  const measured = () => {
+    measuring ??= measure()
+      .catch(() => undefined)
+      .finally(() => {
+        measuring = undefined;
+      });
+    return orLate(measuring, MAX_MEASURING_MS, undefined);
+  };
+  const watch = (name: string, help: string, select: (depth: QueueDepth | undefined) => number | undefined) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = select(await measured());
+        if (value === undefined) gauge.remove();
+        else gauge.set(value);
+      },
+    });
+  };
+  const ageHelp = 'For how long the oldest delivery that is due has waited.';
+  watch('notification_queue_age_seconds', ageHelp, (depth) => depth && depth.oldestDueMs / 1000);
+  watch('notification_queue_depth', 'Deliveries that wait or are in flight.', (depth) => depth?.open);
+  const measuredHelp = 'Whether the queue could be measured for this answer: 1, or 0 when its metrics are left out.';
+  watch('notification_queue_measured', measuredHelp, (depth) => (depth ? 1 : 0));
 }

@@ -1,0 +1,49 @@
+import { OK, type PartState } from '../../domain/part-state.ts';
+
+export type HealthCheckOptions = {
+  /** Rejects when the part does not work. */
+  readonly check: () => Promise<void>;
+  /** How long a result counts: of a check that resolved, and of one that rejected. */
+  readonly everyMs: number;
+  readonly retryMs: number;
+  /** How long a caller waits. The check itself goes on, and no other begins before it ends. */
+  readonly deadlineMs: number;
+  readonly onFailure: (error: unknown) => PartState;
+  readonly onDeadline: PartState;
+};
+
+/** A check that costs no more however often it is asked for: one at a time, and its result is cached. Never rejects. */
+export function healthCheck(options: HealthCheckOptions): () => Promise<PartState> {
+  const { check, everyMs, retryMs, deadlineMs, onFailure, onDeadline } = options;
+  let cached: { state: PartState; untilMs: number } | undefined;
+  let running: { result: Promise<PartState>; untilMs: number } | undefined;
+
+  const run = async (): Promise<PartState> => {
+    const state = await Promise.resolve()
+      .then(check)
+      .then(() => OK, onFailure);
+    cached = { state, untilMs: performance.now() + (state === OK ? everyMs : retryMs) };
+    running = undefined;
+    return state;
+  };
+
+  return async () => {
+    const nowMs = performance.now();
+    if (cached !== undefined && nowMs < cached.untilMs) return cached.state;
+    running ??= { result: run(), untilMs: nowMs + deadlineMs };
+    return orLate(running.result, running.untilMs - nowMs, onDeadline);
+  };
+}
+
+/** The result, or `late` when it takes longer. */
+export async function orLate<T>(result: Promise<T>, timeoutMs: number, late: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, late);
+  });
+  try {
+    return await Promise.race([result, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../db/db.ts';
+import { probeWrite, writeFailureReason } from '../db/write-probe.ts';
+import { OK, type PartState } from '../domain/part-state.ts';
+import type { Readiness } from '../http/routes/health.ts';
+import { healthCheck } from '../http/server/health-check.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Log } from '../log.ts';
+
+export type CheckedParts = {
+  readonly db: Db;
+  readonly log: Log;
+  /** Absent in a process that checks no tokens. */
+  readonly identity?: Identity;
+  /** Absent in a process that sends no notifications. */
+  readonly isWorkerFailing?: (() => boolean) | undefined;
+};
+
+/** Shorter than the time that load balancers wait for an answer. */
+const DEADLINE_MS = 2_000;
+const EVERY_MS = 1_000;
+/** A write costs the disk something, and evicts the cached answers of other processes on the same file. */
+const WRITE_EVERY_MS = 5_000;
+
+/** What readiness checks, by role. Answering requests needs the store and the provider; sending needs writes. */
+export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts): Readiness {
+  // A role that only sends cannot record what it has sent when nothing can be written.
+  const whenNotWritable = identity ? 'degraded' : 'failed';
+  return {
+    store: storeCheck(db),
+    ...(identity ? { 'identity provider': reached('identity provider', () => identity.ping()) } : {}),
+    'store writes': healthCheck({
+      check: () => probeWrite(db),
+      everyMs: WRITE_EVERY_MS,
+      retryMs: EVERY_MS,
+      deadlineMs: DEADLINE_MS,
+      onFailure: (error) => ({ state: whenNotWritable, reason: writeFailureReason(error) }),
+      onDeadline: { state: whenNotWritable, reason: 'A write takes longer than 2 seconds.' },
+    }),
+    ...(isWorkerFailing ? { worker: () => workerState(isWorkerFailing(), whenNotWritable) } : {}),
+    log: () => logState(log),
+  };
+}
+
+const reached = (part: string, check: () => Promise<void>) =>
+  healthCheck({
+    check,
+    everyMs: EVERY_MS,
+    retryMs: EVERY_MS,
+    deadlineMs: DEADLINE_MS,
+    onFailure: () => ({ state: 'failed', reason: `The ${part} cannot be reached.` }),
+    onDeadline: { state: 'failed', reason: `The ${part} does not answer within 2 seconds.` },
+  });
+
+const DAMAGED = 'The stored data is damaged. The log says where; restore a backup.';
+
+/** Statements that meet no damaged page still work. */
+function storeCheck(db: Db): () => Promise<PartState> {
+  const ping = reached('store', () => db.ping());
+  return async () => {
+    const answer = await ping();
+    if (db.damage() === undefined) return answer;
+    return { state: answer.state === 'ok' ? 'degraded' : answer.state, reason: DAMAGED };
+  };
+}
+
+const workerState = (isFailing: boolean, state: 'degraded' | 'failed'): PartState =>
+  isFailing ? { state, reason: 'Notifications cannot be taken from the queue. The worker tries again.' } : OK;
+
+function logState(log: Log): PartState {
+  const { failure } = log.output();
+  if (failure === undefined) return OK;
+  return { state: 'degraded', reason: `The log cannot be written (${failure}): lines are dropped when too many wait.` };
+}
