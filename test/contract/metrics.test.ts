@@ -59,17 +59,15 @@ describe('/metrics', () => {
     const metrics = createMetrics();
     const admin = createAdminApp(metrics, {});
     let measurements = 0;
-    let answerOfStore: (depth: { open: number; oldestDueMs: number }) => void = () => undefined;
+    const depth = Promise.withResolvers<{ open: number; oldestDueMs: number }>();
     metrics.watchQueue(() => {
       measurements += 1;
-      return new Promise((resolve) => {
-        answerOfStore = resolve;
-      });
+      return depth.promise;
     });
     const answers = await Promise.all([1, 2, 3].map(() => admin.inject('/metrics')));
     for (const { body } of answers) assert.deepEqual(valuesIn(body), ['notification_queue_measured 0']);
     assert.equal(measurements, 1);
-    answerOfStore({ open: 1, oldestDueMs: 0 });
+    depth.resolve({ open: 1, oldestDueMs: 0 });
     await admin.close();
   });
 

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createAdminApp } from '../../src/http/server/admin.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
+import { createLog, type Log } from '../../src/log.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { type CheckedParts, readinessOf } from '../../src/roles/readiness.ts';
+import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
+import { onEngine, type TestDatabase } from '../db/engines.ts';
+import { until } from '../faults/until.ts';
+import { startProvider } from '../harness/provider.ts';
+
+type Answer = {
+  status: number;
+  body: { status: string; parts: Record<string, string>; reasons?: Record<string, string> };
+};
+
+onEngine('sqlite', '/health/ready', (engine) => {
+  let database: TestDatabase;
+  let db: Db;
+  let provider: Awaited<ReturnType<typeof startProvider>>;
+  const log = createLog('silent', { write: () => undefined });
+  before(async () => {
+    database = await engine.fresh();
+    db = await database.open();
+    await migrate(db, migrations);
+    provider = await startProvider();
+  });
+  after(() => provider.close());
+
+  const serverOf = (parts: Partial<CheckedParts> = {}) => {
+    const admin = createAdminApp(createMetrics(), readinessOf({ db, log, ...parts }));
+    return async (): Promise<Answer> => {
+      const answer = await admin.inject('/health/ready');
+      return { status: answer.statusCode, body: answer.json() };
+    };
+  };
+
+  test('200 asks the identity provider once, however often it is called within a second', async () => {
+    const ready = serverOf({ identity: provider.identity });
+    const before = provider.introspections;
+    const answers = await Promise.all(Array.from({ length: 50 }, ready));
+    answers.push(await ready(), await ready());
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal(provider.introspections - before, 1);
+    assert.deepEqual(answers[0]?.body, {
+      status: 'ready',
+      parts: { store: 'ok', 'identity provider': 'ok', 'store writes': 'ok', log: 'ok' },
+    });
+  });
+
+  test('503 asks a provider that fails once a second, too', async () => {
+    let pings = 0;
+    const failing = {
+      ping: async () => {
+        pings += 1;
+        throw new Error('refused');
+      },
+    };
+    const ready = serverOf({ identity: { ...provider.identity, ...failing } });
+    const answers = await Promise.all(Array.from({ length: 50 }, ready));
+    assert.ok(answers.every(({ status }) => status === 503));
+    assert.equal(pings, 1);
+  });
+
+  test('503 within seconds when the provider does not answer, and it is not asked again meanwhile', async () => {
+    let pings = 0;
+    const gate = Promise.withResolvers<void>();
+    const silent = {
+      ping: () => {
+        pings += 1;
+        return gate.promise;
+      },
+    };
+    const ready = serverOf({ identity: { ...provider.identity, ...silent } });
+    const answers = await Promise.all([ready(), ready()]);
+    answers.push(await ready());
+    for (const { status, body } of answers) {
+      assert.equal(status, 503);
+      assert.equal(body.reasons?.['identity provider'], 'The identity provider does not answer within 2 seconds.');
+    }
+    assert.equal(pings, 1);
+    gate.resolve();
+  });
+
+  test('200 degraded while writes wait for another, 503 in a role that only sends', async () => {
+    const [api, worker] = [serverOf({ identity: provider.identity }), serverOf({ isWorkerFailing: () => true })];
+    const gate = Promise.withResolvers<void>();
+    const blocking = db.transaction(() => gate.promise);
+    const [degraded, failed] = await Promise.all([api(), worker()]);
+    assert.deepEqual([degraded.status, degraded.body.status], [200, 'degraded']);
+    assert.equal(degraded.body.reasons?.['store writes'], 'A write takes longer than 2 seconds.');
+    assert.deepEqual([failed.status, failed.body.status], [503, 'unavailable']);
+    assert.deepEqual(failed.body.parts, { store: 'ok', 'store writes': 'failed', worker: 'failed', log: 'ok' });
+    gate.resolve();
+    await blocking;
+    await until('it is ready again', async () => (await api()).body.status === 'ready');
+  });
+
+  test('200 degraded when the log drops lines', async () => {
+    const full: Log = Object.assign(Object.create(log), { output: () => ({ droppedLines: 3, failure: 'ENOSPC' }) });
+    const { status, body } = await serverOf({ log: full })();
+    assert.deepEqual([status, body.status, body.parts.log], [200, 'degraded', 'degraded']);
+    assert.match(body.reasons?.log ?? '', /ENOSPC/);
+  });
+
+  test('200 degraded when a statement met damaged data', async () => {
+    await db.run('CREATE TABLE thing (a BIGINT PRIMARY KEY, b TEXT)');
+    const rows = Array.from({ length: 2_000 }, (_, n) => [n, 'x'.repeat(200)]);
+    await db.many('INSERT INTO thing (a, b) VALUES {rows: bigint, text}', rows);
+    const { file } = database.config;
+    emptyLog(file);
+    overwritePages(file, pagesOf(file) - 20, pagesOf(file) - 10);
+    const another = await database.open();
+    const ready = serverOf({ db: another, identity: provider.identity });
+    assert.equal((await ready()).body.status, 'ready');
+    await assert.rejects(async () => another.all('SELECT b FROM thing'));
+    const { status, body } = await ready();
+    assert.deepEqual([status, body.status, body.parts.store], [200, 'degraded', 'degraded']);
+    assert.match(body.reasons?.store ?? '', /damaged/);
+    assert.doesNotMatch(JSON.stringify(body), /store\.db/);
+  });
+});
