@@ -29,7 +29,7 @@ function reasonFor(error: NodeJS.ErrnoException, host: string, port: number, set
       return `This user may not listen on port ${port} of ${host}. Choose a port above 1023 with the setting ${setting}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Change the setting HOST.`;
+      return `${host} is not an address of this machine. Change the setting ${setting === 'ADMIN_PORT' ? 'ADMIN_HOST' : 'HOST'}.`;
     default:
       return `Cannot listen on ${host}, port ${port} (setting ${setting}): ${error.message}`;
   }

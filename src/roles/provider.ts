@@ -32,6 +32,8 @@ export async function runProvider(config: Config): Promise<undefined> {
     cannotListen(error, config.host, config.idpPort, 'IDP_PORT'),
   );
   log.info({ address: provider.address, issuer: provider.issuer }, 'the identity provider listens');
+  // Before the service learns the address: this line must be above its banner.
+  log.flush();
   const stop = async () => {
     await provider.close();
     await db.close();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -93,13 +94,17 @@ export class Fleet {
     return Promise.all(Array.from({ length: count }, () => this.worker(more)));
   }
 
-  /** API and worker in one process that cannot write files longer than this. */
+  /** API and worker in one process that cannot write files longer than this, until `liftLimit`. */
   async limited(bytes: number): Promise<ServiceProcess> {
-    const command = 'ulimit -f "$0" && exec "$@"';
+    const command = 'ulimit -S -f "$0" && exec "$@"';
     const args = ['-c', command, String(Math.ceil(bytes / 512)), process.execPath, 'src/main.ts', 'all'];
     const service = this.#track(new ServiceProcess('/bin/sh', args, this.#settings));
     this.#base = await service.printed(/listening at (http:[^"]+)"/);
     return service;
+  }
+
+  liftLimit({ child }: ServiceProcess): void {
+    execFileSync('prlimit', [`--pid=${child.pid}`, '--fsize=unlimited']);
   }
 
   #track(started: ServiceProcess): ServiceProcess {

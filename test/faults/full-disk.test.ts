@@ -6,6 +6,8 @@ import { onEngine } from '../db/engines.ts';
 import { Fleet } from './fleet.ts';
 import { until } from './until.ts';
 
+type Readiness = { status: string; parts: Record<string, string>; reasons?: Record<string, string> };
+
 /** A limit on the length of files makes the same writes fail as a full disk, and needs no disk of its own. */
 onEngine('sqlite', 'a full disk', (engine) => {
   describe('with real processes', () => {
@@ -17,6 +19,10 @@ onEngine('sqlite', 'a full disk', (engine) => {
       file = join(dirname(database.config.file), 'service.db');
     });
     after(() => fleet.close());
+    const readiness = async () => {
+      const answer = await fetch(`${fleet.base}/health/ready`);
+      return { status: answer.status, body: (await answer.json()) as Readiness };
+    };
 
     test('writes answer 503 and reads still work; with space again every acknowledged notification arrives', async () => {
       const longest = Math.max(statSync(file).size, statSync(`${file}-wal`).size);
@@ -38,6 +44,14 @@ onEngine('sqlite', 'a full disk', (engine) => {
         }
       }
       assert.equal((await seller.destinations()).channels.length, 1);
+      await until('readiness tells of it', async () => (await readiness()).body.status === 'degraded');
+      const { status, body } = await readiness();
+      assert.equal(status, 200);
+      assert.deepEqual([body.parts.store, body.parts['store writes']], ['ok', 'degraded']);
+      assert.match(body.reasons?.['store writes'] ?? '', /disk/);
+      fleet.liftLimit(full);
+      await until('it is ready again', async () => (await readiness()).body.status === 'ready');
+      acknowledged.push(await seller.test(channelId));
       assert.deepEqual([full.child.exitCode, full.stderr], [null, '']);
       await full.end();
 
