@@ -10,6 +10,7 @@ export default {
     ...(isProduction ? ['src/main.ts!'] : []),
     'test/**/*.test.ts',
     'test/db/last-release/make.ts',
+    'test/e2e/log-writer.ts',
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',
@@ -17,5 +18,7 @@ export default {
   ],
   project: ['src/**/*.ts!', '{test,bench,lint}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,
+  // Of the operating system.
+  ignoreBinaries: ['mkfifo', 'prlimit'],
   node: false,
 };

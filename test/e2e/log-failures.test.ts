@@ -33,7 +33,7 @@ describe('a log whose output', () => {
 
   const writer = (stdout: number, stderr: number | 'inherit' = 'inherit', ...limit: string[]) => {
     const stdio = ['ignore', stdout, stderr, 'ipc'] as const;
-    const [command, ...args] = [...limit, process.execPath, 'test/harness/log-writer.ts'];
+    const [command, ...args] = [...limit, process.execPath, 'test/e2e/log-writer.ts'];
     const child = spawn(command, args, { stdio: [...stdio] });
     writers.push(child);
     return child;
