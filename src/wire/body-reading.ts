@@ -71,13 +71,3 @@ export const readableText = (least: number, most: number) => (text: string) => {
   if (characters >= least && characters <= most) return undefined;
   return least === 0 ? `must have at most ${most} characters` : `must have ${least} to ${most} characters`;
 };
-
-/** Whether a JSON value is nested too deeply. Iterative, because deep nesting would overflow the stack of a recursion. */
-export function isTooDeep(value: unknown, most: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
-}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
 import { withEngines } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
@@ -42,6 +43,21 @@ withEngines('confirming an address', (engine) => {
       url: `/confirmations/v4/links/${linkToken}`,
       ...(method === 'POST' ? { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' } : {}),
     });
+
+  test('413 a body over 1 KiB confirms nothing, whatever its type and its length', async () => {
+    const { channelId } = await api.create({ ...unregistered, emailConfig: { address: 'long@elsewhere.example' } });
+    const { token: link } = await requestConfirmation(channelId);
+    const url = `/confirmations/v4/links/${link}`;
+    for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
+      for (const payload of ['x'.repeat(1_025), Readable.from(Array.from({ length: 100 }, () => 'x'.repeat(1_000)))]) {
+        const answer = await api.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+        assert.equal(answer.statusCode, 413, answer.body);
+        assert.match(answer.body, /at most 1024 bytes here/);
+      }
+    }
+    assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
+    assert.equal((await page('POST', link)).statusCode, 200);
+  });
 
   test('200 opening the link changes nothing; the button confirms once', async () => {
     const { channelId, status } = await api.create(unregistered);

@@ -86,6 +86,7 @@ const variants: Partial<Record<FaultCode, Variant>> = {
 type Documented = {
   readonly guard: 'none' | 'counted' | 'bearer';
   readonly envelope: Envelope;
+  readonly method: string | readonly string[];
   readonly streamsBody?: boolean;
 };
 
@@ -101,11 +102,12 @@ export function documentAnswers(schema: FastifySchema, group: Documented): Fasti
 }
 
 /** The five errors of the specification for every guarded operation, and those that the bearer scheme and a body add. */
-function variantsOf(schema: FastifySchema, { guard, streamsBody }: Documented): FaultCode[] {
+function variantsOf(schema: FastifySchema, { guard, method, streamsBody }: Documented): FaultCode[] {
   const codes: FaultCode[] = ['InternalFailure'];
   if (schema.params || schema.querystring || schema.body) codes.push('InvalidInput');
-  if (schema.body) codes.push('UnsupportedMediaType');
-  if (schema.body && !streamsBody) codes.push('RequestTooLarge');
+  // A body is read wherever one may come, also where none is wanted: only GET ignores it.
+  if (method !== 'GET') codes.push('UnsupportedMediaType');
+  if (method !== 'GET' && !streamsBody) codes.push('RequestTooLarge');
   if (guard === 'none') return codes;
   if (guard === 'counted') return [...codes, 'QuotaExceeded'];
   return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];

@@ -18,7 +18,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** The fault to answer any error with. An error that is no `Fault` is our own: logged whole, answered with a bare 500. */
 export function loggedFault(error: unknown, request: FastifyRequest): Fault {
-  const fault = faultOf(error, request.id);
+  const fault = faultOf(error, request);
   if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   else if (fault.cause !== undefined) {
     request.log.warn({ err: fault.cause, requestId: request.id, fault: fault.code }, 'request failed');
@@ -26,9 +26,9 @@ export function loggedFault(error: unknown, request: FastifyRequest): Fault {
   return fault;
 }
 
-function faultOf(error: unknown, requestId: string): Fault {
+function faultOf(error: unknown, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
-  return faultOfFramework(error as Partial<FastifyError>) ?? internalFailure(requestId);
+  return faultOfFramework(error as Partial<FastifyError>, request) ?? internalFailure(request.id);
 }
 
 function internalFailure(requestId: string): Fault {
@@ -39,7 +39,7 @@ function internalFailure(requestId: string): Fault {
 }
 
 /** Errors that Fastify itself reports before a route runs. */
-function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
+function faultOfFramework(error: Partial<FastifyError>, request: FastifyRequest): Fault | undefined {
   switch (error.code) {
     case 'FST_ERR_BAD_URL':
       return new Fault('InvalidInput', {
@@ -55,7 +55,7 @@ function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Fault('RequestTooLarge', {
         message: 'The body is too large.',
-        details: 'A request body may have at most 1 MiB (1048576 bytes).',
+        details: `A request body may have at most ${sizeText(request.routeOptions.bodyLimit)}.`,
       });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
@@ -71,3 +71,7 @@ function faultOfFramework(error: Partial<FastifyError>): Fault | undefined {
       return undefined;
   }
 }
+
+const MIB = 1024 * 1024;
+
+const sizeText = (bytes: number) => (bytes === MIB ? `1 MiB (${MIB} bytes)` : `${bytes} bytes here`);

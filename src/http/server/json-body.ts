@@ -1,8 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
+import { jsonExcessOf, MAX_JSON_LEVELS, MAX_JSON_VALUES } from './json-limits.ts';
 
-/** Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), and an error names the position. */
+/**
+ * Reads JSON bodies: UTF-8 only, an empty body is `{}` (decision 1), neither too deep nor too many values, and an error names
+ * the position.
+ */
 export function acceptJsonBodies(app: FastifyInstance): void {
   // 'remove': a key named __proto__ is an unknown key like any other, and those are ignored (decision 3).
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -10,6 +14,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, {});
     if (!isUtf8(body)) return done(notUtf8());
+    const excess = jsonExcessOf(body);
+    if (excess !== undefined) return done(excessive[excess]());
     void parse(request, body.toString('utf8'), (error, value) => (error ? done(notJson(body)) : done(null, value)));
   });
   acceptEmptyChunkedBody(app);
@@ -48,6 +54,19 @@ function notUtf8(): Fault {
     details: 'JSON bodies are UTF-8 (RFC 8259 8.1); the body holds bytes that are not.',
   });
 }
+
+const excessive = {
+  levels: () =>
+    new Fault('InvalidInput', {
+      message: 'The body is nested too deeply.',
+      details: `The body may have at most ${MAX_JSON_LEVELS} levels of objects and lists.`,
+    }),
+  values: () =>
+    new Fault('InvalidInput', {
+      message: 'The body has too many values.',
+      details: `The body may have at most ${MAX_JSON_VALUES} members of objects and elements of lists.`,
+    }),
+};
 
 /**
  * V8's message quotes the body, which may hold a secret, so only the position is taken from it. That needs a second parse,

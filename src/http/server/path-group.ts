@@ -79,7 +79,7 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
   if (group.guard === 'bearer') guardRoute(route, guards.bearer);
   if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
   if (route.schema?.hide) return;
-  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route.config });
+  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route, ...route.config });
   if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
   const steps: ((request: FastifyRequest) => void)[] = [];
   if (route.schema.querystring) steps.push((request) => mustBeDecodable(request.url));

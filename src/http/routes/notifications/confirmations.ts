@@ -8,16 +8,17 @@ export type ConfirmationParts = {
   notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'confirmByCode'> };
 };
 
+/** The button sends an empty form, and nothing in it is read. */
+const MAX_BODY_BYTES = 1024;
+
 /**
  * The page behind the link in a confirmation message (decision 27). It has a button, because mail scanners follow links but
  * press no buttons. It needs no JavaScript.
  */
 export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyInstance) => {
-  // The button sends an empty form.
-  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume();
-    payload.on('end', () => done(null, {}));
-  });
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, _body, done) =>
+    done(null, {}),
+  );
   const schema = { hide: true };
 
   scope.get('/links/:token', { schema }, async (request, reply) => {
@@ -26,7 +27,7 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
     return found === 'expired' ? show(reply, 410, expiredPage) : show(reply, 200, questionPage(found));
   });
 
-  scope.post('/links/:token', { schema }, async (request, reply) => {
+  scope.post('/links/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const result = await parts.notifications.confirmations.confirm(tokenOf(request));
     if (result === 'confirmed') return show(reply, 200, thanksPage);
     return result === 'expired' ? show(reply, 410, expiredPage) : show(reply, 404, unknownPage);

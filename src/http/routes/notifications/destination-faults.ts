@@ -3,7 +3,7 @@ import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { ChannelType, DestinationStatus } from '../../../domain/notifications/destination.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
-import { type BodyReading, isTooDeep } from '../../../wire/body-reading.ts';
+import type { BodyReading } from '../../../wire/body-reading.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 
@@ -47,17 +47,6 @@ export async function findOrFail(destinations: Pick<Destinations, 'find'>, selle
 /** Throws all problems that the reading found. */
 export function ensureValid(reading: BodyReading): void {
   if (reading.problems.length > 0) throw new Fault('InvalidInput', reading.problems);
-}
-
-const MAX_LEVELS = 32;
-
-/** A free-form body is stored and hashed by recursive functions: unlimited nesting would overflow the stack. */
-export function ensureShallow(body: unknown): void {
-  if (!isTooDeep(body, MAX_LEVELS)) return;
-  throw new Fault('InvalidInput', {
-    message: 'The body is nested too deeply.',
-    details: `The body may have at most ${MAX_LEVELS} levels of objects and lists.`,
-  });
 }
 
 export const notActive = (status: DestinationStatus) =>

@@ -19,12 +19,13 @@ export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstanc
   scope.register(async (own) => {
     // Kannel sends the fields in the query; others send a form, or a body of any type beside the query.
     own.removeAllContentTypeParsers();
-    own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+    own.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body as string)),
     );
     own.route({
       method: ['GET', 'POST'],
       url: '/sms/:token',
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: { hide: true },
       handler: async (request, reply) => {
         const { token } = request.params as { token: string };

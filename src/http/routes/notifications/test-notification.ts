@@ -18,7 +18,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
-import { ensureShallow, ensureValid, noDestination, notActive } from './destination-faults.ts';
+import { ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
@@ -96,7 +96,6 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
     },
     async (request, reply) => {
       const { notificationType } = request.params as { notificationType: string };
-      ensureShallow(request.body);
       const reading = new BodyReading();
       const test = readTestNotification(reading, notificationType, request.body as Fields);
       ensureValid(reading);
