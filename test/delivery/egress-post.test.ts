@@ -163,7 +163,8 @@ describe('a receiver that', () => {
       const tookMs = performance.now() - start;
       assert.ok(outcome instanceof EgressFailure, JSON.stringify(outcome));
       assert.equal(outcome.code, code, String(outcome.cause));
-      assert.ok(tookMs < TIMEOUT_MS + 500, `${tookMs} ms`);
+      // Generous, for a busy machine: without the deadline it would take minutes.
+      assert.ok(tookMs < TIMEOUT_MS + 10_000, `${tookMs} ms`);
       assert.doesNotMatch(outcome.message, /127\.0\.0\.1|ECONN|UND_/);
       assert.ok(await soon(() => receiver?.open() === 0), 'the socket is closed');
       assert.ok(await soon(() => timers() <= timersBefore, 50), 'no timer is left');
