@@ -25,6 +25,26 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       { ...basic(id, secret), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
     );
 
+  it('registration: a deeply nested value or many members in any field is no server error', async () => {
+    const deep = `${'{"0":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
+    const lists = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const many = `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":0`).join()}}`;
+    const uris = JSON.stringify(redirect_uris);
+    const statuses = new Set<number>();
+    for (const value of [deep, lists, many]) {
+      for (const body of [
+        value,
+        `{"redirect_uris":[${value}]}`,
+        ...['jwks', 'contacts', 'client_name', 'unknown'].map((name) => `{"redirect_uris":${uris},"${name}":${value}}`),
+      ]) {
+        const headers = { 'content-type': 'application/json' };
+        statuses.add((await fetch(`${idp.issuer}/reg`, { method: 'POST', headers, body })).status);
+      }
+    }
+    assert.deepEqual([...statuses].sort(), [201, 400]);
+    nowShiftMs += 3_600_000;
+  });
+
   it('registration: answers with hexadecimal credentials and the completed metadata', async () => {
     const { status, body } = await register(idp, { redirect_uris, client_name: 'App', unknown_thing: 1 });
     assert.equal(status, 201);
