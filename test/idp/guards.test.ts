@@ -41,7 +41,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
         statuses.add((await fetch(`${idp.issuer}/reg`, { method: 'POST', headers, body })).status);
       }
     }
-    assert.deepEqual([...statuses].sort(), [201, 400]);
+    assert.deepEqual(statuses, new Set([400, 201]));
     nowShiftMs += 3_600_000;
   });
 
