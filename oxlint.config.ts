@@ -1,7 +1,21 @@
 import { defineConfig } from 'oxlint';
 import { importOverrides } from './lint/import-rules.ts';
+import { wallClockFiles } from './lint/wall-clock.ts';
 
 const only = (property: string, message: string) => ({ object: 'process', property, message });
+
+/** These are not merged: an override repeats what it keeps. */
+const environmentRules = [
+  only('env', 'Only src/config.ts reads the environment.'),
+  { object: 'globalThis', property: 'process', message: 'Only src/config.ts reads the environment.' },
+  only('getBuiltinModule', 'Import it, so that the import rules see it.'),
+];
+const wallClock = {
+  object: 'Date',
+  property: 'now',
+  message:
+    'For a duration use performance.now(): somebody may set this clock. For a calendar time list the file in lint/wall-clock.ts.',
+};
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'promise'],
@@ -58,12 +72,7 @@ export default defineConfig({
         'no-console': 'error',
         // Settings are read once, checked and passed on: src/config.ts.
         'node/no-process-env': 'error',
-        'no-restricted-properties': [
-          'error',
-          only('env', 'Only src/config.ts reads the environment.'),
-          { object: 'globalThis', property: 'process', message: 'Only src/config.ts reads the environment.' },
-          only('getBuiltinModule', 'Import it, so that the import rules see it.'),
-        ],
+        'no-restricted-properties': ['error', ...environmentRules, wallClock],
         // These bypass no-restricted-imports: `import('x').T`, `import { type T }` (which still loads x), `import(name)`.
         'typescript/consistent-type-imports': 'error',
         'typescript/no-import-type-side-effects': 'error',
@@ -71,6 +80,10 @@ export default defineConfig({
         // A module with side effects at load is a hidden global: roles/ passes parts in.
         'import/no-unassigned-import': 'error',
       },
+    },
+    {
+      files: Object.keys(wallClockFiles),
+      rules: { 'no-restricted-properties': ['error', ...environmentRules] },
     },
     {
       files: ['src/config.ts'],

@@ -11,6 +11,7 @@ export class TtlValue<T> {
   /** Counts invalidations. */
   #generation = 0;
 
+  /** `now` is a monotonic clock. */
   constructor(load: () => Promise<T>, ttlMs: number, now: () => number) {
     this.#load = load;
     this.#ttlMs = ttlMs;

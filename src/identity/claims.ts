@@ -9,8 +9,11 @@ export type ClaimRules = {
   readonly audience?: string | undefined;
 };
 
-/** The caller that a good token stands for, and when the token expires. */
-export type VerifiedToken = { readonly caller: Caller; readonly expiresAtMs: number };
+/**
+ * The caller that a good token stands for, and how long the token is still valid. `exp` is calendar time: it is converted to
+ * a duration once, here, so that a clock that is set back later does not prolong a token.
+ */
+export type VerifiedToken = { readonly caller: Caller; readonly lifetimeMs: number };
 
 /** `nbf` comes from the provider's clock, which may be a little ahead of ours: a new token must not be rejected for that. */
 const CLOCK_SKEW_MS = 60_000;
@@ -30,7 +33,7 @@ export function verifyClaims(claims: JsonObject, rules: ClaimRules, nowMs: numbe
   const expiresAtMs = expiryOf(claims);
   if (!isGood || clientId === undefined || !(expiresAtMs > nowMs)) return undefined;
   const grant = grantOf(claims, clientId, rules.sellerClaims);
-  return { caller: { clientId, sellerId: grant.sellerId, rights: rightsOf(grant) }, expiresAtMs };
+  return { caller: { clientId, sellerId: grant.sellerId, rights: rightsOf(grant) }, lifetimeMs: expiresAtMs - nowMs };
 }
 
 const accessTypes = new Set(['bearer', 'access', 'access_token', 'at+jwt', 'application/at+jwt']);

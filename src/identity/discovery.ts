@@ -18,6 +18,7 @@ const CACHE_MS = 3_600_000;
 export class Discovery {
   readonly #options: DiscoveryOptions;
   readonly #upstream: Upstream;
+  /** A monotonic clock. */
   readonly #now: () => number;
   #cached: { document: JsonObject; until: number } | undefined;
   #inFlight: Promise<JsonObject> | undefined;

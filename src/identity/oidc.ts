@@ -15,7 +15,10 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly clientCredentialsScope?: string | undefined;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
+  /** The time of day, for `exp` and `nbf`. */
   readonly now?: () => number;
+  /** A clock that nobody can set, for everything that is cached. */
+  readonly monotonic?: () => number;
 };
 
 const MAX_TOKEN_LENGTH = 4096;
@@ -24,9 +27,9 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 
 /** Any identity provider that follows OAuth 2.0 and OpenID Connect Discovery. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const now = options.now ?? Date.now;
+  const { now = Date.now, monotonic = () => performance.now() } = options;
   const upstream = new Upstream(options.timeoutMs ?? 5_000);
-  const discovery = new Discovery(options, upstream, now);
+  const discovery = new Discovery(options, upstream, monotonic);
   const introspection = new Introspection(options.introspection, discovery, upstream);
   const rules: ClaimRules = { sellerClaims: options.sellerClaims ?? ['seller_id'], audience: options.audience };
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
@@ -41,7 +44,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   };
 
-  const cache = new TokenCache(limits, now, async (token) => {
+  const cache = new TokenCache(limits, monotonic, async (token) => {
     const claims = await invalidateOnFailure(introspection.claimsOf(token));
     return verifyClaims(claims, rules, now());
   });

@@ -20,6 +20,9 @@ type CachedToken = {
 /** The part of its time in the cache after which a token in use is introspected again, so that no request waits for it. */
 const RENEW_AFTER = 0.8;
 
+/** More than one, so that expired tokens become fewer, but not all of 10,000 in one request. */
+const MAX_EVICTED_AT_ONCE = 16;
+
 /**
  * Caches the provider's answers about tokens for a short time (decision 10). Failures are not cached. The tokens themselves
  * are the keys: each is in memory with its request anyway, and a digest takes a tenth of the time of a request. Expired
@@ -27,6 +30,7 @@ const RENEW_AFTER = 0.8;
  */
 export class TokenCache {
   readonly #limits: CacheLimits;
+  /** A monotonic clock. */
   readonly #now: () => number;
   readonly #introspect: (token: string) => Promise<VerifiedToken | undefined>;
   /** Two maps, so that a flood of made-up tokens cannot evict those of real callers. */
@@ -104,9 +108,10 @@ export class TokenCache {
     const { positiveMs, negativeMs } = this.#limits;
     this.#good.delete(token);
     if (verified) {
-      const until = Math.min(requestedAt + positiveMs, verified.expiresAtMs);
+      const expiresAt = this.#now() + verified.lifetimeMs;
+      const until = Math.min(requestedAt + positiveMs, expiresAt);
       // A token that expires by then needs no introspection to find that out.
-      const renewAt = until === verified.expiresAtMs ? until : requestedAt + positiveMs * RENEW_AFTER;
+      const renewAt = until === expiresAt ? until : requestedAt + positiveMs * RENEW_AFTER;
       this.#store(this.#good, token, { caller: verified.caller, until, renewAt });
     } else {
       const until = requestedAt + negativeMs;
@@ -118,9 +123,11 @@ export class TokenCache {
   #store(map: Map<string, CachedToken>, token: string, cached: CachedToken): void {
     map.set(token, cached);
     const now = this.#now();
+    let left = MAX_EVICTED_AT_ONCE;
     for (const [oldest, { until }] of map) {
-      if (map.size <= this.#limits.size && now < until) return;
+      if (left === 0 || (map.size <= this.#limits.size && now < until)) return;
       map.delete(oldest);
+      left -= 1;
     }
   }
 }

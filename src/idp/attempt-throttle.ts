@@ -22,6 +22,7 @@ export class AttemptThrottle {
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
 
+  /** `now` is a monotonic clock. */
   constructor(policy: ThrottlePolicy, now: () => number) {
     this.#policy = policy;
     this.#now = now;

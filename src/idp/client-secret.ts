@@ -10,7 +10,12 @@ export type SecretClient = { clientId: string; clientSecret?: string | undefined
 
 export type ClientSecretCheck = (client: SecretClient, secret: string, ctx: KoaContextWithOIDC) => Promise<boolean>;
 
-type Options = { now: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer; serviceClient: { id: string } };
+type Options = {
+  monotonic: () => number;
+  demoAnywhere: boolean;
+  trustsPeer: TrustsPeer;
+  serviceClient: { id: string };
+};
 
 const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, resetAfterMs: 600_000 };
 
@@ -18,8 +23,8 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
  * Compares a client's secret with the stored hash, in constant time. It throttles wrong secrets per client and address, so
  * that the right secret still works from another address (decision 33).
  */
-export function clientSecretCheck({ now, demoAnywhere, trustsPeer, serviceClient }: Options): ClientSecretCheck {
-  const throttle = new AttemptThrottle(POLICY, now);
+export function clientSecretCheck({ monotonic, demoAnywhere, trustsPeer, serviceClient }: Options): ClientSecretCheck {
+  const throttle = new AttemptThrottle(POLICY, monotonic);
   const matches = cachedSecretCheck();
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.

@@ -22,7 +22,10 @@ export type ProviderOptions = {
   initialAccessToken: string | undefined;
   refreshGraceSeconds: number;
   log: Log;
+  /** The time of day, for stored times. */
   now: () => number;
+  /** A clock that nobody can set, for throttling. */
+  monotonic: () => number;
 };
 
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */

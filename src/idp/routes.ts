@@ -20,10 +20,10 @@ const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600
 
 /** The request handler of the provider: our own pages first, then the library's endpoints. */
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
-  const { db, log, now, demoAnywhere, trustsPeer, issuer } = options;
+  const { db, log, now, monotonic, demoAnywhere, trustsPeer, issuer } = options;
   const callback = provider.callback();
   const parts: PageParts = { db, signIn: signInWith(options), log };
-  const registrations = new AttemptThrottle(REGISTRATIONS, now);
+  const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
   const cookieKey = keys.cookieKeys[0] ?? '';

@@ -10,7 +10,7 @@ type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } 
 
 export type SignIn = (request: IncomingMessage, email: string, password: string) => Promise<SignInResult>;
 
-type Options = { db: Sql; now: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer };
+type Options = { db: Sql; monotonic: () => number; demoAnywhere: boolean; trustsPeer: TrustsPeer };
 
 /** For one account from one address. */
 const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 300_000, resetAfterMs: 3_600_000 };
@@ -23,10 +23,10 @@ const ACCOUNT = { freeAttempts: 10, firstPauseMs: 250, maxPauseMs: 2_000, resetA
  * Checks a password and throttles guessing. Repeated failures from one address are rejected for a while. An account that
  * many addresses guess at is only answered late and never locked, so that nobody can lock its owner out.
  */
-export function signInWith({ db, now, demoAnywhere, trustsPeer }: Options): SignIn {
-  const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, now);
-  const addresses = new AttemptThrottle(ADDRESS, now);
-  const accounts = new AttemptThrottle(ACCOUNT, now);
+export function signInWith({ db, monotonic, demoAnywhere, trustsPeer }: Options): SignIn {
+  const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, monotonic);
+  const addresses = new AttemptThrottle(ADDRESS, monotonic);
+  const accounts = new AttemptThrottle(ACCOUNT, monotonic);
   return async (request, email, password) => {
     const address = throttleKey(request, trustsPeer);
     const account = digest(emailKey(email));

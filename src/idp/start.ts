@@ -29,8 +29,10 @@ export type IdpOptions = {
   /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
   refreshGraceSeconds?: number;
   log: Log;
-  /** The clock of throttling and storage. The library has its own clock. */
+  /** The time of day, for stored times. The library has its own. */
   now?: () => number;
+  /** A clock that nobody can set, for throttling. */
+  monotonic?: () => number;
 };
 
 export type RunningIdp = {
@@ -45,7 +47,8 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Starts the default identity provider. Throws Node's error when it cannot listen, and `rejectDemoData`'s error. */
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
-  const { db, demo, log, now = Date.now, demoAnywhere = false, refreshGraceSeconds = 0 } = options;
+  const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
+  const { demoAnywhere = false, refreshGraceSeconds = 0 } = options;
   const { serviceClient, initialAccessToken, trustsPeer = () => false } = options;
   if (demo) {
     if (await createDemoData(db, now())) log.info('created the demo clients and sign-ins');
@@ -75,6 +78,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     refreshGraceSeconds,
     log,
     now,
+    monotonic,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const expiry = startExpiry(db, log, now);

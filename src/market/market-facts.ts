@@ -24,7 +24,7 @@ export class MarketFacts {
   readonly #marketplaces: TtlValue<Marketplace[]>;
   readonly #schedules: TtlValue<FeeSchedule[]>;
 
-  constructor(db: Db, now: () => number) {
+  constructor(db: Db, now = () => performance.now()) {
     this.#db = db;
     this.#marketplaces = new TtlValue(() => allMarketplaces(db), TTL_MS, now);
     this.#schedules = new TtlValue(() => allFeeSchedules(db), TTL_MS, now);

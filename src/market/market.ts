@@ -51,7 +51,7 @@ export class Market {
     this.#db = db;
     this.#now = now;
     this.#readModel = new ReadModel(db, now, { version, oldestReader });
-    this.facts = new MarketFacts(db, now);
+    this.facts = new MarketFacts(db);
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
   }
 

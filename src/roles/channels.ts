@@ -12,12 +12,20 @@ import type { OperatorKey } from '../notifications/operator-key.ts';
 import { reportToken } from '../notifications/sms-report.ts';
 import type { VapidKeys } from '../notifications/vapid-keys.ts';
 
-export type ChannelParts = { config: Config; egress: Egress; key: OperatorKey; vapid: VapidKeys };
+export type ChannelParts = {
+  config: Config;
+  egress: Egress;
+  key: OperatorKey;
+  vapid: VapidKeys;
+  /** The store clock. */
+  now: () => number;
+};
 
 /** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
 export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
   const { config, egress } = parts;
   const { notifyTimeoutMs: timeoutMs, mailFrom: from, publicUrl } = config;
+  // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
   const now = Date.now;
   const outbox = createOutbox({ dataDir: config.dataDir, now, from });
   const email = config.smtpUrl
@@ -54,10 +62,11 @@ function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
   });
 }
 
-function pushChannelOf({ config, egress, vapid }: ChannelParts): Channel {
+/** With the store clock: the time to live of a push is what is left until the delivery expires, which the store says. */
+function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Channel {
   const subject = config.pushContact ?? `mailto:${config.mailFrom}`;
   return createMobilePushChannel({
-    ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now: Date.now },
+    ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now },
   });
 }
 

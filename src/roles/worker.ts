@@ -38,7 +38,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
       'the settings of a destination cannot be decrypted: nothing is sent to it. Check OPERATOR_KEY.',
     ),
   );
-  const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid });
+  const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid, now });
   const worker = startWorker({
     queue,
     channels,

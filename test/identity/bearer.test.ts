@@ -21,7 +21,7 @@ describe('the caller of a bearer token', () => {
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
   const open = (options: Partial<IdentityOptions> = {}) => {
-    const identity = identityAt(provider.origin, { now: () => nowMs, ...options });
+    const identity = identityAt(provider.origin, { now: () => nowMs, monotonic: () => nowMs, ...options });
     opened.push(identity);
     return identity;
   };
@@ -147,7 +147,7 @@ describe('the caller of a bearer token', () => {
   test('503 for new tokens while the provider is down; cached ones stay valid until they expire', async () => {
     const mortal = await startScriptedProvider();
     mortal.paths.set('/introspect', json(200, good));
-    const identity = identityAt(mortal.origin, { now: () => nowMs });
+    const identity = identityAt(mortal.origin, { now: () => nowMs, monotonic: () => nowMs });
     await identity.callerOf('known');
     await mortal.close();
     assert.equal((identity.callerOf('known') as Caller).clientId, 'app');

@@ -16,7 +16,7 @@ describe('a cached token in use', () => {
   let nowMs = 1_800_000_000_000;
   const opened: Identity[] = [];
   const open = (origin = provider.origin) => {
-    const identity = identityAt(origin, { now: () => nowMs });
+    const identity = identityAt(origin, { now: () => nowMs, monotonic: () => nowMs });
     opened.push(identity);
     return identity;
   };

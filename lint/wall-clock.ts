@@ -1,0 +1,23 @@
+/**
+ * The files of `src/` that may read the time of day, and why it is not a duration. An operator or a time server can set that
+ * clock, also back: then a cache would live on, a lock-out would last, and a lease would not end. Durations are measured with
+ * `performance.now()`; times that processes compare in the store come from `db/store-clock.ts`.
+ *
+ * `oxlint.config.ts` makes the lint rule from this list, and `test/guards` checks it.
+ */
+export const wallClockFiles: Readonly<Record<string, string>> = {
+  'src/db/migrate.ts': 'when a migration was applied, for the operator',
+  'src/db/store-clock.ts': 'the one place that turns the time of day into a clock that does not go back',
+  'src/http/routes/notifications/test-notification.ts': 'a limit per calendar day: Retry-After leads to midnight',
+  'src/http/server/path-groups.ts': 'the day whose fees apply, and the date in the name of a destination',
+  'src/identity/oidc.ts': '`exp` and `nbf` of tokens',
+  'src/idp/commands.ts': 'when a client or an account was created',
+  'src/idp/configuration.ts': 'the year of a refresh token, which outlives processes',
+  'src/idp/start.ts': 'expiry times in the store, which outlive processes, as the library compares them',
+  'src/log.ts': 'the time of a line',
+  'src/receiver/demo-receiver.ts': 'when a delivery arrived, for the page',
+  'src/roles/channels.ts': 'the date of a message, and the time in a signature',
+  'src/roles/demo.ts': 'start and availability dates of the demo offers',
+  'src/roles/store.ts': 'start times and availability dates of offers (decision 23)',
+  'src/roles/worker.ts': 'the time in the names of outbox files',
+};
