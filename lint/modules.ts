@@ -93,14 +93,14 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain', 'answer-limit.ts'],
+    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts'],
     types: ['log.ts'],
     node: 'all',
     packages: ['undici'],
   },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
-    imports: ['domain', ...databasePort.imports],
+    imports: ['domain', 'client-address-proof.ts', ...databasePort.imports],
     types: ['log.ts'],
     except: databasePort.except,
     node: 'all',

@@ -93,8 +93,8 @@ export type Config = Readonly<
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment, completed by the file `.env` of the working folder. The environment takes precedence. */
-export function readEnvironment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+export function readEnvironment({ withFile } = { withFile: true }): Environment {
+  if (withFile && existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
 import { DamagedStoreError } from './db/db.ts';
 import { StartError } from './listen.ts';
+import { NO_ENV_FILE } from './provider-environment.ts';
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
@@ -26,7 +27,8 @@ const roles: Readonly<Record<string, Role>> = {
 async function main([role = 'all', ...args]: string[]): Promise<void> {
   const run = Object.hasOwn(roles, role) ? roles[role] : undefined;
   if (!run) throw new StartError(`There is no role ${role}. Roles: ${Object.keys(roles).join(', ')}.`);
-  const exitCode = await run(readConfig(readEnvironment()), args);
+  const environment = readEnvironment({ withFile: !args.includes(NO_ENV_FILE) });
+  const exitCode = await run(readConfig(environment), args);
   if (exitCode !== undefined) process.exitCode = exitCode;
 }
 

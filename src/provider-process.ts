@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { forwardLines } from './forward-lines.ts';
 import { StartError } from './listen.ts';
 import type { Log } from './log.ts';
+import { NO_ENV_FILE } from './provider-environment.ts';
 
 /** The service's own client at the provider. The service makes it at each start: it is in no file and no setting. */
 export type ServiceClient = { id: string; secret: string };
@@ -26,6 +27,8 @@ export type ProviderProcessOptions = {
   /** The file that starts roles. */
   entry: string;
   serviceClient: ServiceClient;
+  /** All that the process gets: see `providerEnvironment`. */
+  environment: Readonly<Record<string, string>>;
   log: Log;
   /** The provider was restarted and could not have its previous port again. */
   onMoved(address: ProviderAddress): void;
@@ -40,14 +43,14 @@ const KILL_AFTER_MS = 6_000;
  * the provider does not start the first time.
  */
 export async function startProviderProcess(options: ProviderProcessOptions): Promise<ProviderProcess> {
-  const { entry, serviceClient, log, onMoved } = options;
+  const { serviceClient, log, onMoved } = options;
   let stopping = false;
-  let child = forkProvider(entry, { serviceClient }, log);
+  let child = forkProvider(options, { serviceClient });
   let address = await addressOf(child);
 
   const restart = async () => {
     if (stopping) return;
-    child = forkProvider(entry, { serviceClient, previousPort: portOf(address) }, log);
+    child = forkProvider(options, { serviceClient, previousPort: portOf(address) });
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;
@@ -79,10 +82,11 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 /** The port that the provider listens on. */
 export const portOf = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
 
-function forkProvider(entry: string, order: ProviderOrder, log: Log): ChildProcess {
+function forkProvider({ entry, environment, log }: ProviderProcessOptions, order: ProviderOrder): ChildProcess {
   // Its lines take the way of the service's own: two writers on one output would split each other's lines, and the
   // provider would wait for a reader that stands still.
-  const child = fork(entry, ['idp'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+  const child = fork(entry, ['idp', NO_ENV_FILE], { env: environment, stdio: [...stdio] });
   if (child.stdout) forwardLines(child.stdout, log.print);
   if (child.stderr) forwardLines(child.stderr, log.printError);
   child.send(order);

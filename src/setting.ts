@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
+import { readRange } from './domain/notifications/ip-address.ts';
 import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
+import type { TrustedProxies } from './domain/relay.ts';
 
 /** One setting: its name in the environment, how its text is parsed, and its default. */
 export type Setting<T> = {
@@ -136,19 +137,14 @@ export function postgresUrl(text: string): string | Invalid {
     : new Invalid('of the form postgres://user:password@host:port/database');
 }
 
-/** Whether to trust proxies, or the addresses of those that are trusted. */
-export function trustProxy(text: string): boolean | string | Invalid {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.split(',').every((part) => isAddressRange(part.trim()))
+/** How many proxies are in front, or their addresses. `true` is one proxy: whoever wants more has to count them. */
+export function trustProxy(text: string): TrustedProxies | Invalid {
+  if (text === 'true') return 1;
+  if (text === 'false') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  return text.split(',').every((part) => readRange(part.trim()) !== undefined)
     ? text
-    : new Invalid('true, false, or a list of proxy addresses such as 10.0.0.0/8');
-}
-
-function isAddressRange(text: string): boolean {
-  const [ip = '', bits, ...more] = text.split('/');
-  const version = isIP(ip);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    : new Invalid('false, true (one proxy), the number of proxies, or a list of their addresses such as 10.0.0.0/8');
 }
 
 export function wordOf<W extends string>(...choices: readonly W[]): Read<W> {

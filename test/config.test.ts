@@ -47,7 +47,8 @@ describe('settings', () => {
   });
 
   test('take proxies as addresses or ranges', () => {
-    for (const good of ['true', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8']) readConfig({ TRUST_PROXY: good });
+    for (const good of ['true', '0', '1', '12', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])
+      readConfig({ TRUST_PROXY: good });
     for (const bad of ['10.0.0.0/99', 'abc:def', '10.0.0', '::1/129', '1.2.3.4/', '/8']) {
       assert.throws(() => readConfig({ TRUST_PROXY: bad }), /TRUST_PROXY is/, bad);
     }

@@ -7,6 +7,7 @@ export type FaultCode =
   | 'MethodNotAllowed'
   | 'Conflict'
   | 'RequestTooLarge'
+  | 'MisdirectedRequest'
   | 'UnsupportedMediaType'
   | 'IdempotencyConflict'
   | 'QuotaExceeded'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CLIENT_ADDRESS_HEADER, proveAddress } from '../client-address-proof.ts';
 import { type ClaimRules, verifyClaims } from './claims.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
@@ -59,12 +60,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const requestToken = async ({ form, ...caller }: ForwardedRequest): Promise<ProviderAnswer> => {
     const grantType = form.get('grant_type') ?? '';
     const sent = withScopeOf(options, grantType, form);
-    const headers = forwardedHeaders('application/x-www-form-urlencoded', caller);
+    const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options.introspection);
     return sanitizeAnswer('token', await forward('token', sent.toString(), headers), tokenFallback(grantType));
   };
 
   const registerClient: Identity['registerClient'] = async (metadata, caller) => {
-    const headers = forwardedHeaders('application/json', caller);
+    const headers = forwardedHeaders('application/json', caller, options.introspection);
     const answer = await forward('registration', JSON.stringify(metadata), headers);
     return sanitizeAnswer('registration', answer, registrationFallback);
   };
@@ -98,8 +99,14 @@ function withScopeOf(options: IdentityOptions, grantType: string, form: URLSearc
 function forwardedHeaders(
   contentType: string,
   { authorization, clientAddress }: Omit<ForwardedRequest, 'form'>,
+  { clientSecret }: IntrospectionCredential,
 ): Record<string, string> {
-  const headers = { 'content-type': contentType, 'x-forwarded-for': clientAddress };
+  const headers = {
+    'content-type': contentType,
+    'x-forwarded-for': clientAddress,
+    // The default provider believes the address only with this proof.
+    [CLIENT_ADDRESS_HEADER]: proveAddress(clientSecret, clientAddress),
+  };
   return authorization === undefined ? headers : { ...headers, authorization };
 }
 

@@ -1,35 +1,67 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { CLIENT_ADDRESS_HEADER, provenAddress } from '../client-address-proof.ts';
+import {
+  clientAddress,
+  isForwarded,
+  isLoopbackAddress,
+  isLoopbackHost,
+  isRelayed,
+  type TrustedProxies,
+  trustsHop,
+} from '../domain/relay.ts';
 
-/** Whether to believe the `X-Forwarded-For` of a peer that is not on this machine. */
-export type TrustsPeer = (address: string) => boolean;
+/** Who sent a request. */
+export type Client = {
+  /** The client's address as a key for throttling. */
+  readonly key: string;
+  /** False only when everything shows that the client is on this machine. */
+  readonly isElsewhere: boolean;
+  /** Whether somebody other than the service forwarded the request, or it is for another host: see `isRelayed`. */
+  readonly isRelayed: boolean;
+};
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+export type Clients = {
+  /** Reads the headers at the first call for a request: `pinToIssuer` changes them later. */
+  of(request: IncomingMessage): Client;
+};
 
 /**
- * The client's address, as a key for throttling. The seller service forwards the requests of its callers; it runs on the
- * same machine or is a trusted peer. Then the last `X-Forwarded-For` entry counts, which the nearest proxy wrote. Any
- * other client could write anything there.
+ * The seller service forwards the requests of its callers and proves that an address comes from it. Without that proof, only
+ * what a configured proxy wrote is believed: any other client could write anything.
  */
-export function throttleKey(request: IncomingMessage, trustsPeer: TrustsPeer): string {
-  const direct = canonical(request.socket.remoteAddress ?? 'unknown');
-  const forwarded = canonical(forwardedFor(request).at(-1) ?? '');
-  const isTrusted = isIP(forwarded) !== 0 && isIP(direct) !== 0 && (isLoopbackText(direct) || trustsPeer(direct));
-  return keyOf(isTrusted ? forwarded : direct);
+export function clientsOf(serviceSecret: string, proxies: TrustedProxies): Clients {
+  const trusts = trustsHop(proxies);
+  const known = new WeakMap<IncomingMessage, Client>();
+  const read = ({ socket, headers }: IncomingMessage): Client => {
+    const peer = canonical(socket.remoteAddress ?? 'unknown');
+    const proven = provenAddress(serviceSecret, headers[CLIENT_ADDRESS_HEADER]);
+    if (proven !== undefined) {
+      const entries = proven.split(',').map((entry) => canonical(entry.trim()));
+      return {
+        key: keyOf(entries.at(-1) ?? '', peer),
+        isElsewhere: [peer, ...entries].some((address) => !isLoopbackAddress(address)),
+        isRelayed: headers.host !== undefined && !isLoopbackHost(headers.host),
+      };
+    }
+    const address = canonical(clientAddress(peer, textOf(headers['x-forwarded-for']), trusts));
+    return {
+      key: keyOf(address, peer),
+      isElsewhere: isForwarded(headers) || !isLoopbackAddress(peer),
+      isRelayed: isRelayed(headers),
+    };
+  };
+  return {
+    of(request) {
+      const client = known.get(request) ?? read(request);
+      known.set(request, client);
+      return client;
+    },
+  };
 }
 
-/** True unless the peer and every `X-Forwarded-For` entry are addresses of this machine. */
-export function isFromOtherMachine(request: IncomingMessage): boolean {
-  return [request.socket.remoteAddress ?? '', ...forwardedFor(request)].some((address) => !isLoopbackText(address));
-}
-
-function isLoopbackText(address: string): boolean {
-  const text = canonical(address);
-  const family = isIP(text);
-  return family !== 0 && loopback.check(text, family === 4 ? 'ipv4' : 'ipv6');
-}
+const textOf = (header: string | readonly string[] | undefined) =>
+  typeof header === 'string' ? header : header?.join(',');
 
 /** Without brackets and zone; IPv6 in its shortest form; an IPv4-mapped IPv6 address as IPv4. */
 function canonical(address: string): string {
@@ -42,20 +74,12 @@ function canonical(address: string): string {
 }
 
 /** The first 64 bits of an IPv6 address: a client with one address usually has all that share them. */
-function keyOf(address: string): string {
+function keyOf(forwarded: string, peer: string): string {
+  const address = isIP(forwarded) === 0 ? peer : forwarded;
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   while (groups.length + after.length < 8) groups.push('0');
   return [...groups, ...after].slice(0, 4).join(':');
-}
-
-function forwardedFor(request: IncomingMessage): string[] {
-  const header = request.headers['x-forwarded-for'];
-  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

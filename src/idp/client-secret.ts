@@ -1,7 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
-import { isFromOtherMachine, type TrustsPeer, throttleKey } from './client-address.ts';
+import type { Clients } from './client-address.ts';
 import { errors } from './oidc-library.ts';
 import { digest, isChosen, isSame, isSecret } from './secrets.ts';
 
@@ -13,7 +12,7 @@ export type ClientSecretCheck = (client: SecretClient, secret: string, ctx: KoaC
 type Options = {
   monotonic: () => number;
   demoAnywhere: boolean;
-  trustsPeer: TrustsPeer;
+  clients: Clients;
   serviceClient: { id: string };
 };
 
@@ -23,14 +22,16 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
  * Compares a client's secret with the stored hash, in constant time. It throttles wrong secrets per client and address, so
  * that the right secret still works from another address (decision 33).
  */
-export function clientSecretCheck({ monotonic, demoAnywhere, trustsPeer, serviceClient }: Options): ClientSecretCheck {
+export function clientSecretCheck({ monotonic, demoAnywhere, clients, serviceClient }: Options): ClientSecretCheck {
   const throttle = new AttemptThrottle(POLICY, monotonic);
   const matches = cachedSecretCheck();
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
-    if (client.demo && !demoAnywhere) rejectOtherMachines(ctx.req);
-    const key = `${throttleKey(ctx.req, trustsPeer)} ${client.clientId}`;
+    const sender = clients.of(ctx.req);
+    if (client.demo && !demoAnywhere && sender.isElsewhere)
+      throw new errors.InvalidClientAuth('demo clients work on this machine only');
+    const key = `${sender.key} ${client.clientId}`;
     rejectWhileWaiting(throttle.waitMs(key), ctx);
     const isRight = secret.length <= 1000 && (await matches(secret, client.clientSecret ?? ''));
     // Concurrent guesses may have failed meanwhile: only the free attempts get an answer.
@@ -39,10 +40,6 @@ export function clientSecretCheck({ monotonic, demoAnywhere, trustsPeer, service
     else throttle.count(key);
     return isRight;
   };
-}
-
-function rejectOtherMachines(request: IncomingMessage): void {
-  if (isFromOtherMachine(request)) throw new errors.InvalidClientAuth('demo clients work on this machine only');
 }
 
 function rejectWhileWaiting(waitMs: number, ctx: KoaContextWithOIDC): void {

@@ -4,7 +4,7 @@ import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/au
 import type { Log } from '../log.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
-import type { TrustsPeer } from './client-address.ts';
+import type { Clients } from './client-address.ts';
 import { ownApplication } from './clients.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -18,7 +18,7 @@ export type ProviderOptions = {
   serviceClient: { id: string; secret: string };
   demo: boolean;
   demoAnywhere: boolean;
-  trustsPeer: TrustsPeer;
+  clients: Clients;
   initialAccessToken: string | undefined;
   refreshGraceSeconds: number;
   log: Log;

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
+import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { recordClientUse } from './clients.ts';
@@ -50,9 +51,10 @@ function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecre
     if (ctx === undefined) throw new Error('A client secret is compared outside of a request.');
     return isRightSecret(this, secret, ctx);
   };
-  // An exact match (spec 5.7): the library lets native applications change the port of a loopback address.
+  // An exact match (spec 5.7): the library lets native applications change the port of a loopback address. An address from
+  // the time of older rules is rejected as well.
   prototype.redirectUriAllowed = function (this: { redirectUris?: readonly string[] }, uri: string) {
-    return this.redirectUris?.includes(uri) === true;
+    return this.redirectUris?.includes(uri) === true && redirectUriProblem(uri) === undefined;
   };
   // `fragment` remains for errors about response types that have it as their default; none of them is supported.
   prototype.responseModeAllowed = (mode: string | undefined, responseType: string | undefined) =>

@@ -12,6 +12,8 @@ export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): 
   req.headers.host = base.host;
   req.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
   delete req.headers['x-forwarded-host'];
+  // The library must not take an address from it: `client-address.ts` has read it.
+  delete req.headers['x-forwarded-for'];
   if (basePath !== '' && url.startsWith(basePath) && /^([/?]|$)/.test(url.slice(basePath.length))) {
     Object.assign(req, { originalUrl: url });
     req.url = url.slice(basePath.length) || '/';

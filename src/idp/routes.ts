@@ -3,7 +3,6 @@ import type { default as OidcProvider } from 'oidc-provider';
 import { Fault } from '../domain/fault.ts';
 import type { Log } from '../log.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
-import { isFromOtherMachine, throttleKey } from './client-address.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -20,10 +19,11 @@ const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600
 
 /** The request handler of the provider: our own pages first, then the library's endpoints. */
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
-  const { db, log, now, monotonic, demoAnywhere, trustsPeer, issuer } = options;
+  const { db, log, now, monotonic, demoAnywhere, clients, issuer } = options;
   const callback = provider.callback();
   const parts: PageParts = { db, signIn: signInWith(options), log };
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
+  const staysHome = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
   const cookieKey = keys.cookieKeys[0] ?? '';
@@ -36,6 +36,9 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
 
   async function serve(exchange: Exchange): Promise<void> {
     const { req } = exchange;
+    // Before anything changes the headers.
+    const client = clients.of(req);
+    if (staysHome && client.isRelayed) return sendMisdirected(exchange);
     const path = pinToIssuer(req, base, basePath);
     const [, uid] = /^\/interaction\/([\w-]{1,64})$/.exec(path) ?? [];
     if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid, parts);
@@ -66,7 +69,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
 
   /** False when it has sent the rejection. Registration without a token is open on this machine only. */
   function mayRegister({ req, res }: Exchange): boolean {
-    const address = throttleKey(req, trustsPeer);
+    const { key: address, isElsewhere } = clients.of(req);
     const waitMs = registrations.waitMs(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };
@@ -74,7 +77,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       return false;
     }
     registrations.count(address);
-    if (options.initialAccessToken !== undefined || demoAnywhere || !isFromOtherMachine(req)) return true;
+    if (options.initialAccessToken !== undefined || demoAnywhere || !isElsewhere) return true;
     const body = { error: 'invalid_token', error_description: 'registration is open on this machine only' };
     sendJson(res, 401, body, { 'WWW-Authenticate': 'Bearer' });
     return false;
@@ -100,6 +103,15 @@ function isLibraryEndpoint(path: string): boolean {
 function sendJson(res: ServerResponse, status: number, body: object, headers: Record<string, string>): void {
   res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
   res.end(JSON.stringify(body));
+}
+
+/** In the form that the caller reads: applications JSON, browsers a page. */
+function sendMisdirected(exchange: Exchange): void {
+  const { req, res, basePath } = exchange;
+  const details = 'this provider runs as a demo and answers only on this machine, without a proxy';
+  if (/\btext\/html\b/.test(req.headers.accept ?? '')) {
+    sendPage(exchange, 421, providerErrorPage({ basePath, code: 'invalid_request', details }));
+  } else sendJson(res, 421, { error: 'invalid_request', error_description: details }, {});
 }
 
 function sendError(exchange: Exchange, error: unknown, log: Log): void {

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/db.ts';
+import type { TrustedProxies } from '../domain/relay.ts';
 import type { Log } from '../log.ts';
 import { prepareDecoy } from './accounts.ts';
 import { startExpiry } from './cleanup.ts';
-import type { TrustsPeer } from './client-address.ts';
+import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
 
@@ -22,8 +23,8 @@ export type IdpOptions = {
   demo: boolean;
   /** Other machines may use the demo's clients and sign-ins, too. */
   demoAnywhere?: boolean;
-  /** Whose `X-Forwarded-For` to believe when attempts are counted, beside this machine's. Only this machine's when absent. */
-  trustsPeer?: TrustsPeer;
+  /** The proxies in front of the provider, beside the service. None when absent. */
+  trustProxy?: TrustedProxies;
   /** The token that registration needs. Without one, registration is open in a demo and closed otherwise. */
   initialAccessToken?: string | undefined;
   /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
@@ -49,7 +50,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
   const { demoAnywhere = false, refreshGraceSeconds = 0 } = options;
-  const { serviceClient, initialAccessToken, trustsPeer = () => false } = options;
+  const { serviceClient, initialAccessToken, trustProxy = false } = options;
   if (demo) {
     if (await createDemoData(db, now())) log.info('created the demo clients and sign-ins');
     if (demoAnywhere) log.warn('the demo clients and sign-ins, whose passwords are public, work from every machine');
@@ -73,7 +74,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     serviceClient,
     demo,
     demoAnywhere,
-    trustsPeer,
+    clients: clientsOf(serviceClient.secret, trustProxy),
     initialAccessToken,
     refreshGraceSeconds,
     log,

@@ -10,6 +10,7 @@ import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { staysHome } from './demo.ts';
 
 /** The HTTP layer with its guards and rate plan. */
 export async function appOf(
@@ -18,7 +19,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  { onRelayed, readSnapshot }: Pick<AppParts, 'onRelayed' | 'readSnapshot'> = {},
+  { readSnapshot }: Pick<AppParts, 'readSnapshot'> = {},
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -28,7 +29,7 @@ export async function appOf(
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
-    ...(onRelayed && config.trustProxy === false ? { onRelayed } : {}),
+    staysHome: staysHome(config),
     ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';
 import { readRecord } from '../domain/market/records.ts';
+import { isLoopbackHost } from '../domain/relay.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
@@ -12,6 +13,11 @@ import type { Notifications } from '../notifications/notifications.ts';
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
   const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
   return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));
+}
+
+/** Whether the embedded provider has demo clients or open registration, so that only this machine may reach the service. */
+export function staysHome(config: Config): boolean {
+  return isDemo(config) && !config.demoAnywhere && config.idpIssuer === undefined;
 }
 
 /** Whether this store was created as a demo, and nobody else can reach it: webhooks may then lead to this machine. */
@@ -50,5 +56,3 @@ export async function makeDemoDestinations(
     if (!existing.has(draft.type)) await notifications.destinations.create(draft);
   await keepFact(db, 'demo destinations', 'made');
 }
-
-const isLoopbackHost = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

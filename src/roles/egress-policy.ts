@@ -1,8 +1,11 @@
 import type { Config } from '../config.ts';
+import type { AllowedTarget } from '../domain/notifications/egress-allow.ts';
 import type { EgressPolicy, HostAndPort } from '../domain/notifications/egress-policy.ts';
+import { readRange } from '../domain/notifications/ip-address.ts';
+import { isLoopbackHost } from '../domain/relay.ts';
 
-/** A policy that changes while the service runs: ports become known, and the demo may end. */
-export type MutableEgressPolicy = EgressPolicy & { ownPorts: number[]; loopback: boolean };
+/** A policy that is completed while the service starts: ports become known. */
+export type MutableEgressPolicy = EgressPolicy & { ownPorts: number[]; allow: AllowedTarget[] };
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'smtp:': 587,
@@ -20,12 +23,20 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 export function egressPolicyOf(config: Config, isDemo: boolean): MutableEgressPolicy {
   const { databaseUrl, smtpUrl, smsGatewayUrl, idpIssuer } = config;
   return {
-    allow: config.notifyEgressAllow ?? [],
-    loopback: isDemo,
+    allow: [...(config.notifyEgressAllow ?? [])],
+    // A service that other machines can reach must not be their way to the servers of this machine.
+    loopback: isDemo && isLoopbackHost(config.host),
     // Port 0 means that the system chooses one. It is added when it is known.
     ownPorts: [config.port, config.adminPort, ...(idpIssuer ? [] : [config.idpPort])].filter((port) => port > 0),
     forbidden: [databaseUrl, smtpUrl, smsGatewayUrl, idpIssuer].flatMap((text) => hostAndPortOf(text) ?? []),
   };
+}
+
+/** The demo's own receiver gets its webhooks also where other addresses of this machine are forbidden. */
+export function allowReceiver(policy: MutableEgressPolicy, receiverAddress: string): void {
+  const { hostname, port } = new URL(receiverAddress);
+  const target = readRange(hostname);
+  if (target !== undefined) policy.allow.push({ target, port: Number(port) });
 }
 
 function hostAndPortOf(text: string | undefined): HostAndPort | undefined {

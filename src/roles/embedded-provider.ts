@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import { type Config, readEnvironment } from '../config.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
+import { providerEnvironment } from '../provider-environment.ts';
 import { type ProviderAddress, portOf, type ServiceClient, startProviderProcess } from '../provider-process.ts';
 import { identityOf, replaceableIdentity } from './identity.ts';
 
@@ -26,7 +27,8 @@ export async function startEmbeddedProvider(
     log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');
     identity.replace(identityAt(address));
   };
-  const provider = await startProviderProcess({ entry, serviceClient, log, onMoved });
+  const environment = providerEnvironment(readEnvironment());
+  const provider = await startProviderProcess({ entry, serviceClient, environment, log, onMoved });
   const identity = replaceableIdentity(identityAt(provider));
   return { identity, stop: provider.stop };
 }

@@ -8,7 +8,6 @@ import { orderFromParent, reportToParent } from '../provider-process.ts';
 import { isDemo } from './demo.ts';
 import { configuredClient } from './identity.ts';
 import { openProviderStore } from './store.ts';
-import { trustedPeers } from './trusted-peers.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
@@ -20,7 +19,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     host: config.host,
     issuer: config.idpPublicUrl,
     serviceClient: order?.serviceClient ?? configuredClient(config),
-    trustsPeer: trustedPeers(config.trustProxy),
+    trustProxy: config.trustProxy,
     demo: isDemo(config),
     demoAnywhere: config.demoAnywhere,
     initialAccessToken: config.idpRegistrationToken,

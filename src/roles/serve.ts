@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
+import { isLoopbackHost } from '../domain/relay.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { createMetrics, type Metrics } from '../http/server/metrics.ts';
 import { pathGroupsOf } from '../http/server/path-groups.ts';
+import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen, listen } from '../listen.ts';
@@ -15,7 +17,8 @@ import { acceptReport } from '../notifications/sms-report.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { appOf } from './app.ts';
 import { banner } from './banner.ts';
-import { isDemoStore, makeDemoData, makeDemoDestinations } from './demo.ts';
+import { isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
+import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
@@ -33,6 +36,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   const receiver = isDemo ? await startReceiver(config) : undefined;
+  if (receiver) allowReceiver(notificationParts.policy, receiver.address);
   if (receiver) await makeDemoDestinations(db, notificationParts.notifications, receiver.address);
   const provider = config.idpIssuer
     ? undefined
@@ -41,7 +45,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopWithStore };
   const { address, adminAddress } = await serve(config, parts);
-  const apiUrl = config.publicUrl ?? address;
+  const apiUrl = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const receiverAddress = receiver?.address;
   const facts = { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo };
   log.print(banner(config, facts));
@@ -68,8 +72,10 @@ export async function serveWorker(config: Config): Promise<undefined> {
   let worker: RunningWorker | undefined;
   const isWorkerFailing = () => worker?.isFailing() ?? false;
   const admin = createAdminApp(metrics, readinessOf({ db, log, isWorkerFailing }));
+  const isDemo = await isDemoStore(config, db);
+  if (isDemo && !config.demoAnywhere) rejectRelayedInText(admin);
   const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
-  const notificationParts = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
+  const notificationParts = await notificationsOf(config, db, { isDemo, log });
   worker = runWorker(config, notificationParts, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
@@ -78,6 +84,9 @@ export async function serveWorker(config: Config): Promise<undefined> {
   });
   return undefined;
 }
+
+const DEMO_STAYS_HOME =
+  'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
 
 type ServeParts = {
   log: Log;
@@ -103,6 +112,10 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   const isWorkerFailing = parts.hasWorker ? () => worker?.isFailing() ?? false : undefined;
   const readiness = readinessOf({ db, log, identity, isWorkerFailing });
   const admin = createAdminApp(metrics, readiness);
+  if (staysHome(config)) {
+    rejectRelayedInText(admin);
+    if (!isLoopbackHost(config.host)) log.warn({ host: config.host }, DEMO_STAYS_HOME);
+  }
   const groups = pathGroupsOf({
     readiness,
     identity,
@@ -113,15 +126,8 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     checkUrl: (text) => checkWebhookUrl(text, policy),
     applyStream: (chunks) => applyLiveChanges(market, chunks),
   });
-  const onRelayed = () => {
-    if (!policy.loopback || config.demoAnywhere) return;
-    policy.loopback = false;
-    log.warn(
-      'a proxy forwarded a request, but TRUST_PROXY is not set: webhooks to this machine are rejected from now on',
-    );
-  };
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
-  const app = await appOf(config, groups, identity, log, metrics, { onRelayed, readSnapshot });
+  const app = await appOf(config, groups, identity, log, metrics, { readSnapshot });
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));

@@ -76,15 +76,19 @@ describe('the identity provider', () => {
     assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
   });
 
-  test('rejects the demo clients behind a proxy that is not configured', async () => {
+  test('and the API and the metrics answer 421 to a relayed request in a demo, and the next request of this machine as before', async () => {
     const service = start();
     const base = await service.address();
     assert.equal((await requestToken(base)).status, 200);
     assert.equal((await register(base)).status, 201);
     for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
-      assert.equal((await requestToken(base, headers as Record<string, string>)).status, 401, JSON.stringify(headers));
-      assert.equal((await register(base, headers as Record<string, string>)).status, 401, JSON.stringify(headers));
+      assert.equal((await requestToken(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
+      assert.equal((await register(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
+      const metrics = await service.printed(/Metrics +(http:\S+)/);
+      assert.equal((await fetch(metrics, { headers: headers as Record<string, string> })).status, 421);
     }
+    assert.equal((await requestToken(base)).status, 200);
+    assert.equal((await register(base)).status, 201);
   });
 
   test('has no demo behind a public name, does not start there with a demo store, and starts after its removal', async () => {

@@ -10,7 +10,10 @@ describe('the strict rate plan, against real processes', () => {
   let service: ServiceProcess;
   let base: string;
   before(async () => {
-    service = startService({ IDP_PORT: String(await freePort()), RATE_PLAN: 'plans/strict.json', TRUST_PROXY: 'true' });
+    service = startService({
+      ...{ IDP_PORT: String(await freePort()), RATE_PLAN: 'plans/strict.json' },
+      ...{ TRUST_PROXY: 'true', DEMO_ANYWHERE: 'true' },
+    });
     base = await service.address();
   });
   after(() => service.end());

@@ -1,9 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import type { Db } from '../../src/db/db.ts';
-import { createApp } from '../../src/http/server/app.ts';
+import { type AppParts, createApp } from '../../src/http/server/app.ts';
 import { createMetrics, type Metrics } from '../../src/http/server/metrics.ts';
-import type { Guards, PathGroup } from '../../src/http/server/path-group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { allowAll, bareParts } from './parts.ts';
@@ -42,7 +41,7 @@ export type TestApp = {
 
 /** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: { groups?: PathGroup[]; guards?: Guards; logLevel?: string; readSnapshot?: Db['readSnapshot'] } = {},
+  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome'>> & { logLevel?: string } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
@@ -54,6 +53,7 @@ export async function startApp(
     metrics,
     publicUrl: 'http://127.0.0.1:8080',
     trustProxy: false,
+    staysHome: options.staysHome ?? false,
     ...(options.readSnapshot ? { readSnapshot: options.readSnapshot } : {}),
   });
   return { app, metrics, logLines };

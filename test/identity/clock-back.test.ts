@@ -14,8 +14,12 @@ describe('a system clock that is set back by an hour', () => {
       clock.wallMs += ms;
       clock.monotonicMs += ms;
     };
-    await work({ provider, identity, clock, pass }).finally(() => identity.close());
-    await provider.close();
+    try {
+      await work({ provider, identity, clock, pass });
+    } finally {
+      await identity.close();
+      await provider.close();
+    }
   };
   type Parts = {
     provider: Awaited<ReturnType<typeof startScriptedProvider>>;

@@ -155,7 +155,13 @@ describe('a forwarded token request', () => {
     assert.equal(headers.authorization, 'Basic YTpi');
     assert.equal(headers['x-forwarded-for'], '203.0.113.9');
     const others = Object.keys(headers).filter((name) => !['host', 'connection', 'content-length'].includes(name));
-    assert.deepEqual(others.sort(), ['accept', 'authorization', 'content-type', 'x-forwarded-for']);
+    assert.deepEqual(others.sort(), [
+      'accept',
+      'authorization',
+      'content-type',
+      'x-forwarded-for',
+      'x-service-client-address',
+    ]);
   });
 
   test('client_credentials has the scope that the provider needs, other grants their own', async () => {

@@ -4,7 +4,16 @@ import { hashChosen } from '../../src/idp/secrets.ts';
 import { onEngine } from '../db/engines.ts';
 import { badRedirectUris, goodRedirectUris } from '../domain/redirect-uris.ts';
 import { TestBrowser } from './browser.ts';
-import { basic, freshDb, postForm, register, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
+import {
+  basic,
+  forwardedFor,
+  freshDb,
+  postForm,
+  register,
+  serviceClient,
+  startTestIdp,
+  type TestIdp,
+} from './harness.ts';
 
 const redirect_uris = ['https://app.example/cb'];
 
@@ -21,7 +30,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     postForm(
       `${idp.issuer}/token`,
       { grant_type: 'client_credentials' },
-      { ...basic(id, secret), ...(from === undefined ? {} : { 'x-forwarded-for': from }) },
+      { ...basic(id, secret), ...(from === undefined ? {} : forwardedFor(from)) },
     );
 
   it('registration: a deeply nested value or many members in any field is no server error', async () => {
@@ -119,9 +128,9 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
   });
 
   it('registration: is open on this machine in a demo, needs the token when there is one, and is closed otherwise', async () => {
-    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    const elsewhere = forwardedFor('203.0.113.9');
     assert.equal((await register(idp, { redirect_uris }, elsewhere)).status, 401);
-    assert.equal((await register(idp, { redirect_uris }, { 'x-forwarded-for': '127.0.0.1' })).status, 201);
+    assert.equal((await register(idp, { redirect_uris }, forwardedFor('127.0.0.1'))).status, 201);
     const withToken = await startTestIdp(idp.db, { initialAccessToken: 'let me in' });
     const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
     assert.equal((await register(withToken, { redirect_uris })).status, 401);
@@ -146,7 +155,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       assert.equal(response.status, 401, from);
       assert.equal(((await response.json()) as { error: string }).error, 'invalid_client');
     }
-    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '203.0.113.9' });
+    const browser = new TestBrowser(idp.issuer, forwardedFor('203.0.113.9'));
     assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
   });
 
@@ -176,7 +185,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
   });
 
   it('password guesses are throttled, also concurrent ones, and the right password still works from another address', async () => {
-    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.50' });
+    const browser = new TestBrowser(idp.issuer, forwardedFor('127.0.0.50'));
     const page = await browser.go('/grants');
     const attempts = await Promise.all(
       Array.from({ length: 200 }, (_, i) => browser.signIn(page, 'rival@store.example', `guess ${i}`)),
@@ -186,7 +195,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.ok(slowed.every((attempt) => Number(attempt.headers.get('retry-after')) >= 1));
     assert.match(slowed[0]?.text ?? '', /Too many attempts\. Try again in \d+ seconds?\./);
     assert.equal((await browser.signIn(page, 'rival@store.example')).status, 429);
-    const elsewhere = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.0.51' });
+    const elsewhere = new TestBrowser(idp.issuer, forwardedFor('127.0.0.51'));
     assert.match((await elsewhere.signIn(await elsewhere.go('/grants'), 'rival@store.example')).text, /A2DEMORIVAL/);
     nowShiftMs += 301_000;
     assert.match((await browser.signIn(page, 'rival@store.example')).text, /A2DEMORIVAL/);
@@ -196,7 +205,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     const time = async (email: string) => {
       const times: number[] = [];
       for (let i = 0; i < 4; i++) {
-        const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': `127.0.1.${i}` });
+        const browser = new TestBrowser(idp.issuer, forwardedFor(`127.0.1.${i}`));
         const page = await browser.go('/grants');
         const startedAt = performance.now();
         await browser.signIn(page, email, 'wrong');
@@ -223,7 +232,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal(strange.status, 400);
     const unknown = await fetch(`${idp.issuer}/auth?client_id=%00&response_type=code`);
     assert.equal(unknown.status, 400);
-    const browser = new TestBrowser(idp.issuer, { 'x-forwarded-for': '127.0.2.1' });
+    const browser = new TestBrowser(idp.issuer, forwardedFor('127.0.2.1'));
     const page = await browser.go('/grants');
     assert.equal((await browser.signIn(page, 'a\0b@store.example', 'x')).status, 400);
     assert.equal((await browser.signIn(page, 'demo@store.example', '\0')).status, 400);

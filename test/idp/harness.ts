@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/client-address-proof.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
@@ -47,6 +48,11 @@ export function postForm(
 export function basic(id: string, secret: string): { authorization: string } {
   const credentials = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`;
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** The headers with which the service forwards a request of a caller at this address. */
+export function forwardedFor(address: string): Record<string, string> {
+  return { 'x-forwarded-for': address, [CLIENT_ADDRESS_HEADER]: proveAddress(serviceClient.secret, address) };
 }
 
 export async function introspect(

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
+import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import type { Log } from '../../log.ts';
 import { referenceRoutes } from '../routes/reference.ts';
 import { list } from './envelope.ts';
@@ -13,6 +14,7 @@ import { batchRequests } from './request-batching.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { clientErrorHandler } from './socket-error.ts';
+import { rejectRelayed } from './stay-home.ts';
 import { closeConnection } from './unwritable-answer.ts';
 
 export type AppParts = {
@@ -21,9 +23,9 @@ export type AppParts = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly publicUrl: string;
-  readonly trustProxy: boolean | string;
-  /** Called when a proxy forwards requests although none is configured: then other machines can reach the service. */
-  readonly onRelayed?: () => void;
+  readonly trustProxy: TrustedProxies;
+  /** Rejects relayed requests: for the demo, which only this machine may use. */
+  readonly staysHome?: boolean;
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: (work: () => void) => void;
 };
@@ -41,7 +43,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: parts.trustProxy,
+    trustProxy: parts.trustProxy === false ? false : trustsHop(parts.trustProxy),
     // 256 characters, each up to 12 when percent-encoded. The validation then reports what is too long.
     routerOptions: { maxParamLength: 65_536 },
     http: {
@@ -82,10 +84,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Callbacks, not async functions: one promise per hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    if (parts.onRelayed && isRelayed(request)) parts.onRelayed();
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return next(needHost());
     next();
   });
+  if (parts.staysHome) rejectRelayed(app);
   app.addHook('onResponse', (request, reply, next) => {
     report(request, reply);
     if (isStopping) setImmediate(() => app.server.closeIdleConnections());
@@ -104,9 +106,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.ready();
   return app;
 }
-
-const isRelayed = ({ headers }: FastifyRequest) =>
-  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /** Without this, a method that Fastify does not know would be 404 instead of 405 on a path that exists. */
 function answerEveryMethod(app: FastifyInstance): void {

@@ -9,9 +9,12 @@ export function hasPrivateScheme(redirectUri: string): boolean {
  */
 export function formActionSource(redirectUri: string): string {
   const url = URL.parse(redirectUri);
-  if (url === null) return "'self'";
-  return hasPrivateScheme(redirectUri) ? url.protocol : url.origin;
+  const source = url === null ? '' : hasPrivateScheme(redirectUri) ? url.protocol : url.origin;
+  // The URL parser lets `;`, `,` and quotes pass in a host. They would add directives to the policy.
+  return plainSource.test(source) ? source : "'self'";
 }
+
+const plainSource = /^(?:https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?|[a-z][a-z0-9+.-]*:)$/;
 
 /** The host that the consent page shows, so that a seller sees where the browser goes next. */
 export function redirectHost(redirectUri: string): string {

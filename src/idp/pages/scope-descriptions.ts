@@ -7,8 +7,9 @@ const descriptions: Readonly<Record<string, ScopeDescription>> = {
     details: 'Your offers, competing offers, buy box results and fee estimates. It cannot change a price.',
   },
   'seller-api:notifications:read': {
-    title: 'See your notification destinations',
-    details: 'Where your notifications go, and which were delivered.',
+    title: 'See your notification destinations and take messages from your queues',
+    details:
+      'Where your notifications go, and which were delivered. It can also read your pull queues, and it takes away what it reads: messages that it confirms no longer reach your own programs.',
   },
   'seller-api:notifications:write': {
     title: 'Change your notification destinations',

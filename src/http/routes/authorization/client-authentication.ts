@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
+import { isForwarded, isLoopbackAddress, isRelayed } from '../../../domain/relay.ts';
 import { hasTwoAuthorizations } from '../../guards/bearer.ts';
 import { invalidRequest, type OAuthError, oauthError } from './oauth-error.ts';
 
@@ -14,10 +15,11 @@ type ClientCredentials = {
  * `unknown` (RFC 7239 6.2) tells the provider that there is a proxy. The content of the untrusted header is not forwarded.
  */
 export function forwardedAddress({ ip, ips, headers }: FastifyRequest): string {
-  const isRelayed = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  // Another host alone is no sign of a proxy where the service is reached under a name, from other machines.
+  const isHidden = isLoopbackAddress(ip) ? isRelayed(headers) : isForwarded(headers);
   // `ips` has the sender and the trusted addresses of the header: with one entry, none was trusted.
   const isTrusted = ips !== undefined && ips.length > 1;
-  return isRelayed && !isTrusted ? `unknown, ${ip}` : ip;
+  return isHidden && !isTrusted ? `unknown, ${ip}` : ip;
 }
 
 /** Node shows only the first of two headers: a second client would be neither seen nor rejected (decision 11). */

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '../../domain/fault.ts';
+import { isRelayed } from '../../domain/relay.ts';
+
+const MESSAGE = 'This service runs as a demo and answers only on this machine.';
+const REMEDY =
+  'Use http://localhost or http://127.0.0.1, without a proxy. To serve others set PUBLIC_URL, or DEMO_ANYWHERE=true for a public demo.';
+
+/**
+ * Rejects relayed requests while the demo is on, whose passwords are public. It decides for each request alone: nothing that
+ * a stranger sends changes what others get.
+ */
+export function rejectRelayed(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (isRelayed(request.headers)) next(new Fault('MisdirectedRequest', { message: MESSAGE, details: REMEDY }));
+    else next();
+  });
+}
+
+/** The same for the operator's server, which has no envelope. */
+export function rejectRelayedInText(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    if (isRelayed(request.headers)) reply.code(421).type('text/plain; charset=utf-8').send(`${MESSAGE} ${REMEDY}\n`);
+    else next();
+  });
+}

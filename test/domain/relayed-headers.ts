@@ -1,0 +1,20 @@
+/** Headers of requests that come, or may come, from another machine although their peer is on this one. */
+export const relayedHeaders: readonly Record<string, string>[] = [
+  { 'x-forwarded-for': '203.0.113.9' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-for': '' },
+  { 'x-forwarded-host': 'localhost' },
+  { 'X-Forwarded-Proto': 'https' },
+  { forwarded: 'for=127.0.0.1' },
+  { via: '1.1 proxy.example' },
+  { 'x-real-ip': '127.0.0.1' },
+  { 'cf-connecting-ip': '127.0.0.1' },
+  { host: 'rebind.example' },
+  { host: 'rebind.example:8080' },
+  { host: '127.0.0.1.rebind.example' },
+  { host: 'localhost.rebind.example' },
+  { host: 'notlocalhost' },
+  { host: '192.0.2.7:8080' },
+  { host: '[2001:db8::1]:8080' },
+  { host: '127.0.0.1@rebind.example' },
+];
