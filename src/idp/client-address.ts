@@ -12,7 +12,7 @@ import {
 } from '../domain/relay.ts';
 
 /** Who sent a request. */
-export type Client = {
+type Client = {
   /** The client's address as a key for throttling. */
   readonly key: string;
   /** False only when everything shows that the client is on this machine. */
