@@ -46,13 +46,15 @@ describe('the demo stays at home', () => {
     }
   });
 
-  test('421 in plain text from the metrics', async () => {
-    const admin = createAdminApp(createMetrics());
+  test('421 in plain text from the operator’s server', async () => {
+    const admin = createAdminApp(createMetrics(), bareParts.readiness);
     rejectRelayedInText(admin);
     for (const headers of relayedHeaders) {
       const answer = await admin.inject({ url: '/metrics', headers: { ...home, ...headers } });
       assert.deepEqual([answer.statusCode, answer.headers['content-type']], [421, 'text/plain; charset=utf-8']);
       assert.doesNotMatch(answer.body, /process_cpu/);
+      const health = await admin.inject({ url: '/health/live', headers: { ...home, ...headers } });
+      assert.equal(health.statusCode, 421);
     }
     assert.equal((await admin.inject({ url: '/metrics', headers: home })).statusCode, 200);
     await admin.close();
