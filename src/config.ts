@@ -42,6 +42,7 @@ export const settings = {
   databaseUrl: secret('DATABASE_URL', postgresUrl),
   operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
+  maxRequestsInProgress: setting('MAX_REQUESTS_IN_PROGRESS', count, '500'),
   demoAnywhere: setting('DEMO_ANYWHERE', trueOrFalse, 'false'),
   demoReceiverPort: setting('DEMO_RECEIVER_PORT', port, '8083'),
   logLevel: setting('LOG_LEVEL', wordOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),

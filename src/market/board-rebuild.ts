@@ -6,8 +6,9 @@ import { makeBoard } from '../domain/pricing/board.ts';
 import { type ViewPieces, writeBoard } from '../wire/pricing/board.ts';
 import { removeBoards, removeShelves, writeBoards, writeShelves } from './board-table.ts';
 import { items, itemsOf } from './item.ts';
-import { offersOfItems, type StoredOffer } from './offer.ts';
+import { offerCountsOf, offersOfItems, type StoredOffer } from './offer.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
+import { Pauses } from './pauses.ts';
 import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
 
@@ -19,7 +20,8 @@ export type NewItems = ReadonlyMap<string, { item: Item; offers: Offer[] }>;
 
 /**
  * Rebuilds the boards and shelves of these items from their offers, as of `now`, and the own-offer texts of their
- * sellers. Removes the boards of items that no longer exist. Items in `newItems` are not read from the store.
+ * sellers, in pieces (`pauses.ts`). Removes the boards of items that no longer exist. Items in `newItems` are not read
+ * from the store.
  */
 export async function rebuildBoards(
   tx: Sql,
@@ -28,14 +30,16 @@ export async function rebuildBoards(
   now: number,
   newItems: NewItems = new Map(),
 ): Promise<void> {
-  const { itemByKey, offersByKey } = await readInputs(tx, keys, newItems);
+  const pauses = new Pauses();
+  const { itemByKey, offersByKey } = await readInputs(tx, keys, newItems, pauses);
   const sellerIds = new Set<string>();
   for (const list of offersByKey.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
-  const facts = await sellerFactsOf(tx, sellerIds);
+  const facts = await sellerFactsOf(tx, sellerIds, pauses);
 
   const boards: Row[] = [];
   const shelves: Row[] = [];
   for (const [key, item] of itemByKey) {
+    await pauses.here();
     const board = makeBoard(item, withSellers(offersByKey.get(key) ?? [], facts), now);
     const { consumer, business } = writeBoard(item, board);
     boards.push([
@@ -53,7 +57,7 @@ export async function rebuildBoards(
     addShelves(shelves, item, 'Consumer', consumer);
     if (business) addShelves(shelves, item, 'Business', business);
   }
-  await refreshOwnOfferTexts(tx, offersByKey.values());
+  await refreshOwnOfferTexts(tx, offersByKey.values(), pauses);
   await removeShelves(tx, keys);
   await writeBoards(tx, boards);
   await writeShelves(tx, shelves);
@@ -63,10 +67,10 @@ export async function rebuildBoards(
   );
 }
 
-async function readInputs(tx: Sql, keys: readonly ItemKey[], newItems: NewItems) {
+async function readInputs(tx: Sql, keys: readonly ItemKey[], newItems: NewItems, pauses: Pauses) {
   const stored = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
   const itemByKey = await itemsOf(tx, stored);
-  const offersByKey = await offersOfItems(tx, stored);
+  const offersByKey = await offersOfItems(tx, stored, pauses);
   for (const [key, { item, offers }] of newItems) {
     itemByKey.set(key, item);
     offersByKey.set(
@@ -95,16 +99,32 @@ const MAX_OFFERS_PER_TRANSACTION = 2_000;
  * thousands of offers.
  */
 export async function firstBatch(sql: Sql, keys: readonly ItemKey[]): Promise<ItemKey[]> {
-  const rows = await sql.many<{ key: string; offers: number }>(
-    `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 GROUP BY k.column1, k.column2`,
-    keys.map(items.keyOf),
-  );
-  const counts = new Map(rows.map(({ key, offers }) => [key, offers]));
+  const counts = await offerCountsOf(sql, keys);
   let sum = 0;
   const end = keys.findIndex((key, n) => {
     sum += counts.get(keyText(items.keyOf(key))) ?? 0;
     return n > 0 && sum > MAX_OFFERS_PER_TRANSACTION;
   });
   return end < 0 ? [...keys] : keys.slice(0, end);
+}
+
+/**
+ * The number of offers from which on a board is not rebuilt with each change: a rebuild takes ten microseconds an offer, and
+ * no other transaction can write meanwhile.
+ */
+const MIN_LARGE = 500;
+
+/** Which of these items have very many offers. New ones have not: nothing but the change itself is to be read for them. */
+export async function bySize(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  newItems: NewItems,
+): Promise<{ small: ItemKey[]; large: ItemKey[] }> {
+  const counts = await offerCountsOf(sql, keys);
+  const isLarge = (key: ItemKey) => {
+    const text = keyText(items.keyOf(key));
+    return !newItems.has(text) && (counts.get(text) ?? 0) >= MIN_LARGE;
+  };
+  const { small = [], large = [] } = Object.groupBy(keys, (key) => (isLarge(key) ? 'large' : 'small'));
+  return { small, large };
 }

@@ -6,6 +6,12 @@ const PAUSE_MS = 1_000;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /**
+ * The pause after a batch of due boards, as a multiple of what one of them took. Many changes a second on an item of
+ * thousands of offers make its board stale again at once: it can wait, because its readers rebuild it when they need it.
+ */
+const PAUSE_FACTOR = 10;
+
+/**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
  * has not reached yet, and, once after the board version was raised, boards of an older version. Several processes may
  * run it at once: their transactions collide, and one of them finds nothing left.
@@ -35,7 +41,9 @@ async function run(
     let pauseMs = PAUSE_MS;
     try {
       isUpToDate ??= await maintenance.isUpToDate();
+      const beganMs = performance.now();
       const rebuilt = await maintenance.refreshDue();
+      const boardMs = (performance.now() - beganMs) / Math.max(rebuilt, 1);
       const hasPropagated = await maintenance.propagateSellerChanges();
       if (!isUpToDate && outdatedAfter) outdatedAfter = await maintenance.refreshOutdated(outdatedAfter);
       if (!isUpToDate && !outdatedAfter) {
@@ -44,6 +52,7 @@ async function run(
       }
       // Work is left: go on at once, but let other transactions in between.
       if (rebuilt > 0 || hasPropagated || !isUpToDate) pauseMs = 1;
+      if (rebuilt > 0) pauseMs = Math.min(Math.max(boardMs * PAUSE_FACTOR, 1), PAUSE_MS);
     } catch (error) {
       onFailure(error);
       pauseMs = PAUSE_AFTER_FAILURE_MS;

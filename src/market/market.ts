@@ -6,7 +6,7 @@ import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
-import type { BoardFormat } from './board-rebuild.ts';
+import { type BoardFormat, bySize } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { compareItemKeys } from './item.ts';
@@ -22,7 +22,8 @@ import {
 import { type BoardListener, ReadModel } from './read-model.ts';
 
 /**
- * When the boards that a change touches are rebuilt. `now`: in the transaction of the change. `later`: they are only
+ * When the boards that a change touches are rebuilt. `now`: in the transaction of the change, but for items with very many
+ * offers: their boards are marked as stale, so that one rebuild serves many changes. `later`: they are only
  * marked as stale, and background work or their first reader rebuilds them. `bulk`: now for a batch with many changes
  * to each board (a file that lists each item's offers together), later for one that touches a board with every change,
  * and will touch it again.
@@ -98,11 +99,16 @@ export class Market {
     { boards }: { boards: BoardTime },
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
     const { outcomes, touched, newItems } = await applyRecords(tx, records, this.#now());
-    if (boards === 'now' || (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length)) {
+    let stale = touched;
+    if (boards === 'now') {
+      const { small, large } = await bySize(tx, touched, newItems);
+      await this.#readModel.rebuildIn(tx, small, newItems);
+      stale = large;
+    } else if (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length) {
       await this.#readModel.rebuildIn(tx, touched, newItems);
-    } else {
-      await markStale(tx, touched.sort(compareItemKeys));
+      stale = [];
     }
+    await markStale(tx, stale.sort(compareItemKeys));
     return { outcomes, touched };
   }
 

@@ -3,6 +3,7 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { writeOwnOfferText } from '../wire/pricing/board.ts';
+import type { Pauses } from './pauses.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 
 export const offers: RecordTable<Offer, OfferKey> = {
@@ -32,22 +33,82 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
 /** An offer and its own-offer text (`own-offer-text.ts`); undefined: the text that it was inserted with. */
 export type StoredOffer = { offer: Offer; own: string | null | undefined };
 
-/** All offers on these items, by the item's `keyText`, in any order. */
-export async function offersOfItems(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, StoredOffer[]>> {
-  const rows = await sql.many<{ record: string; own: string | null }>(
+/** The number of offers on these items, by the item's `keyText`. Items without offers are missing. */
+export async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
+  const rows = await sql.many<{ key: string; offers: number }>(
+    `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 GROUP BY k.column1, k.column2`,
+    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
+  );
+  return new Map(rows.map(({ key, offers }) => [key, offers]));
+}
+
+type OfferRow = { record: string; own: string | null };
+
+/** Offers read by one statement: some milliseconds. */
+const OFFERS_PER_READ = 500;
+
+/** All offers on these items, by the item's `keyText`, in any order. Reads them in pieces. */
+export async function offersOfItems(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  pauses: Pauses,
+): Promise<Map<string, StoredOffer[]>> {
+  const counts = keys.length === 0 ? new Map<string, number>() : await offerCountsOf(sql, keys);
+  const byItem = new Map<string, StoredOffer[]>();
+  const add = async (rows: readonly OfferRow[]) => {
+    for (const { record, own } of rows) {
+      await pauses.here();
+      const offer: Offer = JSON.parse(record);
+      const key = keyText([offer.marketplaceId, offer.itemId]);
+      const list = byItem.get(key);
+      if (list) list.push({ offer, own });
+      else byItem.set(key, [{ offer, own }]);
+    }
+  };
+  let together: ItemKey[] = [];
+  let sum = 0;
+  for (const key of keys) {
+    const count = counts.get(keyText([key.marketplaceId, key.itemId])) ?? 0;
+    if (count > OFFERS_PER_READ) {
+      for await (const rows of offerPages(sql, key)) await add(rows);
+      continue;
+    }
+    if (sum + count > OFFERS_PER_READ) {
+      await add(await offerRows(sql, together));
+      [together, sum] = [[], 0];
+    }
+    together.push(key);
+    sum += count;
+  }
+  await add(await offerRows(sql, together));
+  return byItem;
+}
+
+function offerRows(sql: Sql, keys: readonly ItemKey[]): MaybePromise<OfferRow[]> {
+  return sql.many<OfferRow>(
     `SELECT offer.record, offer.own FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
-  const byItem = new Map<string, StoredOffer[]>();
-  for (const { record, own } of rows) {
-    const offer: Offer = JSON.parse(record);
-    const key = keyText([offer.marketplaceId, offer.itemId]);
-    const list = byItem.get(key);
-    if (list) list.push({ offer, own });
-    else byItem.set(key, [{ offer, own }]);
+}
+
+/** All offers on one item, in the order of the index: by seller. A page ends with the last offer of a seller. */
+async function* offerPages(sql: Sql, { marketplaceId, itemId }: ItemKey): AsyncGenerator<OfferRow[]> {
+  let after = '';
+  for (;;) {
+    const rows = await sql.all<OfferRow & { seller_id: string }>(
+      `SELECT seller_id, record, own FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3 AND seller_id <=
+         COALESCE((SELECT seller_id FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3
+                   ORDER BY seller_id LIMIT 1 OFFSET $4), (SELECT MAX(seller_id) FROM offer WHERE marketplace_id = $1 AND item_id = $2))
+       ORDER BY seller_id`,
+      [marketplaceId, itemId, after, OFFERS_PER_READ],
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.seller_id;
+    yield rows;
   }
-  return byItem;
 }
 
 /** A seller's next offers after a SKU, in the order of SKUs: for work in batches. */

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import type { Seller, SellerFacts, SellerKey } from '../domain/market/seller.ts';
+import type { Pauses } from './pauses.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 
 export const sellers: RecordTable<Seller, SellerKey> = {
@@ -15,14 +16,23 @@ export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | u
   return row && JSON.parse(row.record);
 }
 
+/** Sellers read by one call. */
+const SELLERS_PER_READ = 320;
+
 /** The facts of these sellers that boards show, by seller ID. */
-export async function sellerFactsOf(sql: Sql, sellerIds: Iterable<string>): Promise<Map<string, SellerFacts>> {
-  const texts = await findTexts(
-    sql,
-    sellers,
-    Array.from(sellerIds, (id) => [id]),
-  );
-  return new Map(Array.from(texts, ([id, text]) => [id, factsOf(JSON.parse(text))]));
+export async function sellerFactsOf(
+  sql: Sql,
+  sellerIds: ReadonlySet<string>,
+  pauses: Pauses,
+): Promise<Map<string, SellerFacts>> {
+  const facts = new Map<string, SellerFacts>();
+  const keys = Array.from(sellerIds, (id) => [id]);
+  for (let start = 0; start < keys.length; start += SELLERS_PER_READ) {
+    await pauses.here();
+    const texts = await findTexts(sql, sellers, keys.slice(start, start + SELLERS_PER_READ));
+    for (const [id, text] of texts) facts.set(id, factsOf(JSON.parse(text)));
+  }
+  return facts;
 }
 
 export function factsOf({ feedbackRating, feedbackCount, featuredMerchant }: Seller): SellerFacts {

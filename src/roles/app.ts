@@ -30,6 +30,7 @@ export async function appOf(
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
     staysHome: staysHome(config),
+    maxInProgress: config.maxRequestsInProgress,
     ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();

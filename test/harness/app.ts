@@ -41,7 +41,7 @@ export type TestApp = {
 
 /** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome'>> & { logLevel?: string } = {},
+  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome' | 'maxInProgress'>> & { logLevel?: string } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
@@ -54,6 +54,7 @@ export async function startApp(
     publicUrl: 'http://127.0.0.1:8080',
     trustProxy: false,
     staysHome: options.staysHome ?? false,
+    ...(options.maxInProgress ? { maxInProgress: options.maxInProgress } : {}),
     ...(options.readSnapshot ? { readSnapshot: options.readSnapshot } : {}),
   });
   return { app, metrics, logLines };

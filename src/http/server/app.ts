@@ -4,13 +4,13 @@ import { Fault } from '../../domain/fault.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import type { Log } from '../../log.ts';
 import { referenceRoutes } from '../routes/reference.ts';
+import { admitRequests } from './admission.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
-import { batchRequests } from './request-batching.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { clientErrorHandler } from './socket-error.ts';
@@ -28,6 +28,8 @@ export type AppParts = {
   readonly staysHome?: boolean;
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: (work: () => void) => void;
+  /** See `admitRequests`. */
+  readonly maxInProgress?: number;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -80,7 +82,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
-  batchRequests(app, parts.readSnapshot);
+  admitRequests(app, {
+    readSnapshot: parts.readSnapshot,
+    maxInProgress: parts.maxInProgress,
+    onShed: parts.metrics.requestShed,
+  });
   // Callbacks, not async functions: one promise per hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);

@@ -7,6 +7,8 @@ export type Metrics = {
   readonly registry: Registry;
   /** The series of one set of labels. Looking it up costs more than counting, so callers cache it. */
   requestsOf(method: string, route: string, status: number): { observe(seconds: number): void };
+  /** Counts a request that was shed (`admission.ts`). */
+  requestShed(reason: string): void;
   deliveryAttempted(type: string, outcome: string, durationMs: number): void;
   /** Measures the queue whenever the metrics are read. Without a result in time, its metrics are left out. */
   watchQueue(measure: () => Promise<QueueDepth>): void;
@@ -21,6 +23,13 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // process, garbage collection, event loop delay
   const requestsOf = requestDurationsIn(registry);
+  const shed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests that got 503 because of overload, by reason: too_many in progress, or waited too_long.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  for (const reason of ['too_many', 'too_long']) shed.inc({ reason }, 0);
   const attempts = new Histogram({
     name: 'notification_attempt_duration_seconds',
     help: 'Tries to deliver a notification by type of destination and outcome, and how long they took.',
@@ -31,6 +40,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     requestsOf,
+    requestShed: (reason) => shed.inc({ reason }),
     deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
     watchQueue: (measure) => watchQueue(registry, measure),
     watchDroppedLines(count) {

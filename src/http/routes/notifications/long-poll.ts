@@ -28,6 +28,7 @@ export class LongPolls {
   }
 
   begin(reply: FastifyReply, seconds: number): LongPoll {
+    reply.leaveAdmission?.();
     const deadlineMs = performance.now() + seconds * 1_000;
     const leftMs = () => (this.#isStopping ? 0 : Math.max(deadlineMs - performance.now(), 0));
     let isClientGone = reply.raw.destroyed;

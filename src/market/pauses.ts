@@ -1,0 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long a piece of work may take. A request of another caller waits this long at most before it is processed. */
+const MAX_PIECE_MS = 2;
+
+/**
+ * Cuts long work into pieces: the rest of the process has an event-loop turn between two of them. Inside a transaction
+ * other reads go on meanwhile, and other writes wait, as they do for any transaction.
+ */
+export class Pauses {
+  #sinceMs = performance.now();
+
+  /** To be called, and awaited, between small steps. A pause only when the piece has become long enough. */
+  here(): Promise<void> | undefined {
+    return performance.now() - this.#sinceMs < MAX_PIECE_MS ? undefined : this.#pause();
+  }
+
+  async #pause(): Promise<void> {
+    await nextTurn();
+    this.#sinceMs = performance.now();
+  }
+}

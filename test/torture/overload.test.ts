@@ -1,0 +1,84 @@
+import { equal, ok } from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServiceProcess, startService } from '../harness/process.ts';
+import { askOnNewConnection, durationsOf, Load, percentile, tokenOf } from './overload.ts';
+
+const SECONDS = 8;
+
+describe('a service with more requests than it can answer', () => {
+  let service: ServiceProcess;
+  let origin: string;
+  let seller: string;
+  let other: string;
+  before(async () => {
+    service = startService({ LOG_LEVEL: 'warn' });
+    origin = await service.address();
+    seller = await tokenOf(origin, 'demoseller:demosellersecret');
+    other = await tokenOf(origin, 'demorival:demorivalsecret');
+  });
+  after(() => service.end());
+
+  const get = async (path: string, token: string) => {
+    const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    equal(answer.status, 200);
+  };
+  const skus = Array.from({ length: 20 }, (_, n) => `DEMO-SKU-${n + 1}`).join(',');
+  const twentyPrices = `/products/pricing/v4/competitivePrice?MarketplaceId=STORE_US&ItemType=Sku&Skus=${skus}`;
+  const askOther = () =>
+    get('/products/pricing/v4/items/ITEM000001/offers?MarketplaceId=STORE_US&ItemCondition=New', other);
+
+  it('accepts a new connection and tells its health within 1 s while 1,000 connections write', async (t) => {
+    const url = `${origin}/notifications/v4/subscriptions/PULL/testNotification`;
+    await get(twentyPrices, seller);
+    const load = new Load(1_000, SECONDS, url, seller, '-m', 'POST');
+    try {
+      await sleep(3_000);
+      let slowestMs = 0;
+      for (let n = 0; n < 20; n += 1) {
+        const { ms, status } = await askOnNewConnection(origin, '/health/live');
+        equal(status, 200);
+        slowestMs = Math.max(slowestMs, ms);
+        await sleep(100);
+      }
+      const stats = await load.ended();
+      t.diagnostic(`slowest health ${slowestMs.toFixed(0)} ms; answers ${JSON.stringify(stats)}`);
+      ok(slowestMs < 1_000, `${slowestMs} ms`);
+      ok((stats['200']?.count ?? 0) > 100 && (stats['503']?.count ?? 0) > 0, JSON.stringify(stats));
+    } finally {
+      load.kill();
+    }
+  });
+
+  it('answers another seller in 10 ms (p50) while one asks for 20 prices on 256 connections', async (t) => {
+    const load = new Load(256, SECONDS, origin + twentyPrices, seller);
+    try {
+      await sleep(2_000);
+      const sorted = await durationsOf(askOther, 200, 10);
+      t.diagnostic(`p50 ${percentile(sorted, 50).toFixed(1)} ms, p99 ${percentile(sorted, 99).toFixed(1)} ms`);
+      const stats = await load.ended();
+      t.diagnostic(JSON.stringify(stats));
+      ok(percentile(sorted, 50) < 10, `p50 ${percentile(sorted, 50)} ms`);
+    } finally {
+      load.kill();
+    }
+  });
+
+  it('answers others while one connection pipelines megabytes', async (t) => {
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).resume();
+    try {
+      socket.write('GET / HTTP/1.1\r\n\r\n'.repeat(400_000));
+      await sleep(200);
+      const sorted = await durationsOf(askOther, 100, 10);
+      t.diagnostic(`p50 ${percentile(sorted, 50).toFixed(1)} ms, slowest ${percentile(sorted, 100).toFixed(1)} ms`);
+      ok(percentile(sorted, 50) < 10, `p50 ${percentile(sorted, 50)} ms`);
+      ok(percentile(sorted, 100) < 500, `slowest ${percentile(sorted, 100)} ms`);
+    } finally {
+      socket.destroy();
+    }
+  });
+});
