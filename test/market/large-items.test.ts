@@ -1,8 +1,9 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Intake } from '../../src/market/intake.ts';
 import { withEngines } from '../db/engines.ts';
-import { type Fixture, fixtureOn, item, marketplace, offer, seller } from './market-fixture.ts';
+import { type Fixture, fixtureOn, item, offer, seller } from './market-fixture.ts';
 
 const OFFERS = 1_500;
 const key = { marketplaceId: 'M1', itemId: 'LARGE' };
@@ -11,20 +12,20 @@ withEngines('an item with very many offers', (engine) => {
   let market: Fixture;
   before(async () => {
     market = await fixtureOn(await (await engine.fresh()).open());
-    await market.take([marketplace('M1', 'USD', true), item('LARGE'), item('SMALL')]);
     const sellers = Array.from({ length: OFFERS }, (_, n) => `S${n}`);
-    await market.take(
-      sellers.map((id) => seller(id)),
-      'later',
-    );
-    await market.take(
-      sellers.map((id, n) => offer(id, 'A', 'LARGE', { listingPrice: 20 + n })),
-      'later',
-    );
-    // One seller with offers in the middle of a page, and over its end.
-    const more = Array.from({ length: 600 }, (_, n) => offer('S7', `B${n}`, 'LARGE', { listingPrice: 5_000 }));
-    await market.take(more, 'later');
-    await market.take([offer('S1', 'S', 'SMALL')]);
+    const intake = await Intake.open(market.market, {
+      boards: 'later',
+      batchSize: 5_000,
+      onReject: () => fail('a record was rejected'),
+    });
+    const records = [
+      ...[item('LARGE'), item('SMALL'), ...sellers.map((id) => seller(id)), offer('S1', 'S', 'SMALL')],
+      ...sellers.map((id, n) => offer(id, 'A', 'LARGE', { listingPrice: 20 + n })),
+      // More offers of one seller than a page has.
+      ...Array.from({ length: 600 }, (_, n) => offer('S7', `B${n}`, 'LARGE', { listingPrice: 5_000 })),
+    ];
+    for (const [n, record] of records.entries()) await intake.take(n, record);
+    await intake.flush();
   });
   const lowestPrice = async (itemId: string) => {
     const board = await market.market.itemBoard({ ...key, itemId }, 'Consumer', 'New');
@@ -39,22 +40,23 @@ withEngines('an item with very many offers', (engine) => {
     deepEqual(await lowestPrice('LARGE'), { lowest: 20, total: OFFERS + 600 });
   });
 
-  it('is rebuilt in pieces: the rest of the process has its turns', async () => {
-    let turns = 0;
-    let isDone = false;
-    const counting = (async () => {
-      while (!isDone) {
-        await turn();
-        turns += 1;
-      }
-    })();
-    const beganMs = performance.now();
-    await market.market.rebuild([key]);
-    const tookMs = performance.now() - beganMs;
-    isDone = true;
-    await counting;
-    ok(turns >= 4, `${turns} turns in ${tookMs} ms`);
-  });
+  // On PostgreSQL each statement is a turn anyway.
+  if (engine.name === 'sqlite') {
+    it('is rebuilt in pieces: the rest of the process has its turns', async () => {
+      let turns = 0;
+      let isDone = false;
+      const counting = (async () => {
+        while (!isDone) {
+          await turn();
+          turns += 1;
+        }
+      })();
+      await market.market.rebuild([key]);
+      isDone = true;
+      await counting;
+      ok(turns >= 4, `${turns} turns`);
+    });
+  }
 
   it('shows every change to the next reader, and is rebuilt once for many changes', async () => {
     let rebuilds = 0;

@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** A store that writes 1,500 times a second has done this much in a third of a second. */
-export const DEFAULT_MAX_IN_PROGRESS = 500;
+const DEFAULT_MAX_IN_PROGRESS = 500;
 
 const SHED_LATE_MS = 500;
 
