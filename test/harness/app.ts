@@ -41,7 +41,9 @@ export type TestApp = {
 
 /** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome' | 'maxInProgress'>> & { logLevel?: string } = {},
+  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome' | 'maxInProgress'>> & {
+    logLevel?: string;
+  } = {},
 ): Promise<TestApp> {
   const logLines: string[] = [];
   const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
