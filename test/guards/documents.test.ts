@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
 
 /** Markdown files of the project. Generated ones name only fields. */
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/*.md', 'src/**/*.md'];
+const pages = ['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/*.md', 'src/**/*.md'];
 
 /** A file of the project as documents name it: from the root, from `src/`, or from the folder of the page. */
 const isThere = (page: string, path: string) =>
