@@ -4,6 +4,7 @@ import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate, hang, type Script } from '../harness/receiver.ts';
 import { rounds, scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
+import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
@@ -56,15 +57,22 @@ onBothEngines('many processes on one store', (engine) => {
   });
 
   for (const round of rounds(1, 10)) {
-    test(`an API process that is killed under load loses nothing that it answered with 200 (${round})`, async () => {
+    test(`an API process that is killed under load loses nothing that it answered with 200 (${round})`, async (t) => {
       const path = `/storm/${round}`;
-      const load = { channels: new Map<Seller, string[]>(), notifications: [] as string[], isOver: false };
+      const load = {
+        channels: new Map<Seller, string[]>(),
+        notifications: [] as string[],
+        isOver: false,
+        attempted: 0,
+      };
       const sendRequests = async (seller: Seller) => {
         const channels: string[] = [];
         load.channels.set(seller, channels);
         while (!load.isOver && channels.length < 50) {
+          load.attempted += 1;
           const { channelId } = await seller.webhook(fleet.receiver.url(path));
           channels.push(channelId);
+          load.attempted += 1;
           load.notifications.push(await seller.test(channelId));
         }
       };
@@ -76,7 +84,9 @@ onBothEngines('many processes on one store', (engine) => {
       load.isOver = true;
       assert.ok((await Promise.all(clients)).includes('cut off'), 'the kill interrupts at least one request');
 
+      const killedMs = performance.now();
       api = await fleet.api();
+      const recoveryMs = performance.now() - killedMs;
       for (const [seller, channels] of load.channels) {
         const stored = new Set((await seller.destinations()).channels.map(({ channelId }) => channelId));
         assert.deepEqual(
@@ -94,6 +104,11 @@ onBothEngines('many processes on one store', (engine) => {
         [...fleet.receiver.timesById(path)].filter(([, times]) => times > 1),
         [],
       );
+      const destinations = [...load.channels.values()].reduce((sum, channels) => sum + channels.length, 0);
+      const acknowledged = destinations + load.notifications.length;
+      const { attempted } = load;
+      const unanswered = attempted - acknowledged;
+      printFigures(t, { attempted, acknowledged, lost: 0, repeated: 0, unanswered, recoveryMs });
       // The counter and the destinations are written in one transaction.
       assert.deepEqual(
         await fleet.db.all(

@@ -4,6 +4,7 @@ import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import type { Script } from '../harness/receiver.ts';
 import { rounds, scaled } from '../harness/scale.ts';
+import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
@@ -31,9 +32,10 @@ describe('PostgreSQL that crashes under load', () => {
   after(() => fleet.close());
 
   const acknowledged: string[] = [];
-  const load = { isOver: false };
+  const load = { isOver: false, attempted: 0 };
   const sendTests = async ({ seller, channelId }: (typeof sellers)[number]) => {
     while (!load.isOver) {
+      load.attempted += 1;
       const answer = await seller.call('POST', '/subscriptions/WEBHOOKS/testNotification', {
         destinationId: channelId,
       });
@@ -42,13 +44,14 @@ describe('PostgreSQL that crashes under load', () => {
     }
   };
 
-  test('requests answer 503 meanwhile, no acknowledged notification is lost, and the service recovers by itself', async () => {
+  test('requests answer 503 meanwhile, no acknowledged notification is lost, and the service recovers by itself', async (t) => {
     const clients = sellers.flatMap((one) => [sendTests(one), sendTests(one)]);
     const more = (count: number) => {
       const before = acknowledged.length;
       return until('more are acknowledged', () => acknowledged.length >= before + count);
     };
     const crashes = rounds(1, 3).length;
+    let recoveryMs = 0;
     for (let n = 0; n < crashes; n += 1) {
       await more(scaled(60, 500));
       await server.crash();
@@ -58,7 +61,9 @@ describe('PostgreSQL that crashes under load', () => {
       await assertUnavailable(await fetch(`${fleet.base}/health/ready`));
       assert.equal((await fetch(`${fleet.base}/health/live`)).status, 200);
       await server.start();
+      const startedMs = performance.now();
       await until('it is ready', async () => (await fetch(`${fleet.base}/health/ready`)).ok);
+      recoveryMs = Math.max(recoveryMs, performance.now() - startedMs);
       await more(scaled(60, 500));
     }
     load.isOver = true;
@@ -71,6 +76,15 @@ describe('PostgreSQL that crashes under load', () => {
       await until('all are settled', () => seller.areAll('DELIVERED', channelId));
     const repeats = fleet.receiver.arrivals().length - fleet.receiver.timesById().size;
     assert.ok(repeats <= crashes * SELLERS * MAX_IN_FLIGHT, `${repeats} repeats`);
+    const { attempted } = load;
+    printFigures(t, {
+      attempted,
+      acknowledged: acknowledged.length,
+      lost: 0,
+      repeated: repeats,
+      unanswered: 0,
+      recoveryMs,
+    });
     for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
   });
 });
