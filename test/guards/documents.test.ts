@@ -31,6 +31,18 @@ describe('documents', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('every attack and every fault that the guides list names a test that exists', async () => {
+    for (const page of ['docs/threat-model.md', 'docs/reliability.md']) {
+      const rows = (await read(page)).split('\n').filter((line) => /^\| (?!attack|mistake|what |---)/.test(line));
+      const tested = rows.filter((row) => row.split(' | ').length === 3);
+      assert.ok(tested.length > 10, page);
+      for (const row of tested) {
+        const tests = [...row.matchAll(/`(test\/[\w/.-]+\.test\.ts)`/g)].map(([, path = '']) => path);
+        assert.ok(tests.length > 0 && tests.every((path) => existsSync(join(root, path))), `${page}: ${row}`);
+      }
+    }
+  });
+
   it('every link from one document to another leads to a file', async () => {
     const missing: string[] = [];
     for await (const page of glob(pages, { cwd: root })) {
