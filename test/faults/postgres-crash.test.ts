@@ -16,11 +16,15 @@ describe('PostgreSQL that crashes under load', () => {
   let server: PostgresServer;
   let fleet: Fleet;
   let processes: ServiceProcess[];
+  /** The worker's admin server. */
+  let admin: string;
   const sellers: { seller: Seller; channelId: string }[] = [];
   before(async () => {
     server = await startPostgres();
     fleet = await Fleet.on({ config: { databaseUrl: server.url('postgres'), file: '' } });
-    processes = await Promise.all([fleet.api(), fleet.worker()]);
+    const worker = await fleet.worker();
+    admin = await worker.printed(/"metrics":"(http:[^"]+)\/metrics"/);
+    processes = [await fleet.api(), worker];
     const slow: Script = (response) => void setTimeout(() => response.writeHead(204).end(), 20);
     for (let n = 0; n < SELLERS; n += 1) {
       fleet.receiver.on(`/${n}`, slow);
@@ -58,12 +62,19 @@ describe('PostgreSQL that crashes under load', () => {
       const [{ seller, channelId } = assert.fail()] = sellers;
       await assertUnavailable(await seller.call('POST', '/destinations', { type: 'PULL' }));
       await assertUnavailable(await seller.call('GET', `/destinations/${channelId}/deliveries`));
-      await assertUnavailable(await fetch(`${fleet.base}/health/ready`));
+      for (const base of [fleet.base, admin]) {
+        const isUnready = async () => !(await fetch(`${base}/health/ready`)).ok;
+        await until('it is not ready', isUnready);
+        await assertUnavailable(await fetch(`${base}/health/ready`));
+      }
+      assert.match(await metricsOf(admin), /^notification_queue_measured 0$/m);
       assert.equal((await fetch(`${fleet.base}/health/live`)).status, 200);
       await server.start();
       const startedMs = performance.now();
-      await until('it is ready', async () => (await fetch(`${fleet.base}/health/ready`)).ok);
+      for (const base of [fleet.base, admin])
+        await until('it is ready', async () => (await fetch(`${base}/health/ready`)).ok);
       recoveryMs = Math.max(recoveryMs, performance.now() - startedMs);
+      assert.match(await metricsOf(admin), /^notification_queue_measured 1$/m);
       await more(scaled(60, 500));
     }
     load.isOver = true;
@@ -88,6 +99,12 @@ describe('PostgreSQL that crashes under load', () => {
     for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
   });
 });
+
+async function metricsOf(admin: string): Promise<string> {
+  const answer = await fetch(`${admin}/metrics`);
+  assert.equal(answer.status, 200);
+  return answer.text();
+}
 
 async function assertUnavailable(answer: Response): Promise<void> {
   const text = await answer.text();

@@ -31,7 +31,7 @@ export function healthCheck(options: HealthCheckOptions): () => Promise<PartStat
     const nowMs = performance.now();
     if (cached !== undefined && nowMs < cached.untilMs) return cached.state;
     running ??= { result: run(), untilMs: nowMs + deadlineMs };
-    return orLate(running.result, running.untilMs - nowMs, onDeadline);
+    return orLate(running.result, Math.max(1, running.untilMs - nowMs), onDeadline);
   };
 }
 
