@@ -23,7 +23,7 @@ const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, n) =
 /** More than a pipe and the lines that may wait hold together. */
 const TOO_MANY = 8_000;
 
-describe('a log whose output', () => {
+describe('a log whose output', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'log-failures-'));
   const writers: ChildProcess[] = [];
   afterEach(() => {

@@ -22,8 +22,8 @@ describe('PostgreSQL that crashes under load', () => {
   before(async () => {
     server = await startPostgres();
     fleet = await Fleet.on({ config: { databaseUrl: server.url('postgres'), file: '' } });
-    const worker = await fleet.worker();
-    admin = await worker.printed(/"metrics":"(http:[^"]+)\/metrics"/);
+    const worker = await fleet.worker({ ADMIN_HOST: '127.0.0.2' });
+    admin = await worker.printed(/"metrics":"(http:\/\/127\.0\.0\.2:[^"]+)\/metrics"/);
     processes = [await fleet.api(), worker];
     const slow: Script = (response) => void setTimeout(() => response.writeHead(204).end(), 20);
     for (let n = 0; n < SELLERS; n += 1) {
