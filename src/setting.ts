@@ -50,6 +50,11 @@ export function milliseconds(text: string): number | Invalid {
   return /^\d{1,9}$/.test(text) ? Number(text) : new Invalid('a whole number of milliseconds');
 }
 
+/** For limits: PostgreSQL takes a timeout of 0 as none, and timers end at 2^31 ms. */
+export function positiveMilliseconds(text: string): number | Invalid {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : new Invalid('a whole number of milliseconds, at least 1');
+}
+
 export function count(text: string): number | Invalid {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : new Invalid('a whole number from 1 to 999999');
 }

@@ -90,6 +90,66 @@ describe('a PostgreSQL server that crashes', () => {
   });
 });
 
+describe('a PostgreSQL primary that freezes, with a failover to another server', () => {
+  let db: Db | undefined;
+  let relay: Awaited<ReturnType<typeof startRelay>> | undefined;
+  after(() => {
+    relay?.close();
+    return db?.close();
+  });
+
+  it('costs one round of statements their timeout, and the next round works', async () => {
+    const [primary, standby] = await Promise.all([startPostgres(), startPostgres()]);
+    relay = await startRelay(primary);
+    const url = Object.assign(new URL(primary.url('postgres')), { host: relay.host });
+    const opened = await openDb({ databaseUrl: url.href, file: '', timeoutMs: 2_000, connections: 8 });
+    db = opened;
+    const round = (count: number) =>
+      Promise.allSettled(Array.from({ length: count }, () => opened.get('SELECT pg_sleep(0.05)')));
+    // Side by side, so that the pool has eight connections to the primary.
+    assert.deepEqual(reasonsIn(await round(8)), []);
+    assert.equal(relay.opened(), 8);
+
+    primary.freeze();
+    relay.switchTo(standby);
+    // All but two connections are idle while these statements wait in vain.
+    assert.equal(reasonsIn(await round(2)).length, 2);
+    for (let n = 1; n <= 3; n += 1) assert.deepEqual(reasonsIn(await round(4)), [], `round ${n} after the failover`);
+  });
+});
+
+/** Why statements failed. */
+const reasonsIn = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
+  outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [String(outcome.reason.cause ?? outcome.reason)] : [],
+  );
+
+/** One address for several servers: each new connection leads to the current one. */
+async function startRelay(first: PostgresServer) {
+  let port = Number(new URL(first.url('postgres')).port);
+  const sockets: Socket[] = [];
+  let opened = 0;
+  const relay = createServer((socket) => {
+    opened += 1;
+    const upstream = connect(port, '127.0.0.1');
+    sockets.push(socket, upstream);
+    for (const end of [socket, upstream]) end.on('error', () => {});
+    socket.pipe(upstream).pipe(socket);
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  return {
+    host: `127.0.0.1:${(relay.address() as { port: number }).port}`,
+    opened: () => opened,
+    switchTo: (server: PostgresServer) => {
+      port = Number(new URL(server.url('postgres')).port);
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      relay.close();
+    },
+  };
+}
+
 onEngine('postgres', 'a network that drops every packet', ({ fresh }) => {
   let proxy: Server;
   const sockets: Socket[] = [];

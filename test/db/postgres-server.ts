@@ -14,6 +14,8 @@ export type PostgresServer = {
   url(database: string): string;
   /** Ends the server as a crash would (`pg_ctl -m immediate`): connections break, recovery runs at the next start. */
   crash(): Promise<void>;
+  /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. Only for its own end is it continued. */
+  freeze(): void;
   /** Starts it again on the same port with the same data. Resolves when it answers. */
   start(): Promise<void>;
 };
@@ -29,7 +31,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   const home = temporaryFolder(owner);
   const bin = join(binaries(home, owner), 'bin');
   const data = join(home, 'data');
-  stopWithThisProcess(`"${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
+  // A frozen server would not notice that it shall stop.
+  const thaw = `kill -CONT $(head -1 "${join(data, 'postmaster.pid')}")`;
+  stopWithThisProcess(`${thaw}; "${join(bin, 'pg_ctl')}" -D "${data}" -m immediate -w stop`, home, owner);
   const port = await freePort();
 
   // A locale that sorts unlike SQLite: a test that passes here passes on a server with any locale.
@@ -59,15 +63,23 @@ export async function startPostgres(): Promise<PostgresServer> {
     crash: async () => {
       await pgCtl('-m', 'immediate', 'stop');
     },
+    freeze: () => signalAll(data, 'SIGSTOP'),
     start,
   };
+}
+
+/** The server is one process for each connection, and their parent. */
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const [parent] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
+  for (const pid of [parent, ...children.trim().split(/\s+/)]) process.kill(Number(pid), signal);
 }
 
 type Owner = { uid?: number; gid?: number };
 
 /** Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first. */
 function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
-  const script = `read -r _; ${stop} >/dev/null 2>&1; rm -rf "${folder}"`;
+  const script = `read -r _; { ${stop}; } >/dev/null 2>&1; rm -rf "${folder}"`;
   const shell = spawn('/bin/sh', ['-c', script], {
     ...owner,
     cwd: '/',

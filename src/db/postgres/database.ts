@@ -21,6 +21,8 @@ import { isOneStatement } from './many-rows.ts';
 /** Also bounds the wait for a free connection: under such a load an early 503 is better than a queue. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
+const DEFAULT_CONNECTIONS = 10;
+
 const ROWS_PER_FETCH = 1_000;
 
 export type PostgresOptions = {
@@ -45,7 +47,7 @@ export class PostgresDb implements Db {
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#pool = new pg.Pool({
       connectionString: databaseUrl,
-      max: options.connections ?? 10,
+      max: options.connections ?? DEFAULT_CONNECTIONS,
       connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, this.#timeoutMs + GRACE_MS),
       idleTimeoutMillis: 30_000,
       // After a failover, half of the connections may still lead to the old server.
@@ -60,7 +62,11 @@ export class PostgresDb implements Db {
     // A broken connection emits 'error', and an 'error' without a listener ends the process. The next statement on the
     // connection gets the error.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#deadlines.opened(client);
+    });
+    this.#pool.on('remove', (client) => this.#deadlines.closed(client as PoolClient));
   }
 
   get<R>(sql: string, params?: Row): Promise<R | undefined> {
