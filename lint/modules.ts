@@ -106,6 +106,11 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
     packages: ['oidc-provider'],
   },
+  'src/backup': {
+    what: 'backup and restore of the data folder',
+    imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts'],
+    node: 'all',
+  },
   'src/receiver': { what: "the demo's webhook receiver: it stands for a seller's own server", node: 'all' },
   'src/cli': {
     what: 'import, export, seed, the demo data',

@@ -20,6 +20,8 @@ const roles: Readonly<Record<string, Role>> = {
   import: async (config, args) => (await import('./roles/market-data.ts')).importFiles(config, args),
   export: async (config, args) => (await import('./roles/market-data.ts')).exportFiles(config, args),
   seed: async (config, args) => (await import('./roles/market-data.ts')).seedMarket(config, args),
+  backup: async (config, args) => (await import('./roles/backup.ts')).backUp(config, args),
+  restore: async (config, args) => (await import('./roles/backup.ts')).restore(config, args),
   openapi: async (config) => (await import('./roles/documents.ts')).printOpenApi(config),
   guide: async () => (await import('./roles/documents.ts')).printGuide(),
 };

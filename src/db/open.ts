@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Db } from './db.ts';
+import { DamagedStoreError, type Db } from './db.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
 export type DbConfig = { databaseUrl?: string | undefined; file: string; timeoutMs?: number; connections?: number };
@@ -13,11 +13,23 @@ export function openDb(config: DbConfig): Promise<Db> {
 async function openFile(file: string, config: DbConfig): Promise<Db> {
   try {
     // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
-    const { openSqlite } = await import('./sqlite/database.ts');
-    return await openSqlite(file, config);
+    const folder = dirname(file);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const [{ openSqlite }, { shareFolder }] = await Promise.all([
+      import('./sqlite/database.ts'),
+      import('./sqlite/folder-lock.ts'),
+    ]);
+    // Before the file: a restore must not run meanwhile.
+    const lock = shareFolder(folder);
+    try {
+      closeSync(openSync(file, 'a', 0o600));
+      return await openSqlite(file, { ...config, onClose: () => lock.release() });
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
   } catch (error) {
+    if (error instanceof DamagedStoreError) throw error;
     throw new Error(`The database file ${file} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
 }

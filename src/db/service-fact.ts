@@ -9,6 +9,7 @@ export type FactName =
   | 'operator key check'
   | 'demo'
   | 'demo destinations'
+  | 'embedded provider'
   | 'engine time'
   | 'boards version'
   | 'vapid private key'

@@ -6,10 +6,12 @@ import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
 import { migrations } from '../migrations/list.ts';
+import { checkRestored } from './data-folder.ts';
 import { cannotStart, marketOf, openStore, storeOf } from './store.ts';
 
 /** Brings the tables up to date. */
 export async function migrateTables(config: Config): Promise<number> {
+  checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
   const steps = await migrate(db, migrations).catch(cannotStart);
   process.stdout.write(steps.length === 0 ? 'The tables are up to date.\n' : `${steps.join('\n')}\n`);

@@ -17,6 +17,7 @@ import { acceptReport } from '../notifications/sms-report.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { appOf } from './app.ts';
 import { banner } from './banner.ts';
+import { checkBothStores, recordProvider } from './data-folder.ts';
 import { isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
@@ -30,6 +31,7 @@ import { type RunningWorker, runWorker } from './worker.ts';
 export async function serveAll(config: Config, entry: string): Promise<undefined> {
   const log = createLog(config.logLevel);
   if (config.demoAnywhere) log.warn('DEMO_ANYWHERE is on: anyone who can reach the service can use the demo clients');
+  await checkBothStores(config, log);
   const db = await openStore(config);
   const market = marketOf(db);
   const hasCreatedDemo = await makeDemoData(config, db, market);
@@ -41,6 +43,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const provider = config.idpIssuer
     ? undefined
     : await startEmbeddedProvider(config, entry, log, (port) => notificationParts.policy.ownPorts.push(port));
+  if (provider) await recordProvider(db);
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopWithStore };

@@ -7,9 +7,11 @@ import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
 import { Market } from '../market/market.ts';
 import { migrations } from '../migrations/list.ts';
+import { checkRestored } from './data-folder.ts';
 
 /** Opens the service's store and brings its tables up to date. */
 export async function openStore(config: Config): Promise<Db> {
+  checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
   await migrate(db, migrations).catch(cannotStart);
   return db;
@@ -17,6 +19,7 @@ export async function openStore(config: Config): Promise<Db> {
 
 /** The store of the embedded identity provider: always a file of its own, which no other process needs. */
 export async function openProviderStore(config: Config): Promise<Db> {
+  checkRestored(config);
   const db = await openDb({ file: join(config.dataDir, 'idp.db') }).catch(cannotStart);
   await migrate(db, idpMigrations).catch(cannotStart);
   return db;
@@ -24,6 +27,8 @@ export async function openProviderStore(config: Config): Promise<Db> {
 
 export const storeOf = (config: Config) => ({
   databaseUrl: config.databaseUrl,
+  connections: config.databasePoolSize,
+  timeoutMs: config.databaseTimeoutMs,
   file: join(config.dataDir, 'service.db'),
 });
 

@@ -26,7 +26,7 @@ onEngine('sqlite', 'openDb', ({ fresh }) => {
     await assert.rejects(openDb({ file: join(home, 'text.db', 'x.db') }), /x\.db cannot be opened: ENOTDIR|EEXIST/);
     await assert.rejects(
       openDb({ file: join(home, 'text.db') }),
-      /cannot be opened: .* is damaged, or is not a SQLite database/,
+      /text\.db is damaged, or is not a SQLite database.*npm run restore -- DIR/,
     );
   });
 });

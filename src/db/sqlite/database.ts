@@ -38,16 +38,22 @@ export class SqliteDb implements Db {
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
   readonly #signs: DamageSigns;
+  readonly #onClose: (() => void) | undefined;
   #closed = false;
   /** Whether `readSnapshot` is running. */
   #wantsSnapshot = false;
   /** Whether the reading connection is in a transaction that `readSnapshot` ends. */
   #hasSnapshot = false;
 
-  constructor(file: string, writer: SqliteConnection, options: { timeoutMs: number; signs: DamageSigns }) {
+  constructor(
+    file: string,
+    writer: SqliteConnection,
+    options: SqliteOptions & { timeoutMs: number; signs: DamageSigns },
+  ) {
     this.#file = file;
     this.#timeoutMs = options.timeoutMs;
     this.#signs = options.signs;
+    this.#onClose = options.onClose;
     this.#writer = writer;
     this.#reader = openReader(file, this.#signs);
   }
@@ -170,6 +176,7 @@ export class SqliteDb implements Db {
     await this.#writeLock.acquire(2 ** 31 - 1, () => new Error('unreachable'));
     for (const connection of [...this.#cursors, this.#reader, this.#writer]) connection.close();
     this.#writeLock.release();
+    this.#onClose?.();
   }
 
   /** Writes at once when the write lock is free, else in turn. */
@@ -205,6 +212,12 @@ export class SqliteDb implements Db {
   }
 }
 
+export type SqliteOptions = {
+  timeoutMs?: number;
+  /** Called when the connections are closed. */
+  onClose?: () => void;
+};
+
 /** Remembers the first sign of damage that any connection of one store met. */
 class DamageSigns {
   first: string | undefined;
@@ -215,7 +228,7 @@ class DamageSigns {
 }
 
 /** Opens the file, and creates it when it does not exist. */
-export async function openSqlite(file: string, options: { timeoutMs?: number } = {}): Promise<SqliteDb> {
+export async function openSqlite(file: string, options: SqliteOptions = {}): Promise<SqliteDb> {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   // Several processes may open a new file at once; only one of them can switch it to WAL at a time.
   return retryWhileBusy(() => {
@@ -224,7 +237,7 @@ export async function openSqlite(file: string, options: { timeoutMs?: number } =
     try {
       prepareFile(writer);
       checkLength(file, writer);
-      return new SqliteDb(file, writer, { timeoutMs, signs });
+      return new SqliteDb(file, writer, { ...options, timeoutMs, signs });
     } catch (error) {
       writer.close();
       throw error;
