@@ -39,6 +39,8 @@ export const settings = {
   trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
   adminHost: setting('ADMIN_HOST', listenAddress, '127.0.0.1'),
   adminPort: setting('ADMIN_PORT', port, '8082'),
+  maxConnections: setting('MAX_CONNECTIONS', count, '10000'),
+  drainMs: optional('DRAIN_MS', milliseconds),
   dataDir: setting('DATA_DIR', anyText, './data'),
   databaseUrl: secret('DATABASE_URL', postgresUrl),
   databasePoolSize: setting('DATABASE_POOL_SIZE', count, '10'),

@@ -69,8 +69,9 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
   const stop = async () => {
     stopping = true;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    // A process that ignores SIGTERM would stay behind and keep its port.
+    // Not a signal: the provider ignores those that go to the whole process group; see `reportToParent`.
+    if (child.connected) child.disconnect();
+    // A process that does not end would stay behind and keep its port.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     // Not 'exit': its last lines come before 'close'.
     await once(child, 'close');
@@ -110,9 +111,13 @@ export async function orderFromParent(): Promise<ProviderOrder | undefined> {
   return order;
 }
 
-/** In the provider's process: reports the address to the service, and calls `stop` when the service has ended. */
+/**
+ * In the provider's process: reports the address to the service, and calls `stop` when the service disconnects or has ended.
+ * A signal to the process group (Ctrl-C, systemd) reaches the provider, too; the service needs it until its last request.
+ */
 export function reportToParent({ issuer, backchannel }: ProviderAddress, stop: () => void): void {
-  if (!process.connected) return;
-  process.send?.({ issuer, backchannel } satisfies ProviderAddress);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.once('disconnect', stop);
+  if (process.connected) process.send?.({ issuer, backchannel } satisfies ProviderAddress);
+  else stop();
 }

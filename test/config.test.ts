@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { drainMsOf } from '../src/roles/drain-time.ts';
 import type { Setting } from '../src/setting.ts';
 
 describe('settings', () => {
@@ -33,6 +34,22 @@ describe('settings', () => {
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),
       /IDP_INTROSPECTION_CLIENT_ID .* must be set/,
     );
+  });
+
+  test('drain for 5 s unless HOST is a loopback address or DRAIN_MS says otherwise', () => {
+    const rows: [environment: Record<string, string>, expected: number][] = [
+      [{}, 0],
+      [{ HOST: '127.0.0.2' }, 0],
+      [{ HOST: 'localhost' }, 0],
+      [{ HOST: '::1' }, 0],
+      [{ HOST: '0.0.0.0' }, 5_000],
+      [{ HOST: '::' }, 5_000],
+      [{ HOST: '10.0.0.1' }, 5_000],
+      [{ HOST: '0.0.0.0', DRAIN_MS: '0' }, 0],
+      [{ DRAIN_MS: '700' }, 700],
+    ];
+    for (const [environment, expected] of rows) assert.equal(drainMsOf(readConfig(environment)), expected);
+    assert.throws(() => readConfig({ DRAIN_MS: '5s' }), /DRAIN_MS is "5s", but must be a whole number of milliseconds/);
   });
 
   test('never show a secret, neither in a problem nor in the log', () => {

@@ -25,6 +25,8 @@ export type IdpOptions = {
   demoAnywhere?: boolean;
   /** The proxies in front of the provider, beside the service. None when absent. */
   trustProxy?: TrustedProxies;
+  /** Connections over this number are closed at once. No limit when absent. */
+  maxConnections?: number;
   /** The token that registration needs. Without one, registration is open in a demo and closed otherwise. */
   initialAccessToken?: string | undefined;
   /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
@@ -64,7 +66,13 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
-  const server = createServer((req, res) => handle(req, res));
+  const hsts = options.issuer?.startsWith('https:');
+  const server = createServer((req, res) => {
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    if (hsts) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    handle(req, res);
+  });
+  if (options.maxConnections) server.maxConnections = options.maxConnections;
   const address = await listen(server, options.host, options.port);
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const issuer = options.issuer ?? reachable;

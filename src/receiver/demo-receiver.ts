@@ -66,7 +66,7 @@ async function receive(recent: RecentDeliveries, request: IncomingMessage, respo
     return send(response, 413, `At most ${MAX_BYTES} bytes.`, { Connection: 'close' });
   }
   recent.add({ path: request.url ?? '/', headers: request.headers, body, timeMs: Date.now() });
-  response.writeHead(204).end();
+  response.writeHead(204, { 'X-Content-Type-Options': 'nosniff' }).end();
 }
 
 /** Undefined when the body is too large. */

@@ -31,6 +31,7 @@ export async function appOf(
     trustProxy: config.trustProxy,
     staysHome: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
+    maxConnections: config.maxConnections,
     ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();

@@ -22,6 +22,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     trustProxy: config.trustProxy,
     demo: isDemo(config),
     demoAnywhere: config.demoAnywhere,
+    maxConnections: config.maxConnections,
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
     log,
@@ -37,8 +38,8 @@ export async function runProvider(config: Config): Promise<undefined> {
     await provider.close();
     await db.close();
   };
-  stopOnSignal(log, stop);
-  reportToParent(provider, () => void stop().finally(() => process.exit(0)));
+  if (order) reportToParent(provider, () => void stop().finally(() => process.exit(0)));
+  else stopOnSignal(log, stop);
   return undefined;
 }
 

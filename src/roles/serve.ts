@@ -19,6 +19,7 @@ import { appOf } from './app.ts';
 import { banner } from './banner.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
 import { isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
+import { drainMsOf } from './drain-time.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
@@ -82,8 +83,8 @@ export async function serveWorker(config: Config): Promise<undefined> {
   worker = runWorker(config, notificationParts, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
-    await Promise.all([admin.close(), worker?.stop(), notificationParts.stop()]);
-    await db.close();
+    await Promise.all([worker?.stop(), notificationParts.stop()]);
+    await Promise.all([admin.close(), db.close()]);
   });
   return undefined;
 }
@@ -114,7 +115,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   let worker: RunningWorker | undefined;
   const isWorkerFailing = parts.hasWorker ? () => worker?.isFailing() ?? false : undefined;
   const readiness = readinessOf({ db, log, identity, isWorkerFailing });
-  const admin = createAdminApp(metrics, readiness);
+  const admin = createAdminApp(metrics, readiness, () => app.isDraining());
   if (staysHome(config)) {
     rejectRelayedInText(admin);
     if (!isLoopbackHost(config.host)) log.warn({ host: config.host }, DEMO_STAYS_HOME);
@@ -138,12 +139,16 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
   );
-  stopOnSignal(log, async () => {
+  const drainMs = drainMsOf(config);
+  const stop = async () => {
+    // The admin server, the provider and the worker outlive the API: its last requests need them.
+    await app.drain(drainMs);
     await app.close();
     const background = [boardRefresher.stop(), worker?.stop(), notificationParts.stop()];
     await Promise.all([admin.close(), identity.close(), ...background]);
-    await Promise.all([db.close(), ...parts.stopWithStore.map((stop) => stop())]);
-  });
+    await Promise.all([db.close(), ...parts.stopWithStore.map((stopPart) => stopPart())]);
+  };
+  stopOnSignal(log, stop, drainMs);
   return { address, adminAddress };
 }
 

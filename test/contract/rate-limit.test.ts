@@ -178,6 +178,26 @@ describe('rate limits', () => {
       for (const url of ['/docs', '/nowhere']) assert.equal((await app.inject(url)).headers.ratelimit, undefined);
     }));
 
+  test('400 an undecodable path is counted with 404 and 405, and 429 over the limit', () =>
+    withApp(strict, async (app) => {
+      for (const [prefix, policy, allowed] of [
+        ['/products/fees/v4', '"burst";q=3;w=1, "sustained";q=100;w=60', 3],
+        ['/auth/v4', '"burst";q=100;w=1, "sustained";q=6;w=60', 6],
+      ] as const) {
+        const group = pathGroupsOf(bareParts).find((one) => one.prefix === prefix);
+        assert.ok(group);
+        const statuses = [];
+        for (let n = 0; n < allowed + 2; n += 1) {
+          const answer = await app.inject(n === 0 ? `${prefix}/nowhere` : `${prefix}/%zz`);
+          assert.equal(answer.headers['ratelimit-policy'], policy);
+          errorsOf(group, answer);
+          statuses.push(answer.statusCode);
+        }
+        assert.deepEqual(statuses, [404, ...Array.from({ length: allowed - 1 }, () => 400), 429, 429]);
+      }
+      assert.equal((await get(app, 'quick')).statusCode, 200, 'a cached token is not affected');
+    }));
+
   test('200 for another seller, another application and another operation', () =>
     withApp(strict, async (app) => {
       for (let n = 0; n < 3; n += 1) await get(app, 'quick');

@@ -43,9 +43,17 @@ describe('on a real socket', () => {
     return answer;
   }
 
+  const closing = 'connection: close\r\n\r\n';
   const rows: [name: string, bytes: string, message: RegExp][] = [
     ['400 bytes that are no HTTP', 'hello\r\n\r\n', /not an HTTP\/1\.1 request/],
     ['400 no Host', 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n', /Host header is missing/],
+    [
+      '400 two Hosts',
+      `GET /health/live HTTP/1.1\r\nhost: a\r\nHOST: b\r\n${closing}`,
+      /Host header was sent more than once/,
+    ],
+    ['400 two equal Hosts', `GET /health/live HTTP/1.1\r\nhost: a\r\nhost: a\r\n${closing}`, /more than once/],
+    ['400 two Hosts in HTTP/1.0', `GET / HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n`, /more than once/],
     ['431 headers over 64 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, /at most 64 KiB/],
   ];
   for (const [name, bytes, message] of rows) {
@@ -57,6 +65,10 @@ describe('on a real socket', () => {
       assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').errors[0].code, 'InvalidInput');
     });
   }
+
+  test('200 other headers as long as Host are no second one', async () => {
+    assert.match(await send(`GET /health/live HTTP/1.1\r\nfrom: x\r\nhost: a\r\n${closing}`), /^HTTP\/1\.1 200 /);
+  });
 
   const one = 'host: a\r\nconnection: close\r\n';
 

@@ -16,6 +16,7 @@ const app = await createApp({
     {
       ...health,
       routes: [
+        ...health.routes,
         (scope) => {
           scope.get<{ Querystring: { ms: string } }>('/slow', async (request) => {
             await sleep(Number(request.query.ms));
@@ -33,4 +34,9 @@ const app = await createApp({
   trustProxy: false,
 });
 await listen(app, '127.0.0.1', 0, 'PORT');
-stopOnSignal(log, () => app.close());
+const drainMs = Number(process.env.DRAIN_MS ?? 0);
+const stop = async () => {
+  await app.drain(drainMs);
+  await app.close();
+};
+stopOnSignal(log, stop, drainMs);

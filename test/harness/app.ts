@@ -39,25 +39,22 @@ export type TestApp = {
   logLines: string[];
 };
 
-/** The real app on real parts. `groups` and `guards` replace those of the product. The caller closes it. */
+/** The real app on real parts. `options` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: Partial<Pick<AppParts, 'groups' | 'guards' | 'readSnapshot' | 'staysHome' | 'maxInProgress'>> & {
-    logLevel?: string;
-  } = {},
+  options: Partial<Omit<AppParts, 'log' | 'metrics'>> & { logLevel?: string } = {},
 ): Promise<TestApp> {
+  const { logLevel, ...replaced } = options;
   const logLines: string[] = [];
-  const log = createLog(options.logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
+  const log = createLog(logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = await createApp({
-    groups: options.groups ?? pathGroupsOf(bareParts),
-    guards: options.guards ?? { bearer: allowAll },
+    groups: pathGroupsOf(bareParts),
+    guards: { bearer: allowAll },
     log,
     metrics,
     publicUrl: 'http://127.0.0.1:8080',
     trustProxy: false,
-    staysHome: options.staysHome ?? false,
-    ...(options.maxInProgress ? { maxInProgress: options.maxInProgress } : {}),
-    ...(options.readSnapshot ? { readSnapshot: options.readSnapshot } : {}),
+    ...replaced,
   });
   return { app, metrics, logLines };
 }

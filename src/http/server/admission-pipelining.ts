@@ -11,7 +11,6 @@ import type { Socket } from 'node:net';
 export function handleOneByOne(server: Server): void {
   const [handle] = server.listeners('request') as RequestListener[];
   if (!handle) throw new Error('the server has no request handler yet');
-  const pipelines = new WeakMap<Socket, Pipeline>();
   const totals: Totals = { held: 0 };
   server.off('request', handle);
   server.on('request', (request, response) => {
@@ -26,6 +25,11 @@ export function handleOneByOne(server: Server): void {
     pipeline.hold(request, response);
   });
 }
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+/** Whether the connection has brought requests that wait for earlier answers. */
+export const holdsRequests = (socket: Socket): boolean => pipelines.get(socket)?.isHolding ?? false;
 
 /** Held requests of all connections, about 2 KiB each. A connection that would exceed this is closed. */
 const MAX_HELD = 20_000;
@@ -48,6 +52,10 @@ class Pipeline {
     this.#handle = handle;
     this.#totals = totals;
     this.#readOnlyWhenEmpty();
+  }
+
+  get isHolding(): boolean {
+    return this.#held.length > this.#taken;
   }
 
   hold(request: IncomingMessage, response: ServerResponse): void {

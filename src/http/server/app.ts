@@ -1,18 +1,23 @@
 import { METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
-import { Fault } from '../../domain/fault.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import type { Log } from '../../log.ts';
 import { referenceRoutes } from '../routes/reference.ts';
 import { admitRequests } from './admission.ts';
+import { limitConnections } from './connection-limit.ts';
+import { prepareDrain } from './drain.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
-import { acceptJsonBodies } from './json-body.ts';
+import { hostFault } from './host-header.ts';
+import { acceptJsonBodies, ignoreTypeOfAbsentBody } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
-import { type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
+import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
+import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
+import { RunningRequests } from './running-requests.ts';
+import { safeHeaders } from './safe-headers.ts';
 import { clientErrorHandler } from './socket-error.ts';
 import { rejectRelayed } from './stay-home.ts';
 import { closeConnection } from './unwritable-answer.ts';
@@ -26,6 +31,9 @@ export type AppParts = {
   readonly trustProxy: TrustedProxies;
   /** Rejects relayed requests: for the demo, which only this machine may use. */
   readonly staysHome?: boolean;
+  /** No limit when absent. */
+  readonly maxConnections?: number;
+  readonly requestDeadline?: RequestDeadline;
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: (work: () => void) => void;
   /** See `admitRequests`. */
@@ -36,6 +44,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const report = reportTo(parts.log, parts.metrics);
+  const headers = safeHeaders(parts.publicUrl);
+  const headerEntries = Object.entries(headers);
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     // No child logger per request: it costs more than it gives. Log lines carry the request id themselves.
@@ -56,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       connectionsCheckingInterval: 5_000,
       // A request without a body is handled without waiting for its end.
       optimizeEmptyRequests: true,
-      // Node's own answer would have no envelope; see `needHost`.
+      // Node's own answer would have no envelope; see `hostFault`.
       requireHostHeader: false,
     },
     requestTimeout: 300_000,
@@ -64,11 +74,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: clientErrorHandler(),
+    clientErrorHandler: clientErrorHandler(headers),
     // An undecodable URL reaches no hook and no group: its group is found by the text of the path.
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id).header('cache-control', 'no-store');
-      sendFailure(error, request, reply, groupAt(parts.groups, request.url)?.envelope ?? list);
+      reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(headers);
+      closeAfter(reply);
+      const group = groupAt(parts.groups, request.url);
+      const tooMany = group && countRejected(group, parts.guards)(request, reply);
+      sendFailure(tooMany ?? error, request, reply, group?.envelope ?? list);
       report(request, reply);
     },
   });
@@ -82,6 +95,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
+  if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
+  const running = new RunningRequests();
+  running.watch(app);
+  endOverdueRequests(app, running, parts.requestDeadline);
   admitRequests(app, {
     readSnapshot: parts.readSnapshot,
     maxInProgress: parts.maxInProgress,
@@ -90,20 +107,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Callbacks, not async functions: one promise per hook is measurable at this rate.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') return next(needHost());
-    next();
+    for (const [name, value] of headerEntries) reply.header(name, value);
+    ignoreTypeOfAbsentBody(request);
+    next(hostFault(request));
   });
   if (parts.staysHome) rejectRelayed(app);
+  const closeAfter = prepareDrain(app, running);
   app.addHook('onResponse', (request, reply, next) => {
     report(request, reply);
-    if (isStopping) setImmediate(() => app.server.closeIdleConnections());
     next();
-  });
-  // Node closes idle connections only once, when stopping begins. Those that become idle later would delay the end.
-  let isStopping = false;
-  app.addHook('preClose', (done) => {
-    isStopping = true;
-    done();
   });
   await describeApi(app, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
@@ -118,12 +130,6 @@ function answerEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
-
-const needHost = () =>
-  new Fault('InvalidInput', {
-    message: 'The Host header is missing.',
-    details: 'An HTTP/1.1 request names the host it is for (RFC 9112 3.2).',
-  });
 
 function groupAt(groups: readonly PathGroup[], url: string): PathGroup | undefined {
   // The target may be an absolute URL, as proxies get it (RFC 9112 3.2.2).

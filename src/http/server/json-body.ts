@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { jsonExcessOf, MAX_JSON_LEVELS, MAX_JSON_VALUES } from './json-limits.ts';
 
@@ -41,6 +41,16 @@ export function unsupportedMediaType(): Fault {
     message: 'The media type of the body is not supported here.',
     details: 'Send the body with the header Content-Type: application/json.',
   });
+}
+
+/**
+ * A request without `Content-Length` and `Transfer-Encoding` has no body (RFC 9112 6.3), so its `Content-Type` describes
+ * nothing. Node reports no end of such a body (`optimizeEmptyRequests`): a parser that the type selects would wait for ever.
+ */
+export function ignoreTypeOfAbsentBody({ headers }: FastifyRequest): void {
+  if (headers['content-type'] === undefined) return;
+  if ('content-length' in headers || 'transfer-encoding' in headers) return;
+  headers['content-type'] = undefined;
 }
 
 /** A POST with neither body nor content type is the same as `{}` (decision 1). */

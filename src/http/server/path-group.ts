@@ -133,11 +133,22 @@ const operationOf = ({ schema, method, url }: RouteOptions) =>
 
 type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, fault: Fault) => void;
 
-/** Every answer has the headers of a rate limit (decision 6), 404 and 405 too. They are counted per address. */
-function rejectWith({ guard }: PathGroup, { counted }: Guards): Reject {
-  if (guard === 'none' || !counted) return (_request, _reply, next, fault) => next(fault);
+function rejectWith(group: PathGroup, guards: Guards): Reject {
+  const count = countRejected(group, guards);
+  return (request, reply, next, fault) => next(count(request, reply) ?? fault);
+}
+
+/**
+ * Counts a request that no route serves. Every answer has the headers of a rate limit (decision 6): 404, 405 and those to
+ * undecodable paths, too. They are counted per address. The fault, when the request is over the limit.
+ */
+export function countRejected(
+  { guard }: PathGroup,
+  { counted }: Guards,
+): (request: FastifyRequest, reply: FastifyReply) => Fault | undefined {
+  if (guard === 'none' || !counted) return () => undefined;
   const limit = counted.elsewhere(guard);
-  return (request, reply, next, fault) => next(limit.count(reply, addressKey(request.ip)) ?? fault);
+  return (request, reply) => limit.count(reply, addressKey(request.ip));
 }
 
 function unknownPath(request: FastifyRequest): Fault {

@@ -6,9 +6,11 @@ import { list } from './envelope.ts';
 
 /**
  * Answers bytes that are no HTTP request, and requests that take too long to arrive: no route is known for them. The answer
- * follows those to earlier requests of the same connection, however long they take.
+ * follows those to earlier requests of the same connection, however long they take. It has `headers`.
  */
-export function clientErrorHandler(): (error: SocketError, socket: Socket) => void {
+export function clientErrorHandler(
+  headers: Readonly<Record<string, string>>,
+): (error: SocketError, socket: Socket) => void {
   const waiting = new WeakSet<Socket>();
   return (error, socket) => {
     // The bytes that follow are not understood either: each chunk raises this error again.
@@ -17,7 +19,7 @@ export function clientErrorHandler(): (error: SocketError, socket: Socket) => vo
     afterAnswers(socket, (isAnswered) => {
       waiting.delete(socket);
       if (isAnswered || !socket.writable) closeSoon(socket);
-      else sendError(error, socket);
+      else sendError(error, socket, headers);
     });
   };
 }
@@ -40,7 +42,7 @@ function closeSoon(socket: Socket): void {
   else socket.destroySoon();
 }
 
-function sendError(error: SocketError, socket: Socket): void {
+function sendError(error: SocketError, socket: Socket, headers: Readonly<Record<string, string>>): void {
   const [status, message, details] = describeError(error.code);
   const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
   socket.end(
@@ -49,6 +51,7 @@ function sendError(error: SocketError, socket: Socket): void {
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${randomUUID()}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       '',
       body,

@@ -18,19 +18,16 @@ export type LongPoll = {
  * poll.
  */
 export class LongPolls {
-  #isStopping = false;
+  readonly #scope: Pick<FastifyInstance, 'stopping'>;
 
-  constructor(scope: FastifyInstance) {
-    scope.addHook('preClose', (done) => {
-      this.#isStopping = true;
-      done();
-    });
+  constructor(scope: Pick<FastifyInstance, 'stopping'>) {
+    this.#scope = scope;
   }
 
   begin(reply: FastifyReply, seconds: number): LongPoll {
     reply.leaveAdmission?.();
     const deadlineMs = performance.now() + seconds * 1_000;
-    const leftMs = () => (this.#isStopping ? 0 : Math.max(deadlineMs - performance.now(), 0));
+    const leftMs = () => (this.#scope.stopping.aborted ? 0 : Math.max(deadlineMs - performance.now(), 0));
     let isClientGone = reply.raw.destroyed;
     const onClose = () => {
       isClientGone = true;
