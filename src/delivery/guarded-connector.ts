@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { buildConnector } from 'undici';
@@ -37,7 +38,11 @@ export class GuardedConnector {
     this.#options = options;
     const { ca } = options;
     // `rejectUnauthorized` is explicit so that no environment variable can switch it off. `ConnectAttempt` has the timeout.
-    this.#secure = buildConnector({ allowH2: false, timeout: 0, rejectUnauthorized: true, ...(ca && { ca }) });
+    this.#secure = buildConnector({
+      ...{ allowH2: false, timeout: 0, rejectUnauthorized: true, ...(ca && { ca }) },
+      // A TLS 1.2 server could otherwise ask for one handshake after the other.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+    });
   }
 
   readonly connect: Connect = (target, callback) => {

@@ -28,6 +28,12 @@ const rejectedRequests: RejectedRequest[] = [
   ['400 another grant', form({ ...own, grant_type: 'password' }), 'unsupported_grant_type'],
   ['400 another casing', form({ ...own, grant_type: 'Client_Credentials' }), 'unsupported_grant_type'],
   ['400 the grant before the client is looked at', form({ grant_type: 'x' }), 'unsupported_grant_type'],
+  [
+    '400 more than 100 parameters',
+    form(`grant_type=client_credentials&client_id=a${'&x='.repeat(99)}`),
+    invalid,
+    /at most 100 parameters/,
+  ],
   ['400 a repeated parameter', form('grant_type=refresh_token&client_id=a&client_id=a'), invalid, twice],
   ['400 a repeated unknown parameter', form('grant_type=client_credentials&client_id=a&x=1&x=2'), invalid, twice],
   ['400 a repeated member', jsonTo('token', '{"client_id":"a","client_id":"a"}'), invalid, twice],

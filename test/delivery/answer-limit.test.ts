@@ -96,6 +96,21 @@ describe('a receiver that sends endless', () => {
     assertTooLarge(await send(`https://127.0.0.1:${port}/`, { ca }));
   });
 
+  test('handshakes is refused the second one', async () => {
+    const second = Promise.withResolvers<Error | null>();
+    const options = { key: pem('key'), cert: ca, maxVersion: 'TLSv1.2' } as const;
+    receiver = await listening(
+      createServer(options, (socket) =>
+        socket
+          .on('error', (error) => second.resolve(error))
+          .once('data', () => socket.renegotiate({ rejectUnauthorized: false }, (error) => second.resolve(error))),
+      ),
+    );
+    const sent = send(receiver.origin.replace('http:', 'https:'), { ca });
+    assert.match(String(await second.promise), /no renegotiation/);
+    assert.ok((await sent) instanceof EgressFailure);
+  });
+
   test('bytes after an answer has answered, and the next request gets a new connection', async () => {
     const { origin, sent } = await flooding(
       `${head}content-length: 2\r\n\r\nok`,

@@ -15,9 +15,25 @@ export const JSON_TYPE = 'application/json';
 /** Reads forms, the canonical body of a token request (decision 11). */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
+    if (hasTooManyParameters(body as string)) return done(tooManyParameters());
     done(null, new URLSearchParams(body as string));
   });
 }
+
+/** A token request has fewer than ten. A form of 1 MiB can have 350,000, which take a third of a second to read. */
+const MAX_PARAMETERS = 100;
+
+function hasTooManyParameters(form: string): boolean {
+  let count = 1;
+  for (let at = form.indexOf('&'); at >= 0 && count <= MAX_PARAMETERS; at = form.indexOf('&', at + 1)) count += 1;
+  return count > MAX_PARAMETERS;
+}
+
+const tooManyParameters = () =>
+  new Fault('InvalidInput', {
+    message: 'The form has too many parameters.',
+    details: `A form may have at most ${MAX_PARAMETERS} parameters.`,
+  });
 
 /** Parsers are registered for the whole group, so each route declares the media types that it accepts. */
 export function acceptsOnly(...types: string[]): Required<Pick<RouteShorthandOptions, 'onRequest' | 'errorHandler'>> {
