@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { DamagedStoreError, type Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { copyCutOff, emptyLog, overwritePages, pagesOf } from './damaged-file.ts';
@@ -7,6 +11,12 @@ import { onEngine, withEngines } from './engines.ts';
 
 const ROWS = 4_000;
 const LATE = 'SELECT b FROM thing WHERE a = 3900';
+/** Waits for readers, and lets nobody else checkpoint meanwhile. */
+const CHECKPOINT = `
+  const { DatabaseSync } = require('node:sqlite');
+  const db = new DatabaseSync(require('node:worker_threads').workerData, { timeout: 60_000 });
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+`;
 const EARLY = 'SELECT b FROM thing WHERE a = 5';
 
 const isDamage = (error: unknown): boolean => {
@@ -83,6 +93,28 @@ onEngine('sqlite', 'a damaged file', (engine) => {
       assert.equal((await db.get<{ b: string }>(EARLY))?.b, 'y');
     }
     await db.ping();
+  });
+
+  test('a file that another process is just completing from the log is not damaged', async () => {
+    const database = await engine.fresh();
+    const { file } = database.config;
+    const db = await database.open();
+    await db.run('CREATE TABLE thing (a BIGINT PRIMARY KEY, b TEXT)');
+    emptyLog(file);
+    // The reader keeps the checkpoint of the other thread waiting, with the rows still in the log.
+    const reader = new DatabaseSync(file);
+    reader.exec('BEGIN; SELECT count(*) FROM thing');
+    const rows = Array.from({ length: ROWS }, (_, n) => [n, 'x'.repeat(100)]);
+    await db.many('INSERT INTO thing (a, b) VALUES {rows: bigint, text}', rows);
+    const checkpoint = new Worker(CHECKPOINT, { eval: true, workerData: file });
+    const ended = once(checkpoint, 'exit');
+    const probe = new DatabaseSync(file);
+    const isBusy = () => probe.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()?.busy === 1;
+    for (let tries = 0; tries < 2_000 && !isBusy(); tries += 1) await sleep(5);
+    await (await openDb({ file })).close();
+    assert.ok(isBusy(), 'the other checkpoint still runs');
+    reader.exec('COMMIT');
+    await ended;
   });
 
   test('a file that was cut off is noticed when it is opened, with and without a log', async () => {

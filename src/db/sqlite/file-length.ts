@@ -7,12 +7,14 @@ import { damagedFile } from './error.ts';
  * and SQLite itself notices it only while the log is empty.
  */
 export function checkLength(file: string, writer: SqliteConnection): void {
-  if (statSync(file).size >= lengthOf(writer)) return;
-  // The missing pages may be in the log, where a crash during a checkpoint left them.
-  const log = writer.get<{ log: number; checkpointed: number }>('PRAGMA wal_checkpoint(PASSIVE)');
-  const actual = statSync(file).size;
+  // Before the size of the file: other processes may add pages meanwhile.
   const expected = lengthOf(writer);
-  if (log?.log === log?.checkpointed && actual < expected) {
+  if (statSync(file).size >= expected) return;
+  // The missing pages may be in the log, where a crash during a checkpoint left them. While another process writes them into
+  // the file, `busy` is 1 and the counts are -1: then nothing can be said.
+  const log = writer.get<{ busy: number; log: number; checkpointed: number }>('PRAGMA wal_checkpoint(PASSIVE)');
+  const actual = statSync(file).size;
+  if (log?.busy === 0 && log.log === log.checkpointed && actual < expected) {
     throw damagedFile(file, `it has ${actual} of its ${expected} bytes`);
   }
 }
