@@ -34,6 +34,9 @@ export type ProviderProcessOptions = {
   onMoved(address: ProviderAddress): void;
 };
 
+/** The last message to the provider's process. */
+const STOP = 'stop';
+
 const RESTART_DELAY_MS = 1_000;
 const KILL_AFTER_MS = 6_000;
 
@@ -70,7 +73,7 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     stopping = true;
     if (child.exitCode !== null || child.signalCode !== null) return;
     // Not a signal: the provider ignores those that go to the whole process group; see `reportToParent`.
-    if (child.connected) child.disconnect();
+    if (child.connected) child.send(STOP);
     // A process that does not end would stay behind and keep its port.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     // Not 'exit': its last lines come before 'close'.
@@ -112,11 +115,12 @@ export async function orderFromParent(): Promise<ProviderOrder | undefined> {
 }
 
 /**
- * In the provider's process: reports the address to the service, and calls `stop` when the service disconnects or has ended.
+ * In the provider's process: reports the address to the service, and calls `stop` when the service demands it or has ended.
  * A signal to the process group (Ctrl-C, systemd) reaches the provider, too; the service needs it until its last request.
  */
 export function reportToParent({ issuer, backchannel }: ProviderAddress, stop: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('message', (message) => (message === STOP ? stop() : undefined));
   process.once('disconnect', stop);
   if (process.connected) process.send?.({ issuer, backchannel } satisfies ProviderAddress);
   else stop();

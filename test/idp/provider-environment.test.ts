@@ -21,7 +21,10 @@ describe('the environment of the embedded provider', () => {
   it('has its own settings, and no secret of the service or of the machine', async () => {
     const entry = join(folder, 'entry.mjs');
     const report = `process.once('message', () => process.send({ issuer: '', backchannel: { token: 'http://127.0.0.1:1/' }, env: process.env, args: process.argv.slice(2) }))`;
-    writeFileSync(entry, `${report};\nsetInterval(String, 1_000);\nprocess.on('SIGTERM', () => process.exit(0));\n`);
+    writeFileSync(
+      entry,
+      `${report};\nsetInterval(String, 1_000);\nprocess.on('message', (message) => message === 'stop' && process.exit(0));\n`,
+    );
     const machine = { PATH: process.env.PATH, NODE_AUTH_TOKEN: 'of the build', AWS_SECRET_ACCESS_KEY: 'of the cloud' };
     const started = await startProviderProcess({
       entry,
