@@ -49,8 +49,13 @@ withEngines('confirming an address', (engine) => {
     const { token: link } = await requestConfirmation(channelId);
     const url = `/confirmations/v4/links/${link}`;
     for (const type of ['application/x-www-form-urlencoded', 'application/json']) {
-      for (const payload of ['x'.repeat(1_025), Readable.from(Array.from({ length: 100 }, () => 'x'.repeat(1_000)))]) {
-        const answer = await api.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+      const stream = Readable.from(Array.from({ length: 100 }, () => 'x'.repeat(1_000)));
+      for (const [payload, length] of [
+        ['x'.repeat(1_025), {}],
+        [stream, { 'transfer-encoding': 'chunked' }],
+      ] as const) {
+        const headers = { 'content-type': type, ...length };
+        const answer = await api.app.inject({ method: 'POST', url, payload, headers });
         assert.equal(answer.statusCode, 413, answer.body);
         assert.match(answer.body, /at most 1024 bytes here/);
       }
