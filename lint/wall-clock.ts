@@ -6,6 +6,8 @@
  * `oxlint.config.ts` makes the lint rule from this list, and `test/guards` checks it.
  */
 export const wallClockFiles: Readonly<Record<string, string>> = {
+  'src/backup/backup.ts': 'when a backup was made, for the operator',
+  'src/backup/restore.ts': 'the name of the folder with the replaced files',
   'src/db/migrate.ts': 'when a migration was applied, for the operator',
   'src/db/store-clock.ts': 'the one place that turns the time of day into a clock that does not go back',
   'src/http/routes/notifications/test-notification.ts': 'a limit per calendar day: Retry-After leads to midnight',
