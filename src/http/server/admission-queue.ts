@@ -41,7 +41,7 @@ const MAX_RUNNING = 32;
 const MAX_RUNNING_SHARE = 0.25;
 
 /** Shed answers a batch: clients that repeat a shed request at once must not take the time of those that are served. */
-const MAX_SHED_PER_BATCH = 8;
+const MAX_SHED_PER_BATCH = 2;
 
 /** A client has often given up by then. */
 const MAX_WAIT_MS = 2_000;
