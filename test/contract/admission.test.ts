@@ -13,10 +13,14 @@ import { list, nested } from '../../src/http/server/envelope.ts';
 import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
+/** Callers in the order in which their requests were authorized. */
+const authorized: string[] = [];
+
 /** Admits every caller that names itself in the `Authorization` header. */
 const byName: BearerGuard = {
   forRoute: () => (request, _reply, next) => {
     const sellerId = request.headers.authorization ?? 'nobody';
+    authorized.push(sellerId);
     request.caller = { clientId: 'app', sellerId, rights: new Set() };
     next();
   },
@@ -56,6 +60,10 @@ describe('requests of several callers', () => {
   let answers: (() => void)[];
   const routes = (scope: FastifyInstance) => {
     const config = { right: 'seller-api:pricing:read' } as const;
+    scope.get('/quick', { config }, (request) => {
+      handled.push(String(request.caller?.sellerId));
+      return {};
+    });
     scope.get('/busy', { config }, (request) => {
       handled.push(String(request.caller?.sellerId));
       workFor(1);
@@ -85,6 +93,7 @@ describe('requests of several callers', () => {
   };
   beforeEach(() => {
     handled = [];
+    authorized.length = 0;
     answers = [];
   });
   afterEach(async () => {
@@ -106,6 +115,16 @@ describe('requests of several callers', () => {
     const waitedFor = handled.indexOf('other') - before;
     ok(waitedFor < 64, `it waited for ${waitedFor} requests`);
     await until(() => handled.length === 257);
+  });
+
+  it('are also authorized in turn: a caller does not wait for 256 others with the same credentials', async () => {
+    await start(500, 257);
+    const [other, ...flood] = sockets as [Socket, ...Socket[]];
+    for (const socket of flood) ask(socket, '/products/fees/v4/quick', 'flood');
+    ask(other, '/products/fees/v4/quick', 'other');
+    await until(() => handled.length === 257);
+    // Each batch has 32 requests.
+    ok(authorized.indexOf('other') < 128, `it waited for ${authorized.indexOf('other')} requests`);
   });
 
   it('do not all wait for the same thing: 32 of a caller run at once, and another is not behind them', async () => {
@@ -153,6 +172,21 @@ describe('requests of several callers', () => {
     await until(() => countOf('other') === 1);
     ask(health, '/health/live', 'anyone');
     match(String((await once(health, 'data'))[0]), /^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('health requests', () => {
+  it('are all answered, also when they are more than the bound', async () => {
+    const { app } = await startApp({ maxInProgress: 4, guards: { bearer: byName } });
+    const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const sockets = await openMany(port, 100);
+    for (const socket of sockets) ask(socket, '/health/live', 'anyone');
+    const answers = await Promise.all(
+      sockets.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12)),
+    );
+    deepEqual(new Set(answers), new Set(['200']));
+    for (const socket of sockets) socket.destroy();
+    await app.close();
   });
 });
 

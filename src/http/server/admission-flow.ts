@@ -1,7 +1,7 @@
 import type { StagedRequest } from './request-batching.ts';
 
-/** Counts the requests in progress of a kind of callers, which share one bound. */
-export type Pool = { inProgress: number };
+/** Counts the requests in progress of a kind of callers, which share one bound: beyond it, some are shed. */
+export type Pool = { inProgress: number; readonly max: number };
 
 /** The requests of one caller. */
 export class Flow {

@@ -9,6 +9,8 @@ export type ShedReason = 'too_many' | 'too_long';
 export type AdmissionOptions = {
   /** Requests in progress, waiting ones included, at which one is shed for each that arrives. */
   readonly maxInProgress: number;
+  /** Which requests are never shed. */
+  readonly isVital: (request: FastifyRequest) => boolean;
   readonly onShed: (reason: ShedReason) => void;
 };
 
@@ -58,9 +60,10 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   readonly #options: AdmissionOptions;
   readonly #maxRunning: number;
   readonly #flows = new Map<string, Flow>();
-  readonly #callers: Pool = { inProgress: 0 };
+  readonly #callers: Pool;
   /** Requests without a caller have a bound of their own: they may wait for a slow identity provider. */
-  readonly #anonymous: Pool = { inProgress: 0 };
+  readonly #anonymous: Pool;
+  readonly #vital = new Flow('', { inProgress: 0, max: Infinity }, Infinity);
   /** The flows that have a request to take. */
   readonly #turns = new FlowList();
   /** The waiting requests of these flows. */
@@ -73,6 +76,8 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#callers = { inProgress: 0, max: options.maxInProgress };
+    this.#anonymous = { inProgress: 0, max: options.maxInProgress };
     this.#maxRunning = Math.min(MAX_RUNNING, Math.ceil(options.maxInProgress * MAX_RUNNING_SHARE));
   }
 
@@ -82,7 +87,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
 
   push(item: StagedRequest): void {
     const flow = this.#flowOf(item.request);
-    if (flow.pool.inProgress >= this.#options.maxInProgress && !this.#makeRoomFor(flow)) {
+    if (flow.pool.inProgress >= flow.pool.max && !this.#makeRoomFor(flow)) {
       this.#toShed.push(item);
       return;
     }
@@ -114,7 +119,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
       const item = flow.shift();
       if (item) this.#start(flow, item);
       if (flow.waiting === 0 || flow.running >= flow.maxRunning) this.#delist(flow);
-      if (item && nowMs - item.queuedMs <= MAX_WAIT_MS) {
+      if (item && (nowMs - item.queuedMs <= MAX_WAIT_MS || flow === this.#vital)) {
         this.#current = flow;
         return item;
       }
@@ -155,8 +160,10 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     }
   }
 
-  #flowOf({ caller, ip }: FastifyRequest): Flow {
-    const key = caller ? (caller.sellerId ?? caller.clientId) : ip;
+  #flowOf(request: FastifyRequest): Flow {
+    const { caller } = request;
+    if (!caller && this.#options.isVital(request)) return this.#vital;
+    const key = caller ? (caller.sellerId ?? caller.clientId) : request.ip;
     const known = this.#flows.get(key);
     if (known) return known;
     const flow = caller ? new Flow(key, this.#callers, this.#maxRunning) : new Flow(key, this.#anonymous, Infinity);

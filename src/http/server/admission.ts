@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ArrivalQueue } from './admission-arrivals.ts';
 import { handleOneByOne } from './admission-pipelining.ts';
 import { AdmissionQueue, type ShedReason } from './admission-queue.ts';
 import { batchRequests } from './request-batching.ts';
@@ -22,20 +23,23 @@ const DEFAULT_MAX_IN_PROGRESS = 500;
 
 const SHED_LATE_MS = 500;
 
+/** Steps of health requests a turn that wait for no batch. Others take turns with the callers: they must not slow them down. */
+const MAX_URGENT = 12;
+
 /**
  * Decides which request is processed when, so that nobody has to wait long for others:
  * - A connection has one request at a time (`admission-pipelining.ts`).
- * - Requests are processed in batches (`request-batching.ts`), callers take turns in each (`admission-queue.ts`), and a
- *   batch takes some milliseconds at most.
+ * - Requests are processed in batches (`request-batching.ts`), callers take turns in each (`admission-queue.ts`;
+ *   `admission-arrivals.ts` before they are known), and a batch takes some milliseconds at most.
  * - Beyond a bound of requests in progress some are shed, with a 503 in the envelope of their path group.
- * - Health requests wait for nothing and are never shed.
+ * - Health requests are never shed, and the first ones of a turn wait for nothing.
  *
  * Without the call of this function the service gives the same answers, but one caller can slow down all others.
  */
 export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}): void {
   const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, onShed = () => undefined } = parts;
   handleOneByOne(app.server);
-  const queue = new AdmissionQueue({ maxInProgress, onShed });
+  const queue = new AdmissionQueue({ maxInProgress, onShed, isVital: isHealthRequest });
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {
@@ -46,7 +50,14 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
     queue.leave(reply);
     next();
   });
-  const batches = batchRequests(app, readSnapshot, { toHandle: queue, isUrgent: isHealthRequest });
+  let urgent = 0;
+  const isUrgent = (request: FastifyRequest) => {
+    if (!isHealthRequest(request) || urgent >= MAX_URGENT) return false;
+    urgent += 1;
+    if (urgent === 1) setImmediate(() => (urgent = 0));
+    return true;
+  };
+  const batches = batchRequests(app, readSnapshot, { toAuthorize: new ArrivalQueue(), toHandle: queue, isUrgent });
   const timer = setInterval(() => queue.shedLate(), SHED_LATE_MS).unref();
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);

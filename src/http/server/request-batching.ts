@@ -14,17 +14,21 @@ declare module 'fastify' {
  * handled, then all are sent. The instructions of one stage fit into the processor's caches, those of a whole request do
  * not: processed one after the other, requests take nearly twice the time.
  *
- * An optimization only: without the call of this function the service gives the same answers. `options.toHandle` decides
- * the order of authorized requests; `options.isUrgent` tells which requests wait for no batch.
+ * An optimization only: without the call of this function the service gives the same answers. `options` decide
+ * the order of requests in the first two stages, and which requests wait for no batch.
  */
 export function batchRequests(
   app: FastifyInstance,
   readSnapshot: Wrapper = runPlainly,
-  options: { toHandle?: StageQueue<StagedRequest>; isUrgent?: (request: FastifyRequest) => boolean } = {},
+  options: {
+    toAuthorize?: StageQueue<StagedRequest>;
+    toHandle?: StageQueue<StagedRequest>;
+    isUrgent?: (request: FastifyRequest) => boolean;
+  } = {},
 ): RequestBatches {
   const onError = (err: unknown) => app.log.error({ err }, 'a batch failed; its requests are processed one by one');
-  const { toHandle = new Fifo(), isUrgent = () => false } = options;
-  const queues = [new Fifo(), toHandle as StageQueue<Runnable>, new Fifo()];
+  const { toAuthorize = new Fifo(), toHandle = new Fifo(), isUrgent = () => false } = options;
+  const queues = [toAuthorize, toHandle, new Fifo()] as StageQueue<Runnable>[];
   const batches = new RequestBatches([runPlainly, readSnapshot, runPlainly], onError, queues);
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('queuedStatus', 0);
@@ -111,7 +115,9 @@ class Fifo implements StageQueue<Runnable> {
   }
 
   take(): Runnable | undefined {
-    return this.#items[this.#position++];
+    const item = this.#items[this.#position];
+    if (item) this.#position += 1;
+    return item;
   }
 }
 
