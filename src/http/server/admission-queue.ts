@@ -25,7 +25,7 @@ declare module 'fastify' {
  * How long a batch may take: others wait for its end, and only then the next connection is accepted. A batch of short
  * requests ends before, at its largest number of requests.
  */
-const MAX_BATCH_MS = 3;
+const MAX_BATCH_MS = 2;
 
 /** What a caller may use of the processor before it is another one's turn. */
 const QUANTUM_MS = 1;
