@@ -167,18 +167,20 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
   });
 
   it('has its endpoints at the issuer, whatever the Host header', async () => {
+    const open = await startTestIdp(idp.db, { demoAnywhere: true });
     for (const headers of [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     ]) {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const url = `${idp.issuer}/.well-known/openid-configuration`;
+        const url = `${open.issuer}/.well-known/openid-configuration`;
         request(url, { headers }, resolve).on('error', reject).end();
       });
       const text = (await response.toArray()).join('');
       assert.ok(!text.includes('evil'));
-      assert.equal((JSON.parse(text) as { token_endpoint: string }).token_endpoint, `${idp.issuer}/token`);
+      assert.equal((JSON.parse(text) as { token_endpoint: string }).token_endpoint, `${open.issuer}/token`);
     }
+    await open.close();
   });
 
   it('answers an unknown path with a readable 404', async () => {
