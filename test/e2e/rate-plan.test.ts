@@ -56,8 +56,11 @@ describe('the strict rate plan, against real processes', () => {
       statuses.push((await requestToken('demorival', `wrong-${n}`, '127.0.0.66')).status);
     const tried = statuses.filter((status) => status === 401).length;
     assert.ok(tried < 50, `${tried} of 200 guesses were looked at`);
-    assert.equal(statuses.at(-1), 429);
-    const again = await requestToken('demorival', 'wrong', '127.0.0.66');
+    // A new window of a second may just have begun: it admits three.
+    let again = await requestToken('demorival', 'wrong', '127.0.0.66');
+    for (let n = 0; n < 20 && again.status !== 429; n += 1)
+      again = await requestToken('demorival', 'wrong', '127.0.0.66');
+    assert.equal(again.status, 429);
     assert.ok(Number(again.headers.get('retry-after')) > 0);
     assert.equal((await requestToken('demorival', 'demorivalsecret', '127.0.0.77')).status, 200);
   });
