@@ -175,8 +175,8 @@ describe('mobile push', () => {
     it('because the address is not allowed states the rule, and no connection is opened', async () => {
       service = await pushService((response) => response.end());
       const guarded = createEgress(strict, { ca });
-      for (const endpoint of [service.endpoint, service.endpoint.replace('https', 'http'), 'https://[::1]/x']) {
-        const outcome = await send({ endpoint, egress: guarded });
+      const endpoints = [service.endpoint, service.endpoint.replace('https', 'http'), 'https://[::1]/x'];
+      for (const outcome of await Promise.all(endpoints.map((endpoint) => send({ endpoint, egress: guarded })))) {
         assert.equal(outcome.result, 'failed');
         assert.match(
           outcome.error ?? '',
