@@ -14,8 +14,9 @@ export type PostgresServer = {
   url(database: string): string;
   /** Ends the server as a crash would (`pg_ctl -m immediate`): connections break, recovery runs at the next start. */
   crash(): Promise<void>;
-  /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. Only for its own end is it continued. */
+  /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. Its end continues it, too. */
   freeze(): void;
+  thaw(): void;
   /** Starts it again on the same port with the same data. Resolves when it answers. */
   start(): Promise<void>;
 };
@@ -64,6 +65,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       await pgCtl('-m', 'immediate', 'stop');
     },
     freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     start,
   };
 }

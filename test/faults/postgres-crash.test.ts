@@ -11,6 +11,7 @@ import { until } from './until.ts';
 
 const SELLERS = 4;
 const MAX_IN_FLIGHT = 10;
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 describe('PostgreSQL that crashes under load', () => {
   let server: PostgresServer;
@@ -21,7 +22,8 @@ describe('PostgreSQL that crashes under load', () => {
   const sellers: { seller: Seller; channelId: string }[] = [];
   before(async () => {
     server = await startPostgres();
-    fleet = await Fleet.on({ config: { databaseUrl: server.url('postgres'), file: '' } });
+    const settings = { DATABASE_TIMEOUT_MS: String(STATEMENT_TIMEOUT_MS) };
+    fleet = await Fleet.on({ config: { databaseUrl: server.url('postgres'), file: '' } }, settings);
     const worker = await fleet.worker({ ADMIN_HOST: '127.0.0.2' });
     admin = await worker.printed(/"metrics":"(http:\/\/127\.0\.0\.2:[^"]+)\/metrics"/);
     processes = [await fleet.api(), worker];
@@ -97,6 +99,21 @@ describe('PostgreSQL that crashes under load', () => {
       recoveryMs,
     });
     for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
+  });
+
+  test('metrics and health answer while PostgreSQL hangs', async () => {
+    server.freeze();
+    const startedMs = performance.now();
+    assert.match(await metricsOf(admin), /^notification_queue_measured 0$/m);
+    for (const base of [fleet.base, admin]) {
+      assert.equal((await fetch(`${base}/health/live`)).status, 200);
+      await until('it is not ready', async () => !(await fetch(`${base}/health/ready`)).ok);
+    }
+    // None of them has waited for a statement.
+    assert.ok(performance.now() - startedMs < STATEMENT_TIMEOUT_MS / 2);
+    server.thaw();
+    for (const base of [fleet.base, admin])
+      await until('it is ready', async () => (await fetch(`${base}/health/ready`)).ok);
   });
 });
 
