@@ -39,7 +39,13 @@ describe('backups, damage and missing stores of a real service', () => {
 
   const refusedStart = async (): Promise<string> => {
     const refused = startService({ DATA_DIR: dataDir });
-    assert.equal(await refused.ended(), 1);
+    const started = refused.address().then(
+      () => 'it started',
+      () => refused.ended(),
+    );
+    const outcome = await Promise.race([refused.ended(), started]);
+    await refused.end();
+    assert.equal(outcome, 1, refused.stderr);
     assert.doesNotMatch(refused.stderr, /^\s+at /m);
     return refused.stderr;
   };
@@ -58,27 +64,30 @@ describe('backups, damage and missing stores of a real service', () => {
       }
     };
     const writers = Array.from({ length: 4 }, write);
-    for (const round of rounds(2, 16)) {
-      const count = acknowledged.length;
-      await until('there is more to copy', () => acknowledged.length > count + 5);
-      const before = [...acknowledged];
-      const folder = join(home, `backup-${round}`);
-      await takeBackup(dataDir, folder);
-      backups.push(folder);
-      const copy = join(home, `copy-${round}`);
-      await restoreBackup(folder, copy);
-      const db = await openDb({ file: join(copy, 'service.db') });
-      const rows = await db.all<{ id: string }>('SELECT notification_id AS id FROM delivery');
-      const found = new Set(rows.map(({ id }) => id));
-      lost += before.filter((id) => !found.has(id)).length;
-      assert.equal(lost, 0, `copy ${round}`);
-      copied += before.length;
-      await db.close();
-      const provider = await openDb({ file: join(copy, 'idp.db') });
-      assert.ok(await provider.get("SELECT 1 FROM idp_client WHERE id = 'demoseller'"));
-      await provider.close();
+    try {
+      for (const round of rounds(2, 16)) {
+        const count = acknowledged.length;
+        await until('there is more to copy', () => acknowledged.length > count + 5);
+        const before = [...acknowledged];
+        const folder = join(home, `backup-${round}`);
+        await takeBackup(dataDir, folder);
+        backups.push(folder);
+        const copy = join(home, `copy-${round}`);
+        await restoreBackup(folder, copy);
+        const db = await openDb({ file: join(copy, 'service.db') });
+        const rows = await db.all<{ id: string }>('SELECT notification_id AS id FROM delivery');
+        const found = new Set(rows.map(({ id }) => id));
+        lost += before.filter((id) => !found.has(id)).length;
+        assert.equal(lost, 0, `copy ${round}`);
+        copied += before.length;
+        await db.close();
+        const provider = await openDb({ file: join(copy, 'idp.db') });
+        assert.ok(await provider.get("SELECT 1 FROM idp_client WHERE id = 'demoseller'"));
+        await provider.close();
+      }
+    } finally {
+      isStopped = true;
     }
-    isStopped = true;
     await Promise.all(writers);
     t.diagnostic(`${backups.length} copies under load hold ${copied} of ${copied} things acknowledged before them`);
     printFigures(t, { attempted, acknowledged: acknowledged.length, lost, repeated: 0, unanswered: 0 });
