@@ -84,8 +84,6 @@ describe('while the service stops with DRAIN_MS=0', () => {
       all.filter(({ error }) => error !== undefined),
       [],
     );
-    const last = [...kept, piped, split, ...waiting].map(({ answers }) => answers.at(-1) ?? '');
-    for (const answer of last) assert.match(answer, /^HTTP\/1\.1 200 [\s\S]*connection: close/i);
   });
 
   test('clients under load lose no request, and a running request is finished although its connection is kept', async () => {
