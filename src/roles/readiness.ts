@@ -19,7 +19,7 @@ export type CheckedParts = {
 const DEADLINE_MS = 2_000;
 const EVERY_MS = 1_000;
 /** A write costs the disk something, and evicts the cached answers of other processes on the same file. */
-const WRITE_EVERY_MS = 5_000;
+const WRITE_EVERY_MS = 2_000;
 
 /** What readiness checks, by role. Answering requests needs the store and the provider; sending needs writes. */
 export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts): Readiness {
