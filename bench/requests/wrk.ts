@@ -41,7 +41,7 @@ function runWith(file: string, requests: readonly LoadRequest[], connections: nu
 /** The request as HTTP/1.1, with its length before it. */
 function requestBytes({ method, path, headers, body = '' }: LoadRequest): Buffer {
   const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const lines = Object.entries({ host: 'bench', ...headers, ...length }).map(
+  const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const request = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);

@@ -77,7 +77,7 @@ const variants: Partial<Record<FaultCode, Variant>> = {
   },
   ServiceUnavailable: {
     description:
-      'The service cannot answer now, for example because the database or the identity provider cannot be reached; `Retry-After` says when to try again.',
+      'The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.',
     message: 'The service cannot answer at the moment.',
     details: 'The identity provider cannot be reached. Try again in 5 seconds.',
   },
@@ -109,7 +109,7 @@ function variantsOf(schema: FastifySchema, { guard, method, streamsBody }: Docum
   if (method !== 'GET') codes.push('UnsupportedMediaType');
   if (method !== 'GET' && !streamsBody) codes.push('RequestTooLarge');
   if (guard === 'none') return codes;
-  if (guard === 'counted') return [...codes, 'QuotaExceeded'];
+  if (guard === 'counted') return [...codes, 'QuotaExceeded', 'ServiceUnavailable'];
   return [...codes, 'InvalidInput', 'Unauthorized', 'AccessDenied', 'NotFound', 'QuotaExceeded', 'ServiceUnavailable'];
 }
 
