@@ -31,12 +31,14 @@ type Phase = 'serving' | 'draining' | 'accepting the last' | 'closing';
 const IDLE_MS = 1_000;
 const CHECK_EVERY_MS = 25;
 /** After this long, idle connections no longer wait for running requests, and pipelined requests no longer for each other. */
-const FINISH_MS = 7_000;
+const FINISH_MS = 6_000;
 /** Without a new connection for this long, the kernel's queue of connections is empty. */
 const QUIET_MS = 20;
+/** After a delay, clients have lost their connections to `Connection: close`: slow ones need this long to connect again. */
+const QUIET_AFTER_DELAY_MS = 300;
 /** When clients connect all the time: from then on, one turn without a new connection is enough. */
-const MAX_QUIET_WAIT_MS = 500;
-const MAX_ACCEPT_MS = 1_000;
+const MAX_QUIET_WAIT_MS = 1_000;
+const MAX_ACCEPT_MS = 1_500;
 
 /** Returns what marks an answer as the last of its connection while the service drains; for answers that no hook sees. */
 export function prepareDrain(app: FastifyInstance, running: RunningRequests): (reply: FastifyReply) => void {
@@ -77,7 +79,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     }
     await sleep(delayMs);
     phase = 'accepting the last';
-    await acceptTheLast(server);
+    await acceptTheLast(server, delayMs > 0 ? QUIET_AFTER_DELAY_MS : QUIET_MS);
     const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve));
     phase = 'closing';
     stopping.abort();
@@ -92,7 +94,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
 }
 
 /** Connections that wait in the kernel's queue may have sent a request: closing the listener would reset them. */
-async function acceptTheLast(server: Server): Promise<void> {
+async function acceptTheLast(server: Server, quietMs: number): Promise<void> {
   const startedAt = performance.now();
   let lastAt = startedAt;
   let count = 0;
@@ -106,7 +108,7 @@ async function acceptTheLast(server: Server): Promise<void> {
     const before = count;
     await turn();
     const now = performance.now();
-    const isQuiet = count === before && (now - lastAt >= QUIET_MS || now - startedAt >= MAX_QUIET_WAIT_MS);
+    const isQuiet = count === before && (now - lastAt >= quietMs || now - startedAt >= MAX_QUIET_WAIT_MS);
     isDone = isQuiet || now - startedAt >= MAX_ACCEPT_MS;
   }
   server.off('connection', onConnection);
