@@ -41,8 +41,11 @@ export class Flow {
     if (item === undefined) return undefined;
     this.#taken += 1;
     // Moving the rest forward for each request would cost as much as there are requests.
-    if (this.#taken === this.#waiting.length || this.#taken === MAX_TAKEN) {
-      this.#waiting.splice(0, this.#taken);
+    if (this.#taken === this.#waiting.length) {
+      this.#waiting.length = 0;
+      this.#taken = 0;
+    } else if (this.#taken === MAX_TAKEN) {
+      this.#waiting.splice(0, MAX_TAKEN);
       this.#taken = 0;
     }
     return item;
@@ -54,6 +57,7 @@ export class Flow {
   }
 }
 
+/** Taken requests that stay in the list until the rest is moved forward. */
 const MAX_TAKEN = 64;
 
 /** Flows in the order of their turns. */

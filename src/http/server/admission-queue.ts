@@ -25,7 +25,13 @@ declare module 'fastify' {
  * How long a batch may take: others wait for its end, and only then the next connection is accepted. A batch of short
  * requests ends before, at its largest number of requests.
  */
-const MAX_BATCH_MS = 2;
+const MAX_BATCH_MS = 3;
+
+/**
+ * A batch goes on beyond that while the next caller has no more requests than this: then no caller is to blame, and
+ * smaller batches would only make all of them slower (measured: 14 % for batches of five instead of 32).
+ */
+const MAX_FEW = 4;
 
 /** What a caller may use of the processor before it is another one's turn. */
 const QUANTUM_MS = 1;
@@ -108,7 +114,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   take(): StagedRequest | undefined {
     const nowMs = performance.now();
     this.#charge(nowMs);
-    if (nowMs - this.#beganMs > MAX_BATCH_MS) return undefined;
+    if (nowMs - this.#beganMs > MAX_BATCH_MS && (this.#turns.first?.waiting ?? 0) > MAX_FEW) return undefined;
     for (let flow = this.#turns.first; flow; flow = this.#turns.first) {
       if (flow.creditMs <= 0) {
         flow.creditMs += QUANTUM_MS;
