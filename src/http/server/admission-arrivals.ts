@@ -13,10 +13,16 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   readonly #senders = new Map<string, Sender>();
   #turns: Sender[] = [];
   #position = 0;
+  /** Those that arrived since the last batch. Reading the headers of each where it arrives would be slower. */
+  #arrived: StagedRequest[] = [];
   length = 0;
 
   push(item: StagedRequest): void {
     this.length += 1;
+    this.#arrived.push(item);
+  }
+
+  #sort(item: StagedRequest): void {
     const key = senderOf(item.request);
     const known = this.#senders.get(key);
     if (known) {
@@ -29,7 +35,8 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   }
 
   begin(): void {
-    // Nothing to prepare.
+    for (const item of this.#arrived) this.#sort(item);
+    this.#arrived = [];
   }
 
   take(): StagedRequest | undefined {
