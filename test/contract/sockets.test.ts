@@ -66,6 +66,24 @@ describe('on a real socket', () => {
     });
   }
 
+  test('200 for each of the pipelined requests of a client that ends its side after them', async () => {
+    const requests = `GET /products/pricing/v4/slow HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(4);
+    const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
+    socket.end(requests);
+    assert.equal((await text(socket)).match(/HTTP\/1\.1 200 /g)?.length, 4);
+  });
+
+  test('200 for a pipelined request whose body arrives later', async () => {
+    const socket = connect(Number(address.port), address.hostname);
+    const head = 'content-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n';
+    const first = `GET /products/pricing/v4/slow HTTP/1.1\r\nhost: a\r\n\r\n`;
+    socket.write(`${first}POST /products/pricing/v4/anything HTTP/1.1\r\nhost: a\r\n${head}{`);
+    const answers = text(socket);
+    await sleep(150);
+    socket.write('}');
+    assert.equal((await answers).match(/HTTP\/1\.1 200 /g)?.length, 2, await answers);
+  });
+
   test('200 other headers as long as Host are no second one', async () => {
     assert.match(await send(`GET /health/live HTTP/1.1\r\nfrom: x\r\nhost: a\r\n${closing}`), /^HTTP\/1\.1 200 /);
   });
