@@ -3,10 +3,11 @@ import { createGzip } from 'node:zlib';
 import { readSource } from '../../src/cli/import/record-source.ts';
 
 /**
- * `node measure-read-memory.ts lines|array|csv|gz`: reads 300,000 records, which are generated while they are read, and prints
+ * `node measure-read-memory.ts lines|array|csv|gz RECORDS`: reads that many records, which are generated while they are read, and prints
  * by how much the memory of the process grew at most.
  */
-const RECORDS = 300_000;
+const [format = 'lines', count = '150'] = process.argv.slice(2);
+const RECORDS = Number(count);
 const AT_ONCE = 150;
 const notes = 'n'.repeat(380);
 
@@ -22,7 +23,6 @@ function* chunks(format: string): Generator<Buffer> {
   if (format === 'array') yield Buffer.from(']');
 }
 
-const [format = 'lines'] = process.argv.slice(2);
 const plain = Readable.from(chunks(format));
 const input: AsyncIterable<Uint8Array> = format === 'gz' ? plain.pipe(createGzip()) : plain;
 const startBytes = process.memoryUsage.rss();

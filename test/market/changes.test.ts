@@ -5,6 +5,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
+import { scaled } from '../harness/scale.ts';
 import {
   DAY_MS,
   dump,
@@ -148,7 +149,7 @@ withEngines('a change of the market', (engine) => {
         await market.rebuild(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
         assert.equal(grown, await dump(db));
       }),
-      { numRuns: engine.name === 'sqlite' ? 150 : 60 },
+      { numRuns: engine.name === 'sqlite' ? scaled(50, 150) : scaled(20, 60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
+import { scaled } from '../harness/scale.ts';
 import { HOUR, openNotifications, times } from './notification-store.ts';
 
 const failed = { result: 'failed', code: 500, error: 'no' } as const;
@@ -372,9 +373,9 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual([again.length, again[0]?.tries, again[0]?.delivery.attempts], [12, 1, 2]);
   });
 
-  test('two thousand waiting deliveries of one destination do not delay another: a claim reads one row for them', async () => {
+  test('many waiting deliveries of one destination do not delay another: a claim reads one row for them', async () => {
     await store.webhook('DEAD', {}, 2);
-    await store.publish('DEAD', 2_000);
+    await store.publish('DEAD', scaled(300, 2_000));
     store.clock.now += 1;
     await store.webhook('S2');
     await store.publish('S2');
