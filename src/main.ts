@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
-import { DamagedStoreError } from './db/db.ts';
+import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
 
@@ -35,7 +35,9 @@ async function main([role = 'all', ...args]: string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const expected = [ConfigError, StartError, DamagedStoreError].some((kind) => error instanceof kind);
+  const expected = [ConfigError, StartError, DamagedStoreError, UnusableFileError].some(
+    (kind) => error instanceof kind,
+  );
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 });

@@ -122,6 +122,9 @@ export class DamagedStoreError extends Error {
   }
 }
 
+/** A command cannot use a file of a store. The message names the file and the reason; it is printed without a stack. */
+export class UnusableFileError extends Error {}
+
 /** The store cannot do it now and may later. `cause` is the driver's error. */
 export function storeUnavailable(cause: unknown, retryAfterSeconds = 1): Fault {
   const problem = {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -145,6 +146,21 @@ describe('backup and restore', () => {
     overwritePages(file, pagesOf(file) - 3, pagesOf(file) - 2);
     const folder = newPath();
     await assert.rejects(takeBackup(dataDir, folder), /idp\.db is damaged.*npm run restore -- DIR/);
+    assert.deepEqual(
+      readdirSync(home).filter((name) => join(home, name).startsWith(folder)),
+      [],
+    );
+  });
+
+  test('a backup onto a full disk says so without a stack, and leaves nothing behind', async () => {
+    const { dataDir, close } = await dataFolder();
+    await close();
+    const folder = newPath();
+    const command = ['-c', 'ulimit -f 8 && exec "$0" src/main.ts backup "$1"', process.execPath, folder];
+    const env = { ...process.env, DATA_DIR: dataDir };
+    const { status, stderr } = spawnSync('/bin/sh', command, { encoding: 'utf8', env });
+    assert.equal(status, 1);
+    assert.match(stderr, /^\S+service\.db cannot be read or copied: .*(disk|full).*\n$/);
     assert.deepEqual(
       readdirSync(home).filter((name) => join(home, name).startsWith(folder)),
       [],

@@ -122,4 +122,15 @@ onEngine('sqlite', '/health/ready', (engine) => {
     assert.match(body.reasons?.store ?? '', /damaged/);
     assert.doesNotMatch(JSON.stringify(body), /store\.db/);
   });
+
+  test('503 when nothing can be read any more, because the first page is damaged', async () => {
+    const { file } = database.config;
+    emptyLog(file);
+    overwritePages(file, 1, 1);
+    const ready = serverOf({ identity: provider.identity });
+    await until('it is unavailable', async () => (await ready()).status === 503);
+    const { body } = await ready();
+    assert.deepEqual([body.status, body.parts.store], ['unavailable', 'failed']);
+    assert.match(body.reasons?.store ?? '', /damaged/);
+  });
 });

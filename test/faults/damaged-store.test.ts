@@ -136,5 +136,7 @@ describe('backups, damage and missing stores of a real service', () => {
       /^idp\.db in \S+ is missing or empty, but service\.db .*npm run restore -- DIR\n/,
     );
     assert.ok(!existsSync(join(dataDir, 'idp.db')), 'nothing was created');
+    mkdirSync(join(dataDir, 'idp.db'));
+    assert.match(await refusedStart(), /^\S+idp\.db cannot be read or copied: .*\n$/);
   });
 });

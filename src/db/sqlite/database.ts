@@ -163,7 +163,8 @@ export class SqliteDb implements Db {
   }
 
   async ping(): Promise<void> {
-    this.#reader.get('SELECT 1');
+    // A statement without a table would read nothing, and succeed although no page can be read.
+    this.#reader.get('SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
   damage(): string | undefined {

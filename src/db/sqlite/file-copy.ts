@@ -1,5 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { Fault } from '../../domain/fault.ts';
+import { UnusableFileError } from '../db.ts';
 import { damagedFile, sqliteError } from './error.ts';
 
 /**
@@ -43,8 +45,13 @@ function use<T>(file: string, work: (database: DatabaseSync) => T): T {
     database = new DatabaseSync(file, { timeout: 10_000 });
     return work(database);
   } catch (error) {
-    throw sqliteError(error, file);
+    const known = sqliteError(error, file);
+    // A Fault tells clients to try again. Here an operator reads it: the disk is full, or another user owns the file.
+    if (known instanceof Fault) throw new UnusableFileError(reasonWhy(file, error), { cause: error });
+    throw known;
   } finally {
     database?.close();
   }
 }
+
+const reasonWhy = (file: string, error: unknown) => `${file} cannot be read or copied: ${(error as Error).message}`;
