@@ -37,7 +37,7 @@ export function createLog(level: string, destination: LogDestination = standardO
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
       // A library that logs a whole request or reply object must not reveal its URL, headers or body.
-      serializers: { req: () => '[request]', res: () => '[reply]', err: pino.stdSerializers.err },
+      serializers: { req: () => '[request]', res: () => '[reply]', err: describeError },
       hooks: {
         // Warnings and errors are written at once: the process may end before the next flush.
         logMethod(args, method, severity) {
@@ -60,6 +60,12 @@ export function createLog(level: string, destination: LogDestination = standardO
   };
   const output = () => ({ droppedLines: destination.droppedLines ?? 0, failure: destination.failure });
   return Object.assign(log, { infoLine, print, printError, output });
+}
+
+/** Node's parse errors hold the bytes that it could not read, and with them tokens and secrets. */
+function describeError(error: Error): object {
+  const described = pino.stdSerializers.err(error);
+  return 'rawPacket' in described ? { ...described, rawPacket: undefined } : described;
 }
 
 type LogDestination = DestinationStream & {

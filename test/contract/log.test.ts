@@ -75,4 +75,16 @@ describe('the log', () => {
     assert.deepEqual([password, client.client_secret, headers.authorization], Array(3).fill('[redacted]'));
     assert.equal(req, '[request]');
   });
+
+  test('the bytes that Node could not read as a request are not logged', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const rawPacket = Buffer.from('POST /token HTTP/1.1\r\nAuthorization: Basic c2VjcmV0');
+    log.error({ err: Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_TRANSFER_ENCODING', rawPacket }) });
+    const { err } = JSON.parse(lines[0] ?? '');
+    assert.deepEqual(
+      [err.message, err.code, err.rawPacket],
+      ['Parse Error', 'HPE_INVALID_TRANSFER_ENCODING', undefined],
+    );
+  });
 });

@@ -74,8 +74,13 @@ describe('every answer of the other servers has nosniff', () => {
     const { app, metrics } = await startApp();
     const admin = createAdminApp(metrics, {});
     const address = await admin.listen({ port: 0, host: '127.0.0.1' });
-    for (const path of ['/metrics', '/nowhere', '/health/live', '/health/ready'])
-      assert.match((await headsOf(address, get(path)))[0] ?? '', nosniff);
+    const paths = ['/metrics', '/nowhere', '/health/live', '/health/ready', '/%zz'];
+    const unreadable = ['GARBAGE\r\n\r\n', 'PLAY / RTSP/1.0\r\n\r\n', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'];
+    const expecting = 'GET / HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n';
+    for (const bytes of [...paths.map((path) => get(path)), ...unreadable, expecting])
+      assert.match((await headsOf(address, bytes))[0] ?? '', nosniff, bytes);
+    const twoHosts = 'GET /metrics HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n';
+    assert.match((await headsOf(address, twoHosts))[0] ?? '', /^HTTP\/1\.1 400 /);
     await Promise.all([app.close(), admin.close()]);
   });
 

@@ -46,6 +46,11 @@ describe('on a real socket', () => {
   const closing = 'connection: close\r\n\r\n';
   const rows: [name: string, bytes: string, message: RegExp][] = [
     ['400 bytes that are no HTTP', 'hello\r\n\r\n', /not an HTTP\/1\.1 request/],
+    ...['DESCRIBE', 'PLAY', 'TEARDOWN'].map((method): [string, string, RegExp] => [
+      `400 ${method} of RTSP, which Node's parser takes`,
+      `${method} /health/live RTSP/1.0\r\nhost: a\r\n\r\n`,
+      /not an HTTP\/1\.1 request/,
+    ]),
     ['400 no Host', 'GET /health/live HTTP/1.1\r\nconnection: close\r\n\r\n', /Host header is missing/],
     [
       '400 two Hosts',

@@ -1,17 +1,32 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
+import { list } from './envelope.ts';
+import { sendFailure } from './failure.ts';
+import { hostFault } from './host-header.ts';
 import type { Metrics } from './metrics.ts';
 import { safeHeaders } from './safe-headers.ts';
+import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping-readiness.ts';
 
 /** The operator's server: the metrics of the process in Prometheus format, and its health. */
 export function createAdminApp(metrics: Metrics, readiness: Readiness, isStopping = () => false): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const headers = safeHeaders('http:');
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    http: { requireHostHeader: false },
+    clientErrorHandler: clientErrorHandler(headers),
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers), list),
+  });
+  rejectOtherProtocols(app.server, headers);
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, list));
   app.setSerializerCompiler(() => JSON.stringify);
   limitConnections(app.server, 'admin', MAX_ADMIN_CONNECTIONS, metrics);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(safeHeaders('http:'));
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers);
+    next(hostFault(request));
   });
   rejectReadinessWhile(isStopping, app);
   app.get('/metrics', async (_request, reply) => {

@@ -18,7 +18,7 @@ import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { RunningRequests } from './running-requests.ts';
 import { safeHeaders } from './safe-headers.ts';
-import { clientErrorHandler } from './socket-error.ts';
+import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectRelayed } from './stay-home.ts';
 import { closeConnection } from './unwritable-answer.ts';
 
@@ -86,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   answerEveryMethod(app);
+  rejectOtherProtocols(app.server, headers);
   // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Each path group has its own error handler. This one gets an error answer that cannot be written either.

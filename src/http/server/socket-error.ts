@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { METHODS, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../../domain/fault.ts';
 import { list } from './envelope.ts';
@@ -43,20 +43,39 @@ function closeSoon(socket: Socket): void {
 }
 
 function sendError(error: SocketError, socket: Socket, headers: Readonly<Record<string, string>>): void {
-  const [status, message, details] = describeError(error.code);
+  const { status, head, body } = answerTo(error.code, headers);
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+/**
+ * Node's parser also takes the methods of RTSP. No router knows them: Fastify's last resort runs no hook, prints all routes to
+ * the log and leaves the request open for ever. Such a request is answered here, like other bytes that are no HTTP.
+ */
+export function rejectOtherProtocols(server: Server, headers: Readonly<Record<string, string>>): void {
+  const [handle] = server.listeners('request') as RequestListener[];
+  if (!handle) throw new Error('the server has no request handler yet');
+  server.off('request', handle);
+  server.on('request', (request, response) => {
+    if (httpMethods.has(request.method ?? '')) return handle.call(server, request, response);
+    const { status, head, body } = answerTo(undefined, headers);
+    response.writeHead(status, head).end(body);
+  });
+}
+
+const httpMethods = new Set(METHODS);
+
+function answerTo(code: string | undefined, headers: Readonly<Record<string, string>>) {
+  const [status, message, details] = describeError(code);
   const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${randomUUID()}`,
-      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const head = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': randomUUID(),
+    ...headers,
+    connection: 'close',
+  };
+  return { status, head, body };
 }
 
 function describeError(code: string | undefined): [status: number, message: string, details: string] {
