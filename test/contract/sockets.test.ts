@@ -62,7 +62,7 @@ describe('on a real socket', () => {
     ['431 headers over 64 KiB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, /at most 64 KiB/],
   ];
   for (const [name, bytes, message] of rows) {
-    test(name, async () => {
+    test(name, { timeout: 20_000 }, async () => {
       const answer = await send(bytes);
       assert.match(answer, new RegExp(`^HTTP/1\\.1 ${name.slice(0, 3)} `));
       assert.match(answer, message);
