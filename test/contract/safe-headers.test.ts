@@ -80,7 +80,9 @@ describe('every answer of the other servers has nosniff', () => {
     for (const bytes of [...paths.map((path) => get(path)), ...unreadable, expecting])
       assert.match((await headsOf(address, bytes))[0] ?? '', nosniff, bytes);
     const twoHosts = 'GET /metrics HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n';
-    assert.match((await headsOf(address, twoHosts))[0] ?? '', /^HTTP\/1\.1 400 /);
+    const emptyJson = get('/metrics', 'POST').replace('host', 'content-type: application/json\r\nhost');
+    for (const bytes of [twoHosts, emptyJson])
+      assert.match((await headsOf(address, bytes))[0] ?? '', /^HTTP\/1\.1 400 /);
     await Promise.all([app.close(), admin.close()]);
   });
 

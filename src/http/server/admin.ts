@@ -1,4 +1,5 @@
 import { type FastifyInstance, fastify } from 'fastify';
+import { Fault } from '../../domain/fault.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
 import { list } from './envelope.ts';
@@ -21,7 +22,11 @@ export function createAdminApp(metrics: Metrics, readiness: Readiness, isStoppin
   });
   rejectOtherProtocols(app.server, headers);
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, list));
+  // Nobody sends a body here, so Fastify's own answers to bad ones will do.
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Fault) sendFailure(error, request, reply, list);
+    else void reply.send(error);
+  });
   app.setSerializerCompiler(() => JSON.stringify);
   limitConnections(app.server, 'admin', MAX_ADMIN_CONNECTIONS, metrics);
   app.addHook('onRequest', (request, reply, next) => {
