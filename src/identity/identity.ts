@@ -42,5 +42,7 @@ export interface Identity {
   ): Promise<ProviderAnswer>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
+  /** Whether the last check of a caller's token failed, less than a minute ago: a provider with a damaged store may answer pings. */
+  hasFailedLately(): boolean;
   close(): Promise<void>;
 }

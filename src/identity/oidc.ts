@@ -81,6 +81,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
     ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
+    hasFailedLately: () => cache.hasFailedLately(),
     close: () => upstream.close(),
   };
 }

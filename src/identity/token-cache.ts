@@ -20,6 +20,8 @@ type CachedToken = {
 /** The part of its time in the cache after which a token in use is introspected again, so that no request waits for it. */
 const RENEW_AFTER = 0.8;
 
+const FAILED_LATELY_MS = 60_000;
+
 /** More than one, so that expired tokens become fewer, but not all of 10,000 in one request. */
 const MAX_EVICTED_AT_ONCE = 16;
 
@@ -37,6 +39,8 @@ export class TokenCache {
   readonly #good = new Map<string, CachedToken>();
   readonly #bad = new Map<string, CachedToken>();
   readonly #inFlight = new Map<string, Promise<Caller | undefined>>();
+  /** When the last introspection failed; never, when the last one succeeded. */
+  #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     limits: CacheLimits,
@@ -69,6 +73,11 @@ export class TokenCache {
     const now = this.#now();
     const isFresh = (map: Map<string, CachedToken>) => now < (map.get(token)?.until ?? 0);
     return isFresh(this.#good) || isFresh(this.#bad) || this.#inFlight.has(token);
+  }
+
+  /** See `Identity.hasFailedLately`. */
+  hasFailedLately(): boolean {
+    return this.#now() - this.#failedAt < FAILED_LATELY_MS;
   }
 
   /** Single flight: one introspection per token, however many requests wait for it. */
@@ -104,7 +113,11 @@ export class TokenCache {
   async #fetch(token: string): Promise<Caller | undefined> {
     // Counted from the request: the answer may have been true only then.
     const requestedAt = this.#now();
-    const verified = await this.#introspect(token);
+    const verified = await this.#introspect(token).catch((error: unknown) => {
+      this.#failedAt = this.#now();
+      throw error;
+    });
+    this.#failedAt = Number.NEGATIVE_INFINITY;
     const { positiveMs, negativeMs } = this.#limits;
     this.#good.delete(token);
     if (verified) {

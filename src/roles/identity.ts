@@ -52,6 +52,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     requestToken: (request) => current.requestToken(request),
     registerClient: (metadata, request) => current.registerClient(metadata, request),
     ping: () => current.ping(),
+    hasFailedLately: () => current.hasFailedLately(),
     close: () => current.close(),
     replace(next) {
       const previous = current;

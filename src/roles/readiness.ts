@@ -27,7 +27,7 @@ export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts
   const whenNotWritable = identity ? 'degraded' : 'failed';
   return {
     store: storeCheck(db),
-    ...(identity ? { 'identity provider': reached('identity provider', () => identity.ping()) } : {}),
+    ...(identity ? { 'identity provider': providerCheck(identity) } : {}),
     'store writes': healthCheck({
       check: () => probeWrite(db),
       everyMs: WRITE_EVERY_MS,
@@ -50,6 +50,18 @@ const reached = (part: string, check: () => Promise<void>) =>
     onFailure: () => ({ state: 'failed', reason: `The ${part} cannot be reached.` }),
     onDeadline: { state: 'failed', reason: `The ${part} does not answer within 2 seconds.` },
   });
+
+const TOKENS_FAIL = 'The identity provider answers, but could not check the last token. Its log says why.';
+
+/** Only degraded: a caller may have chosen the token that the provider cannot check. */
+function providerCheck(identity: Identity): () => Promise<PartState> {
+  const ping = reached('identity provider', () => identity.ping());
+  return async () => {
+    const answer = await ping();
+    if (answer.state !== 'ok' || !identity.hasFailedLately()) return answer;
+    return { state: 'degraded', reason: TOKENS_FAIL };
+  };
+}
 
 const DAMAGED = 'The stored data is damaged. The log says where; restore a backup.';
 

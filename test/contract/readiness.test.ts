@@ -11,6 +11,7 @@ import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 import { onEngine, type TestDatabase } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { startProvider } from '../harness/provider.ts';
+import { identityAt, json, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 type Answer = {
   status: number;
@@ -83,6 +84,29 @@ onEngine('sqlite', '/health/ready', (engine) => {
     }
     assert.equal(pings, 1);
     gate.resolve();
+  });
+
+  test('200 degraded when the provider answers, but cannot check the tokens of callers, until it can again', async () => {
+    const scripted = await startScriptedProvider();
+    let isDamaged = true;
+    scripted.paths.set('/introspect', (response, request, raw) => {
+      const isReal = new URLSearchParams(request.body).get('token') === 'real';
+      const answer = isReal && isDamaged ? json(500, {}) : json(200, { active: false });
+      answer(response, request, raw);
+    });
+    const identity = identityAt(scripted.origin, { cache: { negativeMs: 0 } });
+    try {
+      const ready = serverOf({ identity });
+      await assert.rejects(async () => identity.callerOf('real'));
+      const { status, body } = await ready();
+      assert.deepEqual([status, body.status, body.parts['identity provider']], [200, 'degraded', 'degraded']);
+      isDamaged = false;
+      assert.equal(await identity.callerOf('real'), undefined);
+      assert.equal((await ready()).body.status, 'ready');
+    } finally {
+      await identity.close();
+      await scripted.close();
+    }
   });
 
   test('200 degraded while writes wait for another, 503 in a role that only sends', async () => {
