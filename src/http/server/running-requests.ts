@@ -1,32 +1,43 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 
-/** The requests whose answer is not complete yet, in the order of their arrival. */
+declare module 'node:http' {
+  interface ServerResponse {
+    /** Set when the request is processed. */
+    reply?: FastifyReply;
+  }
+}
+
+/** The answer that the connection waits for. Node has no public name for it. */
+type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
+
+/**
+ * The requests whose answer is not complete yet. They are found by their connections: adding each request to a set and
+ * removing it again took a tenth of the time of a request.
+ */
 export class RunningRequests {
-  readonly #replies = new Set<FastifyReply>();
+  readonly #sockets = new Set<AnsweringSocket>();
 
-  /** Before every other hook: a request counts from the moment in which its head has arrived. */
-  watch(app: FastifyInstance): void {
-    app.addHook('onRequest', (_request, reply, next) => {
-      this.#replies.add(reply);
-      next();
-    });
-    app.addHook('onResponse', (_request, reply, next) => {
-      this.#replies.delete(reply);
-      next();
+  constructor(server: Server) {
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
     });
   }
 
-  /** Without those whose client has gone: they cause no `onResponse`. */
+  /** Marks a request as processed: from now on it is among `all`. */
+  add(reply: FastifyReply): void {
+    reply.raw.reply = reply;
+  }
+
+  /** Without those whose client has gone. */
   *all(): Generator<FastifyReply> {
-    for (const reply of this.#replies) {
-      if (reply.raw.destroyed) this.#replies.delete(reply);
-      else yield reply;
-    }
+    for (const { _httpMessage: answer } of this.#sockets) if (answer?.reply && !answer.destroyed) yield answer.reply;
   }
 
   /** The connections with a request that is not completely answered. */
-  sockets(): Set<IncomingMessage['socket']> {
-    return new Set(Array.from(this.all(), ({ request }) => request.raw.socket));
+  sockets(): Set<Socket> {
+    return new Set(Array.from(this.#sockets).filter(({ _httpMessage: answer }) => answer && !answer.destroyed));
   }
 }

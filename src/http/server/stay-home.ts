@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { isRelayed } from '../../domain/relay.ts';
 
@@ -7,14 +7,12 @@ const REMEDY =
   'Use http://localhost or http://127.0.0.1, without a proxy. To serve others set PUBLIC_URL, or DEMO_ANYWHERE=true for a public demo.';
 
 /**
- * Rejects relayed requests while the demo is on, whose passwords are public. It decides for each request alone: nothing that
- * a stranger sends changes what others get.
+ * The fault of a relayed request while the demo is on, whose passwords are public. It depends on the request alone: nothing
+ * that a stranger sends changes what others get.
  */
-export function rejectRelayed(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, next) => {
-    if (isRelayed(request.headers)) next(new Fault('MisdirectedRequest', { message: MESSAGE, details: REMEDY }));
-    else next();
-  });
+export function relayedFault({ headers }: FastifyRequest): Fault | undefined {
+  if (!isRelayed(headers)) return undefined;
+  return new Fault('MisdirectedRequest', { message: MESSAGE, details: REMEDY });
 }
 
 /** The same for the operator's server, which has no envelope. */

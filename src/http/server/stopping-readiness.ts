@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { list } from './envelope.ts';
 
@@ -16,10 +16,13 @@ const stopping = {
   parts: {},
 };
 
-/** Readiness is 503 while the service stops, whatever its parts say. */
+/** Readiness is 503 while the service stops, whatever its parts say. For routes that are added later. */
 export function rejectReadinessWhile(isStopping: () => boolean, app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, next) => {
-    if (!isStopping() || request.routeOptions.url !== READINESS) return next();
-    void reply.code(503).send(stopping);
+  const reject: onRequestHookHandler = (_request, reply, next) => {
+    if (isStopping()) void reply.code(503).send(stopping);
+    else next();
+  };
+  app.addHook('onRoute', (route) => {
+    if (route.url === READINESS) route.onRequest = [reject, ...[route.onRequest ?? []].flat()];
   });
 }
