@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { StagedRequest, StageQueue } from './request-batching.ts';
 
+/** One batch takes as many, in whatever order: they need no sorting by sender. */
+const FEW = 32;
+
 /** Waiting requests with the same credentials. */
 type Sender = { readonly key: string; readonly waiting: StagedRequest[] };
 
@@ -15,6 +18,9 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   #position = 0;
   /** Those that arrived since the last batch. Reading the headers of each where it arrives would be slower. */
   #arrived: StagedRequest[] = [];
+  /** So few that they need no turns. */
+  #few: StagedRequest[] = [];
+  #taken = 0;
   length = 0;
 
   push(item: StagedRequest): void {
@@ -35,11 +41,25 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   }
 
   begin(): void {
-    for (const item of this.#arrived) this.#sort(item);
+    if (this.length <= FEW && this.#turns.length === 0 && this.#few.length === 0) {
+      this.#few = this.#arrived;
+    } else {
+      for (const item of this.#few) this.#sort(item);
+      for (const item of this.#arrived) this.#sort(item);
+      this.#few = [];
+    }
     this.#arrived = [];
   }
 
   take(): StagedRequest | undefined {
+    const item = this.#few[this.#taken];
+    if (!item) return this.#takeInTurn();
+    this.#taken += 1;
+    this.length -= 1;
+    return item;
+  }
+
+  #takeInTurn(): StagedRequest | undefined {
     const sender = this.#turns[this.#position];
     if (!sender) return undefined;
     this.#position += 1;
@@ -51,6 +71,8 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   }
 
   end(): void {
+    this.#few.splice(0, this.#taken);
+    this.#taken = 0;
     this.#turns.splice(0, this.#position);
     this.#position = 0;
   }
