@@ -45,6 +45,13 @@ export function isForwarded(headers: Headers): boolean {
   return false;
 }
 
+/** Whether the target of a request is an absolute URL of another host (RFC 9112 3.2.2): only proxies send one. */
+export function isForeignTarget(target: string): boolean {
+  if (target.startsWith('/') || target === '*') return false;
+  const host = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target)?.[1];
+  return host === undefined || !isLoopbackHost(host);
+}
+
 /**
  * Whether the request may come from elsewhere although its peer is on this machine: it was forwarded, or it is for another
  * host. A page of a foreign site whose name resolves to 127.0.0.1 sends such a host (DNS rebinding).

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
@@ -37,6 +39,18 @@ describe('the demo stays at home', () => {
       assert.equal(answer.statusCode, 421, url);
       assert.equal((await demo.app.inject({ url, headers: home })).statusCode, 200, url);
     }
+  });
+
+  test('421 for an absolute target of another host, whatever Host says', async () => {
+    const address = new URL(await demo.app.listen({ port: 0, host: '127.0.0.1' }));
+    const statusOf = async (target: string) => {
+      const socket = connect(Number(address.port), address.hostname);
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      return Number((await text(socket)).split(' ')[1]);
+    };
+    assert.equal(await statusOf('http://rebind.example/health/live'), 421);
+    assert.equal(await statusOf('http://localhost@rebind.example/health/live'), 421);
+    assert.equal(await statusOf('http://localhost:8080/health/live'), 200);
   });
 
   test('no 421 outside of the demo', async () => {

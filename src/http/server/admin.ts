@@ -1,6 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
+import { handleOneByOne } from './admission-pipelining.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
@@ -21,6 +22,8 @@ export function createAdminApp(metrics: Metrics, readiness: Readiness, isStoppin
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers), list),
   });
   rejectOtherProtocols(app.server, headers);
+  // Pipelined scrapes must not keep the API's requests waiting.
+  handleOneByOne(app.server);
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Nobody sends a body here, so Fastify's own answers to bad ones will do.
   app.setErrorHandler((error, request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
-import { isRelayed } from '../../domain/relay.ts';
+import { isForeignTarget, isRelayed } from '../../domain/relay.ts';
 
 const MESSAGE = 'This service runs as a demo and answers only on this machine.';
 const REMEDY =
@@ -10,15 +10,15 @@ const REMEDY =
  * The fault of a relayed request while the demo is on, whose passwords are public. It depends on the request alone: nothing
  * that a stranger sends changes what others get.
  */
-export function relayedFault({ headers }: FastifyRequest): Fault | undefined {
-  if (!isRelayed(headers)) return undefined;
+export function relayedFault({ headers, url }: FastifyRequest): Fault | undefined {
+  if (!isRelayed(headers) && !isForeignTarget(url)) return undefined;
   return new Fault('MisdirectedRequest', { message: MESSAGE, details: REMEDY });
 }
 
 /** The same for the operator's server, which has no envelope. */
 export function rejectRelayedInText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
-    if (isRelayed(request.headers)) reply.code(421).type('text/plain; charset=utf-8').send(`${MESSAGE} ${REMEDY}\n`);
+    if (relayedFault(request)) reply.code(421).type('text/plain; charset=utf-8').send(`${MESSAGE} ${REMEDY}\n`);
     else next();
   });
 }

@@ -9,7 +9,7 @@ export type LongPoll = {
   readonly isOpen: boolean;
   /** Sleeps until the next poll. Nothing wakes it, so the interval must be short. */
   pause(intervalMs: number): Promise<void>;
-  /** Removes the listener on the connection. */
+  /** Removes the listeners on the connection. */
   end(): void;
 };
 
@@ -28,11 +28,14 @@ export class LongPolls {
     reply.leaveAdmission?.();
     const deadlineMs = performance.now() + seconds * 1_000;
     const leftMs = () => (this.#scope.stopping.aborted ? 0 : Math.max(deadlineMs - performance.now(), 0));
-    let isClientGone = reply.raw.destroyed;
+    const { socket } = reply.request.raw;
+    let isClientGone = reply.raw.destroyed || socket.readableEnded;
     const onClose = () => {
       isClientGone = true;
     };
     reply.raw.once('close', onClose);
+    // A client that ends its side may still read. Most have gone, and a message must not be lost with them.
+    socket.once('end', onClose);
     return {
       get isClientGone() {
         return isClientGone;
@@ -41,7 +44,10 @@ export class LongPolls {
         return !isClientGone && leftMs() > 0;
       },
       pause: (intervalMs) => sleep(Math.min(intervalMs, leftMs())),
-      end: () => reply.raw.off('close', onClose),
+      end: () => {
+        reply.raw.off('close', onClose);
+        socket.off('end', onClose);
+      },
     };
   }
 }
