@@ -8,6 +8,7 @@ import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 export type IdpOptions = {
   /** Already migrated with `idpMigrations`. The caller closes it. */
@@ -66,12 +67,16 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
-  const hsts = options.issuer?.startsWith('https:');
+  const headers: Readonly<Record<string, string>> = {
+    'X-Content-Type-Options': 'nosniff',
+    ...(options.issuer?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+  const headerEntries = Object.entries(headers);
   const server = createServer((req, res) => {
-    res.setHeader('X-Content-Type-Options', 'nosniff');
-    if (hsts) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    for (const [name, value] of headerEntries) res.setHeader(name, value);
     handle(req, res);
   });
+  answerUnreadable(server, headers);
   if (options.maxConnections) server.maxConnections = options.maxConnections;
   const address = await listen(server, options.host, options.port);
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');

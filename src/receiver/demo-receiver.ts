@@ -16,6 +16,8 @@ const MAX_BYTES = 1024 * 1024;
 /** Names of this machine. Another name is a DNS rebinding attack: a foreign page whose host name resolves to this address. */
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/i;
 
+const UNREADABLE = 'HTTP/1.1 400 Bad Request\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n';
+
 /**
  * The demo's webhook receiver: accepts every POST, on any path, and shows it on a page. It knows nothing of the service,
  * like a seller's own receiver. Rejects when the port is not free.
@@ -27,6 +29,11 @@ export async function startDemoReceiver({ port, host }: { port: number; host: '1
       // The sender closed the connection before the end of its request.
       response.destroy();
     });
+  });
+  // Bytes that are no request. Node's own answer has no headers.
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end(UNREADABLE, () => socket.destroy());
+    else socket.destroy();
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -24,6 +24,8 @@ async function headsOf(address: string, bytes: string): Promise<string[]> {
   return answer.split(/(?=HTTP\/1\.1 )/).map((one) => one.split('\r\n\r\n', 1)[0]?.replaceAll('\r\n', '\n') ?? '');
 }
 
+const GARBAGE = 'GARBAGE\r\n\r\n';
+
 const get = (path: string, method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`;
 
@@ -43,7 +45,7 @@ const requests = [
   ].map((path) => get(path)),
   get('/health/live', 'DELETE'),
   get('/health/live', 'HEAD'),
-  'GARBAGE\r\n\r\n',
+  GARBAGE,
   `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
   'GET / HTTP/1.1\r\nconnection: close\r\n\r\n',
 ];
@@ -75,7 +77,7 @@ describe('every answer of the other servers has nosniff', () => {
     const admin = createAdminApp(metrics, {});
     const address = await admin.listen({ port: 0, host: '127.0.0.1' });
     const paths = ['/metrics', '/nowhere', '/health/live', '/health/ready', '/%zz'];
-    const unreadable = ['GARBAGE\r\n\r\n', 'PLAY / RTSP/1.0\r\n\r\n', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'];
+    const unreadable = [GARBAGE, 'PLAY / RTSP/1.0\r\n\r\n', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'];
     const expecting = 'GET / HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n';
     for (const bytes of [...paths.map((path) => get(path)), ...unreadable, expecting])
       assert.match((await headsOf(address, bytes))[0] ?? '', nosniff, bytes);
@@ -88,7 +90,8 @@ describe('every answer of the other servers has nosniff', () => {
 
   test('the demo receiver', async () => {
     const receiver = await startDemoReceiver({ port: 0, host: '127.0.0.1' });
-    for (const bytes of [get('/'), get('/nowhere'), get('/', 'PUT'), get('/hook', 'POST'), get('/deliveries.json')]) {
+    const paths = [get('/'), get('/nowhere'), get('/', 'PUT'), get('/hook', 'POST'), get('/deliveries.json')];
+    for (const bytes of [...paths, GARBAGE]) {
       assert.match((await headsOf(receiver.address, bytes))[0] ?? '', nosniff, bytes);
     }
     await receiver.close();
@@ -100,7 +103,7 @@ describe('every answer of the other servers has nosniff', () => {
       for (const issuer of [undefined, 'https://login.example.com']) {
         const idp = await startTestIdp(db, { issuer });
         const paths = ['/grants', '/nowhere', '/jwks', '/auth', '/.well-known/openid-configuration', '/interaction/x'];
-        for (const bytes of [...paths.map((path) => get(path)), get('/token', 'POST'), get('/reg', 'POST')]) {
+        for (const bytes of [...paths.map((path) => get(path)), get('/token', 'POST'), get('/reg', 'POST'), GARBAGE]) {
           const [head = ''] = await headsOf(idp.address, bytes);
           assert.match(head, nosniff, bytes);
           assert.equal(hsts.test(head), issuer !== undefined, bytes);

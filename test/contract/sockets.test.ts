@@ -20,7 +20,7 @@ function mistakenRoutes(scope: FastifyInstance): void {
     void reply.send('first');
     void reply.send('second');
   });
-  scope.get('/slow', { config }, async () => sleep(50, 'slow'));
+  scope.get('/slow', { config }, async () => sleep(5, 'slow'));
   scope.get('/next-turn', { config }, async () => turn('turned'));
 }
 
@@ -71,13 +71,11 @@ describe('on a real socket', () => {
     });
   }
 
-  for (const count of [1, 4]) {
-    test(`200 for each request of a client that ends its side after ${count}`, async () => {
-      const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
-      socket.end(`GET /products/pricing/v4/slow HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(count));
-      assert.equal((await text(socket)).match(/HTTP\/1\.1 200 /g)?.length, count);
-    });
-  }
+  test('200 for each of the pipelined requests of a client that ends its side after them', async () => {
+    const socket = connect({ port: Number(address.port), host: address.hostname, allowHalfOpen: true });
+    socket.end(`GET /products/pricing/v4/slow HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(4));
+    assert.equal((await text(socket)).match(/HTTP\/1\.1 200 /g)?.length, 4);
+  });
 
   test('200 for a pipelined request whose body arrives later', async () => {
     const socket = connect(Number(address.port), address.hostname);

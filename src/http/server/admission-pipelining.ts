@@ -88,9 +88,10 @@ class Pipeline {
     if (isOver || this.#taken === this.#held.length) this.#clear();
     if (!held || isOver) return;
     const hasMore = this.#held.length > 0;
-    held.response.once('close', () => (hasMore ? this.#next() : undefined));
+    // Reading goes on after the last answer: Node ends a connection whose client has ended its side, unanswered or not.
+    held.response.once('close', () => (hasMore ? this.#next() : this.#socket.resume()));
     held.runInAsyncScope(this.#handle, this.#socket, held.request, held.response);
-    if (!hasMore) this.#socket.resume();
+    if (!hasMore && !held.request.complete) this.#socket.resume();
   }
 
   #clear(): void {

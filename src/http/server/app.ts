@@ -86,8 +86,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   answerEveryMethod(app);
-  // A client may end its side after its last request (RFC 9112 9.6). Node would close the connection before the answer.
-  Object.assign(app.server, { httpAllowHalfOpen: true });
   rejectOtherProtocols(app.server, headers);
   // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -9,7 +9,7 @@ export type LongPoll = {
   readonly isOpen: boolean;
   /** Sleeps until the next poll. Nothing wakes it, so the interval must be short. */
   pause(intervalMs: number): Promise<void>;
-  /** Removes the listeners on the connection. */
+  /** Removes the listener on the connection. */
   end(): void;
 };
 
@@ -28,14 +28,11 @@ export class LongPolls {
     reply.leaveAdmission?.();
     const deadlineMs = performance.now() + seconds * 1_000;
     const leftMs = () => (this.#scope.stopping.aborted ? 0 : Math.max(deadlineMs - performance.now(), 0));
-    const { socket } = reply.request.raw;
-    let isClientGone = reply.raw.destroyed || socket.readableEnded;
+    let isClientGone = reply.raw.destroyed;
     const onClose = () => {
       isClientGone = true;
     };
     reply.raw.once('close', onClose);
-    // A client that ends its side may still read. Most have gone, and a message must not be lost with them.
-    socket.once('end', onClose);
     return {
       get isClientGone() {
         return isClientGone;
@@ -44,10 +41,7 @@ export class LongPolls {
         return !isClientGone && leftMs() > 0;
       },
       pause: (intervalMs) => sleep(Math.min(intervalMs, leftMs())),
-      end: () => {
-        reply.raw.off('close', onClose);
-        socket.off('end', onClose);
-      },
+      end: () => reply.raw.off('close', onClose),
     };
   }
 }
