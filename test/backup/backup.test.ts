@@ -157,8 +157,8 @@ describe('backup and restore', () => {
     await close();
     const folder = newPath();
     const command = ['-c', 'ulimit -f 8 && exec "$0" src/main.ts backup "$1"', process.execPath, folder];
-    // Without coverage, whose file would be cut off by the limit, too.
-    const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
+    // Without coverage, whose file would be cut off by the limit, too. Node hands the variable on unless it is set.
+    const env = { PATH: process.env.PATH ?? '', NODE_V8_COVERAGE: '', DATA_DIR: dataDir };
     const { status, stderr } = spawnSync('/bin/sh', command, { encoding: 'utf8', env });
     assert.equal(status, 1);
     assert.match(stderr, /^\S+service\.db cannot be read or copied: .*(disk|full).*\n$/);
