@@ -84,6 +84,6 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
       }
     });
     await fc.assert(property, { numRuns: scaled(25, 60) });
-    assert.ok(hidden > 30 && own > 30, `only ${hidden} offers had something to hide, ${own} SKUs were shown`);
+    assert.ok(hidden > 5 && own > 5, `only ${hidden} offers had something to hide, ${own} SKUs were shown`);
   });
 });

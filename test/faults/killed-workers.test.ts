@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../src/db/db.ts';
+import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate } from '../harness/receiver.ts';
 import { rounds, scaled } from '../harness/scale.ts';
 import { onBothEngines } from './both-engines.ts';
@@ -76,7 +79,7 @@ onBothEngines('workers that are killed or stopped', (engine) => {
       const { seller, channelId, ids } = await destinationWithTests(path);
       const late = await fleet.worker();
       await until('all are in flight', () => replies.waiting === IN_FLIGHT);
-      late.signal('SIGSTOP');
+      await stopOutsideTransactions(late, fleet.db);
       // Failures: with a valid lease the late worker would queue them again.
       replies.open(answer(500));
       fleet.receiver.on(path, answer(204));
@@ -103,3 +106,17 @@ onBothEngines('workers that are killed or stopped', (engine) => {
     });
   }
 });
+
+/** Stops the worker while it holds no lock: in the middle of a transaction nobody else could write to the file of SQLite. */
+async function stopOutsideTransactions(worker: ServiceProcess, db: Db): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    worker.signal('SIGSTOP');
+    try {
+      return await db.transaction(async () => undefined, { timeoutMs: 300 });
+    } catch {
+      worker.signal('SIGCONT');
+      await sleep(20);
+    }
+  }
+  throw new Error('the worker always holds a lock');
+}
