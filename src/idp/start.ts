@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/db.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
+import { safeHeaders } from '../domain/safe-headers.ts';
 import type { Log } from '../log.ts';
 import { prepareDecoy } from './accounts.ts';
 import { startExpiry } from './cleanup.ts';
@@ -67,10 +68,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
-  const headers: Readonly<Record<string, string>> = {
-    'X-Content-Type-Options': 'nosniff',
-    ...(options.issuer?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
-  };
+  const headers = safeHeaders(options.issuer ?? '');
   const headerEntries = Object.entries(headers);
   const server = createServer((req, res) => {
     for (const [name, value] of headerEntries) res.setHeader(name, value);

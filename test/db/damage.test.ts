@@ -26,14 +26,19 @@ const isDamage = (error: unknown): boolean => {
 };
 
 onEngine('sqlite', 'a damaged file', (engine) => {
-  /** A table whose second half is garbage on disk. */
-  async function damaged(): Promise<{ db: Db; other: Db; file: string }> {
+  /** A store with one table. */
+  async function filled() {
     const database = await engine.fresh();
-    const { file } = database.config;
     const db = await database.open();
     await db.run('CREATE TABLE thing (a BIGINT PRIMARY KEY, b TEXT)');
     const rows = Array.from({ length: ROWS }, (_, n) => [n, 'x'.repeat(100)]);
     await db.many('INSERT INTO thing (a, b) VALUES {rows: bigint, text}', rows);
+    return { database, file: database.config.file, db };
+  }
+
+  /** A table whose second half is garbage on disk. */
+  async function damaged(): Promise<{ db: Db; other: Db; file: string }> {
+    const { database, file, db } = await filled();
     await db.close();
     emptyLog(file);
     overwritePages(file, Math.ceil(pagesOf(file) / 2), pagesOf(file));
@@ -118,12 +123,7 @@ onEngine('sqlite', 'a damaged file', (engine) => {
   });
 
   test('a file that was cut off is noticed when it is opened, with and without a log', async () => {
-    const database = await engine.fresh();
-    const { file } = database.config;
-    const db = await database.open();
-    await db.run('CREATE TABLE thing (a BIGINT PRIMARY KEY, b TEXT)');
-    const rows = Array.from({ length: ROWS }, (_, n) => [n, 'x'.repeat(100)]);
-    await db.many('INSERT INTO thing (a, b) VALUES {rows: bigint, text}', rows);
+    const { file, db } = await filled();
     emptyLog(file);
     copyCutOff(file, `${file}.copy`);
     await assert.rejects(openDb({ file: `${file}.copy` }), /copy is damaged.*npm run restore -- DIR/);

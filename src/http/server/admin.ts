@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
+import { safeHeaders } from '../../domain/safe-headers.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { handleOneByOne } from './admission-pipelining.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
@@ -7,7 +8,6 @@ import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
 import type { Metrics } from './metrics.ts';
-import { safeHeaders } from './safe-headers.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping-readiness.ts';
 

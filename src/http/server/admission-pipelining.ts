@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AnsweringSocket } from './answering-socket.ts';
 
 /**
  * Handles the requests of one connection one after the other. Node reads up to 2 MB from a connection at a stretch and
@@ -35,9 +36,6 @@ export const holdsRequests = (socket: Socket): boolean => pipelines.get(socket)?
 const MAX_HELD = 20_000;
 
 type Totals = { held: number };
-
-/** The answer that the connection is writing. Node has no public name for it. */
-type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /** The held requests of one connection. */
 class Pipeline {

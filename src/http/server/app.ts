@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
+import { safeHeaders } from '../../domain/safe-headers.ts';
 import type { Log } from '../../log.ts';
 import { referenceRoutes } from '../routes/reference.ts';
 import { admitRequests } from './admission.ts';
@@ -17,7 +18,6 @@ import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts'
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { RunningRequests } from './running-requests.ts';
-import { safeHeaders } from './safe-headers.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { relayedFault } from './stay-home.ts';
 import { closeConnection } from './unwritable-answer.ts';

@@ -1,6 +1,7 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
+import type { AnsweringSocket } from './answering-socket.ts';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -8,9 +9,6 @@ declare module 'node:http' {
     reply?: FastifyReply;
   }
 }
-
-/** The answer that the connection waits for. Node has no public name for it. */
-type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
  * The requests whose answer is not complete yet. They are found by their connections: adding each request to a set and

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { METHODS, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../../domain/fault.ts';
+import type { AnsweringSocket } from './answering-socket.ts';
 import { list } from './envelope.ts';
 
 /**
@@ -25,9 +26,6 @@ export function clientErrorHandler(
 }
 
 type SocketError = Error & { code?: string };
-
-/** The answer that the connection is writing. Node has no public name for it. */
-type AnsweringSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /** An incomplete request may have its answer already, because of its head. Then it gets no second one. */
 function afterAnswers(socket: AnsweringSocket, work: (isAnswered: boolean) => void): void {
