@@ -70,6 +70,15 @@ describe('/openapi.json', () => {
     assert.ok(operations().length >= 2);
   });
 
+  test('summaries are short and distinct: they are the names in the side bar of the reference page', () => {
+    const summaries = operations().map(({ operation }) => operation.summary);
+    assert.deepEqual(
+      summaries.filter((text) => text.length > 32 || text.endsWith('.')),
+      [],
+    );
+    assert.equal(new Set(summaries).size, summaries.length);
+  });
+
   test('every operation documents a success and a failure', () => {
     for (const { name, operation } of operations()) {
       const statuses = Object.keys(operation.responses);

@@ -42,7 +42,7 @@ describe('/docs in a browser', () => {
   test('shows an example of an answer', async () => {
     const page = await browser.newPage();
     await page.goto(`${address}/docs`);
-    await page.getByText('Check that the service is ready.').first().click();
+    await page.getByText('Check readiness').first().click();
     await page.getByText('"ready"').first().waitFor();
   });
 });

@@ -15,7 +15,7 @@ export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) =
     {
       schema: {
         operationId: 'getLiveness',
-        summary: 'Check that the process is alive.',
+        summary: 'Check liveness',
         description: 'Checks only this process. Restart the process when it fails.',
         response: { 200: Alive },
       },
@@ -28,7 +28,7 @@ export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) =
     {
       schema: {
         operationId: 'getReadiness',
-        summary: 'Check that the service is ready.',
+        summary: 'Check readiness',
         description:
           'Checks every part that the service depends on, each at most once a second. For load balancers: send traffic only while this is 200. A part that fails while the service still does its main work is `degraded`: reads work on a full disk, and writes answer 503.',
         response: { 200: Ready, 503: NotReady },

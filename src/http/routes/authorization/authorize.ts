@@ -21,7 +21,7 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
     {
       schema: {
         operationId: 'startAuthorization',
-        summary: 'Send a seller to authorize an application.',
+        summary: 'Ask a seller for authorization',
         description:
           "For the seller's browser. A valid request leads on to the sign-in and consent of the identity provider, which " +
           'sends the browser back to `redirect_uri` with `code`, `state` and `iss`.',

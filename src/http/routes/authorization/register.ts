@@ -19,7 +19,7 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
     {
       schema: {
         operationId: 'registerClient',
-        summary: 'Register an application.',
+        summary: 'Register an application',
         description:
           'Dynamic client registration (RFC 7591), for applications that sellers authorize. Where the identity provider ' +
           'wants an initial access token, send it as `Authorization: Bearer`.',

@@ -28,7 +28,7 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
     {
       schema: {
         operationId: 'requestToken',
-        summary: 'Get an access token.',
+        summary: 'Get an access token',
         description:
           "For a seller's own application: `client_credentials`. For an application that a seller authorized: " +
           '`authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. ' +

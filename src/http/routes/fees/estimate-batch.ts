@@ -52,7 +52,7 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
       config: { right: 'seller-api:pricing:read', documentedBody: FeesEstimateElements },
       schema: {
         operationId: 'getFeesEstimates',
-        summary: 'Estimate the fees for selling several items or listings.',
+        summary: 'Estimate fees in a batch',
         description: `Makes up to 20 estimates, by item or by SKU. The results are in the order of the request. ${howToEstimate}`,
         querystring: EstimateOptions,
         // Each element is checked on its own: an invalid one must not fail the others.

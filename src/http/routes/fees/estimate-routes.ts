@@ -36,7 +36,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
       config,
       schema: {
         operationId: 'getFeesEstimateForItem',
-        summary: 'Estimate the fees for selling an item.',
+        summary: 'Estimate fees for an item',
         description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
         params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
         querystring: EstimateOptions,
@@ -53,7 +53,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
       config,
       schema: {
         operationId: 'getFeesEstimateForSku',
-        summary: 'Estimate the fees for selling a listing.',
+        summary: 'Estimate fees for a SKU',
         description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
         params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
         querystring: EstimateOptions,

@@ -27,7 +27,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
         validatorCompiler: () => () => true,
         schema: {
           operationId: 'applyChanges',
-          summary: 'Change the market while the service runs.',
+          summary: 'Change market data',
           description:
             'Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. ' +
             'The answer lists rejected records by line, field and reason. All other records are applied, and their effect is ' +

@@ -18,7 +18,7 @@ export const sellerRoutes = (facts: ParticipationFacts) => (scope: FastifyInstan
       config: { right: ANY_SELLER_RIGHT },
       schema: {
         operationId: 'getMarketplaceParticipations',
-        summary: 'List the marketplaces, and whether the seller takes part in each.',
+        summary: 'List marketplaces',
         description:
           'Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the ' +
           "operator's record of the seller lists some. A seller without a record takes part in none.",

@@ -43,7 +43,7 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
       config: { right: 'seller-api:notifications:write' },
       schema: {
         operationId: 'confirmDestination',
-        summary: 'Confirm an address by its code.',
+        summary: 'Confirm an address',
         description:
           'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the message of its last test ' +
           'notification and is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',

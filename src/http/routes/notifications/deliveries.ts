@@ -67,7 +67,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       config: READ,
       schema: {
         operationId: 'getDeliveries',
-        summary: 'List the deliveries of a destination.',
+        summary: 'List deliveries',
         description:
           'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
         params: destinationParams,
@@ -103,7 +103,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       config: READ,
       schema: {
         operationId: 'getDelivery',
-        summary: 'Get a delivery with its attempts.',
+        summary: 'Get a delivery',
         description: "A delivery with every attempt and the receiver's answers, and its event.",
         params,
         response: { 200: DeliveryDetails, ...deliveryAnswers },
@@ -122,7 +122,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       config: WRITE,
       schema: {
         operationId: 'resendDelivery',
-        summary: 'Send a delivery again.',
+        summary: 'Resend a delivery',
         description:
           'Queues a delivery again, in whatever state it is, with the same event and `id` and all its retries. A delivery that ' +
           'is in flight stays as it is.',
@@ -147,7 +147,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       config: WRITE,
       schema: {
         operationId: 'recoverDeliveries',
-        summary: 'Send all deliveries again that failed since a time.',
+        summary: 'Resend failed deliveries',
         description:
           'Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. ' +
           'Those of a SUSPENDED destination wait until it is ACTIVE again.',

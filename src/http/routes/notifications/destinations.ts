@@ -65,7 +65,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: { ...WRITE, documentedBody: CreateBody },
       schema: {
         operationId: 'createDestination',
-        summary: 'Create a destination for notifications.',
+        summary: 'Create a destination',
         description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
@@ -108,7 +108,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: READ,
       schema: {
         operationId: 'getDestinations',
-        summary: 'List the destinations.',
+        summary: 'List destinations',
         description: 'All destinations of the caller, in the order in which they were created. Secrets are masked.',
         response: { 200: DestinationList },
       },
@@ -125,7 +125,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: READ,
       schema: {
         operationId: 'getDestination',
-        summary: 'Get the settings and status of a destination.',
+        summary: 'Get a destination',
         description: 'One destination of the caller. Secrets are masked.',
         params: destinationParams,
         response: { 200: destinationAnswer, ...destinationAnswers },
@@ -141,7 +141,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: { ...WRITE, documentedBody: ChangeBody },
       schema: {
         operationId: 'changeDestination',
-        summary: 'Change a destination, or set its status to INACTIVE or ACTIVE.',
+        summary: 'Change a destination',
         description:
           'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
           'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
@@ -177,7 +177,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       config: WRITE,
       schema: {
         operationId: 'deleteDestination',
-        summary: 'Delete a destination.',
+        summary: 'Delete a destination',
         description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
         params: destinationParams,
         response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },

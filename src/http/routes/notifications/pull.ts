@@ -55,7 +55,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       config,
       schema: {
         operationId: 'receiveMessages',
-        summary: 'Receive messages.',
+        summary: 'Receive messages',
         description:
           'Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility ' +
           'timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for ' +
@@ -111,7 +111,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       config,
       schema: {
         operationId: 'acknowledgeMessages',
-        summary: 'Acknowledge messages.',
+        summary: 'Acknowledge messages',
         description:
           'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
         params: destinationParams,
@@ -132,7 +132,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       config,
       schema: {
         operationId: 'extendMessages',
-        summary: 'Extend the visibility timeout.',
+        summary: 'Extend the visibility timeout',
         description: 'Sets a new visibility timeout, counted from now.',
         params: destinationParams,
         body: ExtendBody,
@@ -156,7 +156,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       config,
       schema: {
         operationId: 'giveBackMessages',
-        summary: 'Give messages back for another receiver.',
+        summary: 'Give messages back',
         description: 'Makes received messages available again at once.',
         params: destinationParams,
         body: HandlesBody,

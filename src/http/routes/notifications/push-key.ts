@@ -9,7 +9,7 @@ export const pushKeyRoutes = (publicKey: string) => (scope: FastifyInstance) => 
       config: { right: 'seller-api:notifications:read' },
       schema: {
         operationId: 'getPushKey',
-        summary: 'Get the key with which a browser subscribes.',
+        summary: 'Get the push key',
         description:
           'The `applicationServerKey` for `PushManager.subscribe`, which returns the `subscription` of a MOBILE_PUSH ' +
           'destination. The key is the same for all sellers and does not change.',

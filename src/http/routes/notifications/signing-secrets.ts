@@ -26,7 +26,7 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
       config: { right: 'seller-api:notifications:write', documentedBody: RotationBody },
       schema: {
         operationId: 'rotateSecret',
-        summary: 'Rotate the signing secret of a webhook.',
+        summary: 'Rotate a signing secret',
         description:
           'Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a ' +
           'receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace ' +

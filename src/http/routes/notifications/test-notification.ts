@@ -55,7 +55,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       config: { right: 'seller-api:notifications:write', documentedBody: TestNotificationBody },
       schema: {
         operationId: 'sendTestNotification',
-        summary: 'Send a test notification.',
+        summary: 'Send a test notification',
         description:
           'Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. ' +
           'The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in ' +

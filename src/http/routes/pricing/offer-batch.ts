@@ -58,7 +58,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
       config: { ...config, documentedBody: batchBody(LISTINGS) },
       schema: {
         operationId: 'getListingOffersBatch',
-        summary: 'Get the lowest priced offers on the items of several listings.',
+        summary: 'Get offers for several SKUs',
         description: `The offers on the items of the caller's SKUs. ${about}`,
         body: Body,
         response: { 200: BatchAnswer },
@@ -73,7 +73,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
       config: { ...config, documentedBody: batchBody(ITEMS) },
       schema: {
         operationId: 'getItemOffersBatch',
-        summary: 'Get the lowest priced offers on several items.',
+        summary: 'Get offers for several items',
         description: `The offers on items, by their item IDs. ${about}`,
         body: Body,
         response: { 200: BatchAnswer },

@@ -42,7 +42,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
       config,
       schema: {
         operationId: 'getListingOffers',
-        summary: 'Get the lowest priced offers on the item of a listing.',
+        summary: 'Get offers for a SKU',
         description: `The offers on the item of one of the caller's SKUs. ${about}`,
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: Query,
@@ -63,7 +63,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
       config,
       schema: {
         operationId: 'getItemOffers',
-        summary: 'Get the lowest priced offers on an item.',
+        summary: 'Get offers for an item',
         description: `The offers on an item, by its item ID. ${about}`,
         params: Type.Object({ storeItemId: StoreItemIdShape }),
         querystring: Query,

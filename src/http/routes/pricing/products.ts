@@ -57,7 +57,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
       config,
       schema: {
         operationId: 'getCompetitivePricing',
-        summary: 'Get the competitive prices of listings or items.',
+        summary: 'Get competitive prices',
         description: `Competitive prices of items, by the caller's SKUs or by item IDs. ${about}`,
         querystring: CompetitiveQuery,
         headers: ConditionalHeaders,
@@ -73,7 +73,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
       config,
       schema: {
         operationId: 'getPricing',
-        summary: "Get the caller's own prices for items.",
+        summary: 'Get your own prices',
         description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
         querystring: PriceQuery,
         headers: ConditionalHeaders,
