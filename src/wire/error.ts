@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 
-const ErrorElement = Type.Object(
+/** Spec 7. */
+export const ErrorElement = Type.Object(
   {
     code: Type.String({ description: 'What kind of failure this is, for programs.', examples: ['InvalidInput'] }),
     message: Type.String({ description: 'What is wrong, in one sentence.', examples: ['MarketplaceId is required.'] }),

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
+import { writeProducts } from '../../src/wire/pricing/products.ts';
 import { withEngines } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
@@ -128,7 +129,7 @@ withEngines('pricing', (engine) => {
       '%2CDEMO-SKU-1',
       ',DEMO-SKU-1,',
       '&skus=DEMO-SKU-1',
-      '&Skus=&SKUS=DEMO-SKU-1,DEMO-SKU-3',
+      '&Skus=&SKUS=DEMO-SKU-1&Skus=DEMO-SKU-3',
     ])
       assert.equal((await pricing.get(ME, `${base}${end}`)).body, one.body, end);
   });
@@ -142,9 +143,9 @@ withEngines('pricing', (engine) => {
     assert.deepEqual(order, ['DEMO-SKU-3', 'DEMO-SKU-1', 'DEMO-SKU-2']);
   });
 
-  test('200 takes a value that is a SKU of the caller as that SKU and splits any other at its commas', async () => {
-    assert.deepEqual(statusAndId(payloadOf(await bySku(['DEMO/SKU 21,é', 'DEMO-SKU-1,a,b']))), [
-      ['Success', 'DEMO/SKU 21,é'],
+  test('200 takes a single Skus as one SKU of the caller, otherwise splits it at commas (decision 36)', async () => {
+    assert.deepEqual(statusAndId(payloadOf(await bySku('DEMO/SKU 21,é'))), [['Success', 'DEMO/SKU 21,é']]);
+    assert.deepEqual(statusAndId(payloadOf(await bySku('DEMO-SKU-1,a,,b'))), [
       ['Success', 'DEMO-SKU-1'],
       ['ClientError', 'a'],
       ['ClientError', 'b'],
@@ -156,13 +157,54 @@ withEngines('pricing', (engine) => {
     ]);
   });
 
-  test('200 an unknown identifier gets an element without Product', async () => {
+  test('200 never splits a repeated Skus: 20 values are 20 elements, also when a SKU with a comma is delisted (decision 36)', async () => {
+    const skus = [...Array.from({ length: 18 }, (_, n) => `DEMO-SKU-${n + 1}`), 'A,B', 'DEMO/SKU 21,é'];
+    const payload = payloadOf(await bySku(skus));
+    assert.deepEqual(
+      statusAndId(payload),
+      skus.map((sku) => [sku === 'A,B' ? 'ClientError' : 'Success', sku]),
+    );
+    assert.match(payload[18].errors[0].details, /repeated Skus are not split at commas/);
+    for (const twice of [
+      ['A,B', 'A,B'],
+      ['A,B', ''],
+      ['', 'A,B'],
+    ])
+      assert.deepEqual(statusAndId(payloadOf(await bySku(twice))), [['ClientError', 'A,B']], twice.join('&'));
+  });
+
+  test('200 always splits storeItemIds, repeated or not (decision 36)', async () => {
+    const byItem = async (storeItemIds: unknown) =>
+      pricing.get(ME, '/competitivePrice', { ...US, ItemType: 'StoreItemId', storeItemIds } as Record<string, string>);
+    const ids = payloadOf(await byItem(['ITEM000003,ITEM000001', 'NOPE,', 'ITEM000003'])).map(
+      ({ storeItemId }: { storeItemId: string }) => storeItemId,
+    );
+    assert.deepEqual(ids, ['ITEM000003', 'ITEM000001', 'NOPE']);
+    const eleven = Array.from({ length: 11 }, (_, n) => `I${n}`).join();
+    assert.match(
+      errorsOf(await byItem([eleven, eleven]), 400),
+      /storeItemIds must have at most 20 identifiers, not 22/,
+    );
+  });
+
+  test('200 an unknown identifier gets an element with errors instead of Product', async () => {
+    const reason = (message: string, details: string) => [{ code: 'NotFound', message, details }];
     const payload = payloadOf(await bySku(['NOPE', 'DEMO-SKU-1']));
-    assert.deepEqual(payload[0], { status: 'ClientError', SellerSKU: 'NOPE' });
+    assert.deepEqual(payload[0], {
+      ...{ status: 'ClientError', SellerSKU: 'NOPE' },
+      errors: reason(
+        'There is no such listing.',
+        'The caller has no listing with this SellerSKU in marketplace STORE_US.',
+      ),
+    });
     assert.equal(payload[1].status, 'Success');
+    assert.equal(payload[1].errors, undefined);
     const items = { ...US, ItemType: 'StoreItemId', storeItemIds: 'NOPE,ITEM000001' };
     const byItem = payloadOf(await pricing.get(ME, '/competitivePrice', items));
-    assert.deepEqual(byItem[0], { status: 'ClientError', storeItemId: 'NOPE' });
+    assert.deepEqual(byItem[0], {
+      ...{ status: 'ClientError', storeItemId: 'NOPE' },
+      errors: reason('There is no such item.', 'There is no item with this storeItemId in marketplace STORE_US.'),
+    });
     assert.equal(byItem[1].SellerSKU, undefined);
     assert.equal(byItem[1].Product.Identifiers.SKUIdentifier, undefined);
     assert.equal(byItem[1].Product.Offers[0].SellerSKU, 'DEMO-SKU-1');
@@ -173,9 +215,10 @@ withEngines('pricing', (engine) => {
     const nobodys = await listing('NO-SUCH-SKU-AT-ALL', {}, RIVAL);
     assert.match(errorsOf(theirs, 404), /STORE_US/);
     assert.equal(theirs.body, nobodys.body);
-    assert.deepEqual(payloadOf(await bySku('DEMO-SKU-1', {}, RIVAL)), [
-      { status: 'ClientError', SellerSKU: 'DEMO-SKU-1' },
-    ]);
+    const [element] = payloadOf(await bySku('DEMO-SKU-1', {}, RIVAL));
+    const [unknown] = payloadOf(await bySku('NO-SUCH-SKU-AT-ALL', {}, RIVAL));
+    assert.equal(element.status, 'ClientError');
+    assert.deepEqual(element, { ...unknown, SellerSKU: 'DEMO-SKU-1' });
   });
 
   test('200 leaves catalogue attributes as they are, even when they look like a part of the answer', async () => {
@@ -348,7 +391,7 @@ withEngines('pricing', (engine) => {
     assert.equal(payloadOf(await bySku(twenty)).length, 20);
     assert.equal(payloadOf(await bySku(twenty.join())).length, 20);
     // Duplicates count.
-    for (const many of [[...twenty, 'SKU-0'], [...twenty, 'SKU-0'].join(), [twenty.join(), 'SKU-0']])
+    for (const many of [[...twenty, 'SKU-0'], [...twenty, 'SKU-0'].join()])
       assert.match(errorsOf(await bySku(many), 400), /at most 20 (identifiers|elements), not 21/);
   });
 
@@ -394,4 +437,13 @@ withEngines('pricing', (engine) => {
     errorsOf(wrong, 405);
     assert.equal(wrong.headers.allow, 'GET, HEAD');
   });
+});
+
+test('an element whose item has no board yet is a ServerError with its reason', () => {
+  const element = { sku: 'A', itemId: 'I1', product: null, offers: '[]' };
+  const [written] = JSON.parse(writeProducts(ME, 'STORE_US', [element])).payload;
+  const { errors, ...rest } = written;
+  assert.deepEqual(rest, { status: 'ServerError', SellerSKU: 'A', storeItemId: 'I1' });
+  assert.equal(errors[0].code, 'ServiceUnavailable');
+  assert.match(errors[0].details, /Try again/);
 });

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { ErrorElement } from '../error.ts';
 import { withMyPrices } from './board.ts';
 import { SalesRankings } from './catalogue.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';
+import { elementError } from './no-product.ts';
 import { OwnOfferShape } from './own-offers.ts';
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
@@ -52,7 +54,17 @@ const example = {
         ],
       },
     },
-    { status: 'ClientError', SellerSKU: 'NOPE' },
+    {
+      status: 'ClientError',
+      SellerSKU: 'NOPE',
+      errors: [
+        {
+          code: 'NotFound',
+          message: 'There is no such listing.',
+          details: 'The caller has no listing with this SellerSKU in marketplace STORE_US.',
+        },
+      ],
+    },
   ],
 };
 
@@ -99,8 +111,12 @@ export const ProductsAnswer = Type.Object(
           SellerSKU: Type.Optional(Type.String({ description: 'The SKU of the request.' })),
           storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
           Product: Type.Optional(ProductShape),
+          errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no Product.' })),
         },
-        { title: 'ProductResult', description: 'The result for one identifier. Product is present only with Success.' },
+        {
+          title: 'ProductResult',
+          description: 'The result for one identifier: with Success it has Product, otherwise errors.',
+        },
       ),
       { description: 'One element for each identifier, in the order of the request. Duplicates are answered once.' },
     ),
@@ -119,7 +135,8 @@ export type ProductElement = {
 };
 
 export function writeProducts(sellerId: string, marketplaceId: string, elements: readonly ProductElement[]): string {
-  const caller = { sellerId, marketplace: `"MarketplaceId":"${marketplaceId}"`, seller: JSON.stringify(sellerId) };
+  const marketplace = `"MarketplaceId":"${marketplaceId}"`;
+  const caller = { sellerId, marketplaceId, marketplace, seller: JSON.stringify(sellerId) };
   // Joined once at the end: nested concatenation would copy each text several times.
   const pieces: string[] = ['{"payload":['];
   elements.forEach((element, n) => {
@@ -130,22 +147,24 @@ export function writeProducts(sellerId: string, marketplaceId: string, elements:
   return pieces.join('');
 }
 
-type ElementCaller = { sellerId: string; marketplace: string; seller: string };
+type ElementCaller = { sellerId: string; marketplaceId: string; marketplace: string; seller: string };
 
-function addElement(pieces: string[], caller: ElementCaller, { sku, itemId, product, offers }: ProductElement): void {
+function addElement(pieces: string[], caller: ElementCaller, element: ProductElement): void {
+  const { sku, itemId, product, offers } = element;
   const { sellerId, marketplace, seller } = caller;
-  const status = product === undefined ? 'ClientError' : product === null ? 'ServerError' : 'Success';
   const named = sku === undefined ? '' : `,"SellerSKU":${JSON.stringify(sku)}`;
   if (typeof product !== 'string') {
+    const status = product === null ? 'ServerError' : 'ClientError';
     const item = itemId === undefined ? '' : `,"storeItemId":${JSON.stringify(itemId)}`;
-    pieces.push(`{"status":"${status}"${named}${item}}`);
+    const errors = JSON.stringify([elementError(sku, caller.marketplaceId, product === null)]);
+    pieces.push(`{"status":"${status}"${named}${item},"errors":${errors}}`);
     return;
   }
   // The id of an existing item comes from the operator and needs no escaping.
   const item = `,"storeItemId":"${itemId}"`;
   const skuIdentifier = sku === undefined ? '' : `,"SKUIdentifier":{${marketplace},"SellerId":${seller}${named}}`;
   pieces.push(
-    `{"status":"${status}"${named}${item},"Product":{"Identifiers":{"MarketplaceItem":{${marketplace}${item}}${skuIdentifier}},`,
+    `{"status":"Success"${named}${item},"Product":{"Identifiers":{"MarketplaceItem":{${marketplace}${item}}${skuIdentifier}},`,
     withMyPrices(sellerId, product),
     ',"Offers":',
     offers,

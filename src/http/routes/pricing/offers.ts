@@ -5,6 +5,7 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
 import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
@@ -103,7 +104,7 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
           ? market.listing({ marketplaceId, sellerId, sku: id }, customer, condition)
           : market.itemBoard({ marketplaceId, itemId: id }, customer, condition);
       return andThen(found, (board) => {
-        if (!board) throw 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId);
+        if (!board) throw new Fault('NotFound', 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId));
         if (board.summary === null) throw notBuiltYet();
         const sku = 'sku' in key ? key.sku : undefined;
         const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
@@ -118,23 +119,4 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
   };
 }
 
-/** A new item may have no board for some milliseconds. */
-function notBuiltYet(): Fault {
-  const problem = { message: 'The answer about this item is not built yet.', details: 'Try again in a second.' };
-  return new Fault('ServiceUnavailable', problem, { hints: { retryAfterSeconds: 1 } });
-}
-
-/** The answer is the same for another seller's SKU and for an unknown one: SKUs are private to their seller. */
-function noListing(marketplaceId: string): Fault {
-  return new Fault('NotFound', {
-    message: 'There is no such listing.',
-    details: `The caller has no listing with this SellerSKU in marketplace ${marketplaceId}.`,
-  });
-}
-
-function noItem(marketplaceId: string): Fault {
-  return new Fault('NotFound', {
-    message: 'There is no such item.',
-    details: `There is no item with this storeItemId in marketplace ${marketplaceId}.`,
-  });
-}
+const notBuiltYet = () => new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });

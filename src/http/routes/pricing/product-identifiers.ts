@@ -9,40 +9,40 @@ type IdentifierQuery = {
 };
 
 /**
- * The identifiers of a request, in its order, without duplicates (decision 24). A value with a comma may be one SKU or several:
- * `skusOf` finds which of such values are SKUs of the caller. Throws a fault that names the parameters.
+ * The identifiers of a request, in its order, without duplicates (decision 24). Which values are split at commas is decision 36:
+ * `storeItemIds` always; `Skus` only when it occurs once and is not, as a whole, a SKU of the caller, which `isSku` finds out.
+ * Throws a fault that names the parameters.
  */
 export function identifiersOf(
   query: IdentifierQuery,
-  skusOf: (values: readonly string[]) => MaybePromise<ReadonlySet<string>>,
+  isSku: (value: string) => MaybePromise<boolean>,
 ): MaybePromise<string[]> {
   const bySku = query.ItemType === 'Sku';
   const name = bySku ? 'Skus' : 'storeItemIds';
   const contradicting = bySku ? query.storeItemIds : query.Skus;
   if (contradicting?.some((value) => value !== '')) throw contradiction(query.ItemType, name);
-  // Each value is at least one identifier, so this check needs no lookup.
-  const values = (query[name] ?? []).filter((value) => value !== '');
-  if (values.length > MAX_IDENTIFIERS) throw tooMany(name, values.length);
-  // Only values that can be a SKU are looked up.
-  const ambiguous = bySku ? values.filter((value) => hasComma(value) && isShort(value) && !value.includes('\0')) : [];
-  return andThen(ambiguous.length === 0 ? NO_SKUS : skusOf(ambiguous), (wholeSkus) => {
-    const identifiers = values.some(hasComma)
-      ? values.flatMap((value) => (wholeSkus.has(value) ? [value] : partsOf(value)))
-      : values;
-    if (identifiers.length === 0) throw none(query.ItemType, name);
-    if (identifiers.length > MAX_IDENTIFIERS) throw tooMany(name, identifiers.length);
-    if (!identifiers.every(isShort)) throw new Fault('InvalidInput', tooLong(name));
-    if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
-    return identifiers.filter((one, n) => identifiers.indexOf(one) === n);
-  });
+  const values = query[name] ?? [];
+  if (!values.some(hasComma) || (bySku && values.length > 1)) return checked(query.ItemType, name, values);
+  if (!bySku) return checked(query.ItemType, name, values.flatMap(partsOf));
+  const [value = ''] = values;
+  // A value that cannot be a SKU is not looked up.
+  const isWhole = isShort(value) && !value.includes('\0') ? isSku(value) : false;
+  return andThen(isWhole, (whole) => checked(query.ItemType, name, whole ? values : partsOf(value)));
 }
 
-const NO_SKUS: ReadonlySet<string> = new Set();
+/** Empty values, as in `a,,b`, are ignored. Each other value is at most one identifier. */
+function checked(itemType: string, name: string, values: readonly string[]): string[] {
+  const identifiers = values.filter((value) => value !== '');
+  if (identifiers.length === 0) throw none(itemType, name);
+  if (identifiers.length > MAX_IDENTIFIERS) throw tooMany(name, identifiers.length);
+  if (!identifiers.every(isShort)) throw new Fault('InvalidInput', tooLong(name));
+  if (identifiers.some((one) => one.includes('\0'))) throw new Fault('InvalidInput', hasNul(name));
+  return identifiers.filter((one, n) => identifiers.indexOf(one) === n);
+}
 
 const hasComma = (value: string) => value.includes(',');
 
-/** Empty parts, as in `a,,b`, are ignored. */
-const partsOf = (value: string) => value.split(',').filter((part) => part !== '');
+const partsOf = (value: string) => value.split(',');
 
 /** Characters as a person counts them: code points. */
 const isShort = (text: string) =>

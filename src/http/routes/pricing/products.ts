@@ -30,8 +30,9 @@ type ProductsQuery = Static<typeof PriceQuery>;
 const config = { right: 'seller-api:pricing:read' } as const;
 
 const about = `Takes up to 20 identifiers of the type in \`ItemType\` and returns one element for each, in the order of the request. The
-element of an unknown identifier has \`status\` ClientError; the others are still answered. Write a SKU with a comma as it is: a value
-that is one of the caller's SKUs is taken as that SKU; any other value is split at its commas.`;
+element of an unknown identifier has \`status\` ClientError and \`errors\`; the others are still answered. \`storeItemIds\` is split
+at commas. \`Skus\` that occurs once is one SKU if the caller has that SKU, otherwise it is split at commas. \`Skus\` that is
+repeated is never split: repeat it when a SKU may have a comma.`;
 
 /** Spec 4.3, and its "further GET" of the caller's own prices (decision 25). */
 export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance) => {
@@ -41,8 +42,8 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
     const elementsFor = query.ItemType === 'Sku' ? elementsBySku : elementsByItem;
     const identifiers = andThen(market.facts.marketplaces(), (marketplaces) => {
       checkMarketplace(query.MarketplaceId, marketplaces);
-      return identifiersOf(query, (skus) =>
-        market.knownSkus(skus.map((sku) => ({ marketplaceId: query.MarketplaceId, sellerId, sku }))),
+      return identifiersOf(query, (sku) =>
+        andThen(market.knownSkus([{ marketplaceId: query.MarketplaceId, sellerId, sku }]), (known) => known.has(sku)),
       );
     });
     const elements = andThen(identifiers, (ids) => elementsFor(market, query, sellerId, ids));
