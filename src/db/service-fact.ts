@@ -1,4 +1,4 @@
-import type { Sql } from './db.ts';
+import type { Db, Sql } from './db.ts';
 
 /**
  * Values that the service stores about itself across restarts. This module gives them no meaning; the names are listed here
@@ -30,4 +30,16 @@ export async function setFact(sql: Sql, name: FactName, value: string): Promise<
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     [name, value],
   );
+}
+
+/**
+ * Deletes a secret value. SQLite would leave its bytes in the file, as free space: a value of the same length overwrites them
+ * first.
+ */
+export async function eraseFact(db: Db, name: FactName): Promise<void> {
+  await db.transaction(async (tx) => {
+    const value = (await factOf(tx, name)) ?? '';
+    await tx.run('UPDATE service_fact SET value = $2 WHERE name = $1', [name, '0'.repeat(value.length)]);
+    await tx.run('DELETE FROM service_fact WHERE name = $1', [name]);
+  });
 }

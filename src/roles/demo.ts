@@ -5,13 +5,12 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';
 import { readRecord } from '../domain/market/records.ts';
-import { isLoopbackHost } from '../domain/relay.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { isLocal } from './production.ts';
 
 /** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
-  const isLocal = (url: string | undefined) => url === undefined || isLoopbackHost(new URL(url).hostname);
   return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));
 }
 

@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { keepSynchronized, storeClock } from '../db/store-clock.ts';
 import type { Log } from '../log.ts';
 import { latestEngineTime } from '../notifications/engine-time.ts';
 import { Notifications } from '../notifications/notifications.ts';
-import { type OperatorKey, operatorKeyOf } from '../notifications/operator-key.ts';
+import type { OperatorKey } from '../notifications/operator-key.ts';
+import { KEY_FILE } from '../notifications/operator-key-file.ts';
+import { type KeySources, operatorKeyOf } from '../notifications/operator-key-source.ts';
 import { type VapidKeys, vapidKeysOf } from '../notifications/vapid-keys.ts';
 import { egressPolicyOf, type MutableEgressPolicy } from './egress-policy.ts';
+import { isPublic } from './production.ts';
 import { cannotStart } from './store.ts';
 
 /** What the HTTP layer and the worker share. */
@@ -32,7 +36,7 @@ export async function notificationsOf(
   db: Db,
   { isDemo, log, synchronizeEveryMs }: NotificationOptions,
 ): Promise<NotificationParts> {
-  const key = await operatorKeyOf(db, config.operatorKey).catch(cannotStart);
+  const key = await operatorKeyOf(db, keySourcesOf(config)).catch(cannotStart);
   const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
   const { now } = clock;
   const hooks: NotificationParts['hooks'] = { onQueued: () => undefined, onPulled: () => undefined };
@@ -53,6 +57,13 @@ export async function notificationsOf(
   );
   return { db, key, now, notifications, vapid, policy: egressPolicyOf(config, isDemo), hooks, stop };
 }
+
+/** The public service on PostgreSQL has its key in its settings: a file on one machine does not help the others. */
+const keySourcesOf = (config: Config): KeySources => ({
+  configured: config.operatorKey,
+  file: join(config.dataDir, KEY_FILE),
+  mayGenerate: config.databaseUrl === undefined || !isPublic(config),
+});
 
 /** How clients, people and receivers reach the service. */
 export const publicUrlOf = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;

@@ -20,6 +20,9 @@ import { openDb } from '../../src/db/open.ts';
 import { startProcess } from '../db/child-process.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 
+/** The file that holds the key of the store. */
+const KEY = `${'k'.repeat(43)}\n`;
+
 describe('backup and restore', () => {
   const home = mkdtempSync(join(tmpdir(), 'backup-test-'));
   after(() => rmSync(home, { recursive: true }));
@@ -38,6 +41,7 @@ describe('backup and restore', () => {
       const all = Array.from({ length: rows }, (_, n) => [n, 'x'.repeat(100)]);
       await db.many('INSERT INTO thing (a, b) VALUES {rows: bigint, text}', all);
     }
+    writeFileSync(join(dataDir, 'operator.key'), KEY, { mode: 0o600 });
     mkdirSync(join(dataDir, 'outbox'));
     writeFileSync(join(dataDir, 'outbox', 'mail.eml'), 'To: seller');
     writeFileSync(join(dataDir, 'outbox', '.mail.eml.part'), 'half');
@@ -57,16 +61,18 @@ describe('backup and restore', () => {
     const files = await takeBackup(dataDir, folder);
     assert.deepEqual(
       files.map(({ path }) => path),
-      ['service.db', 'idp.db', 'outbox/mail.eml'],
+      ['service.db', 'idp.db', 'operator.key', 'outbox/mail.eml'],
     );
     assert.equal(statSync(folder).mode & 0o777, 0o700);
-    for (const path of ['service.db', 'idp.db', 'manifest.json', 'outbox/mail.eml']) {
+    for (const path of ['service.db', 'idp.db', 'operator.key', 'manifest.json', 'outbox/mail.eml']) {
       assert.equal(statSync(join(folder, path)).mode & 0o777, 0o600, path);
     }
     const fresh = newPath();
     assert.equal((await restoreBackup(folder, fresh)).replaced, undefined);
     for (const name of ['service.db', 'idp.db']) assert.equal(await countIn(fresh, name), 200);
     assert.equal(readFileSync(join(fresh, 'outbox/mail.eml'), 'utf8'), 'To: seller');
+    assert.equal(readFileSync(join(fresh, 'operator.key'), 'utf8'), KEY);
+    assert.equal(statSync(join(fresh, 'operator.key')).mode & 0o777, 0o600);
     await close();
   });
 
@@ -78,7 +84,13 @@ describe('backup and restore', () => {
     writeFileSync(join(dataDir, 'service.db-wal'), 'a log that belongs to the previous database');
     writeFileSync(join(dataDir, 'outbox', 'later.eml'), 'To: seller');
     const { replaced = '' } = await restoreBackup(folder, dataDir);
-    assert.deepEqual(readdirSync(replaced).sort(), ['idp.db', 'outbox', 'service.db', 'service.db-wal']);
+    assert.deepEqual(readdirSync(replaced).sort(), [
+      'idp.db',
+      'operator.key',
+      'outbox',
+      'service.db',
+      'service.db-wal',
+    ]);
     assert.deepEqual(readdirSync(join(dataDir, 'outbox')), ['mail.eml']);
     assert.ok(!existsSync(join(dataDir, 'service.db-wal')));
     assert.equal(await countIn(dataDir, 'service.db'), 200);
@@ -86,7 +98,7 @@ describe('backup and restore', () => {
     const next = await takeBackup(dataDir, newPath());
     assert.deepEqual(
       next.map(({ path }) => path),
-      ['service.db', 'idp.db', 'outbox/mail.eml'],
+      ['service.db', 'idp.db', 'operator.key', 'outbox/mail.eml'],
     );
   });
 

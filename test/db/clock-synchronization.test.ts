@@ -33,7 +33,11 @@ onEngine('postgres', 'the clock of a process', (engine) => {
       logged += line;
     };
     const log = createLog('warn', { write });
-    parts = await notificationsOf(readConfig({}), db, { isDemo: false, log, synchronizeEveryMs: 20 });
+    parts = await notificationsOf(readConfig({ OPERATOR_KEY: 'a key of this test, which nobody else uses' }), db, {
+      isDemo: false,
+      log,
+      synchronizeEveryMs: 20,
+    });
   });
   afterEach(() => parts.stop());
 

@@ -7,7 +7,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { operatorKeyOf } from '../../src/notifications/operator-key.ts';
+import { operatorKeyOf } from '../../src/notifications/operator-key-source.ts';
 import { recordedRows, unpackStores } from './last-release/fixture.ts';
 
 /** Tables that later code may write differently: they are derived from the others, or about the store itself. */
@@ -49,8 +49,11 @@ describe('a store of the last release', () => {
   });
 
   it('is opened with the operator key that it holds', async () => {
-    const key = await operatorKeyOf(storeNamed('service.db'), undefined);
-    assert.ok(key);
-    await assert.rejects(operatorKeyOf(storeNamed('service.db'), 'another key of at least 32 characters'));
+    const sources = { file: join(folder, 'operator.key'), configured: undefined, mayGenerate: true };
+    assert.ok(await operatorKeyOf(storeNamed('service.db'), sources));
+    // It is in its file now.
+    assert.ok(await operatorKeyOf(storeNamed('service.db'), sources));
+    const configured = 'another key of at least 32 characters';
+    await assert.rejects(operatorKeyOf(storeNamed('service.db'), { ...sources, configured }));
   });
 });

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db/db.ts';
+import { eraseFact, factOf, keepFact } from '../db/service-fact.ts';
+import { checkOf, OperatorKey } from './operator-key.ts';
+import { readKeyFile, writeKeyFile } from './operator-key-file.ts';
+
+export type KeySources = {
+  /** OPERATOR_KEY. */
+  configured: string | undefined;
+  /** The path of the key file. It is never in the store: who copies the store could decrypt it. */
+  file: string;
+  /** Whether a new store may generate its key. Several machines that share a store must all have the same one. */
+  mayGenerate: boolean;
+};
+
+/**
+ * The operator's key: OPERATOR_KEY, otherwise the key file, which the first start generates. Throws an error for the operator
+ * when the store was created with another key: nothing could be decrypted, and every receiver would reject the signatures.
+ */
+export async function operatorKeyOf(db: Db, sources: KeySources): Promise<OperatorKey> {
+  const stored = await factOf(db, 'operator key');
+  const key = sources.configured ?? (await keyWithoutSetting(db, stored, sources));
+  await keepFact(db, 'operator key check', checkOf(key));
+  if ((await factOf(db, 'operator key check')) !== checkOf(key)) {
+    const [source, remedy] =
+      sources.configured === undefined
+        ? [`The key in ${sources.file}`, 'Put the file of this store there, or set OPERATOR_KEY.']
+        : ['OPERATOR_KEY', 'Set the first key again.'];
+    throw new Error(
+      `${source} is not the key that this store was created with: its secrets cannot be decrypted. ${remedy}`,
+    );
+  }
+  if (stored !== undefined && isKeptElsewhere(db, sources)) await eraseFact(db, 'operator key');
+  return new OperatorKey(key);
+}
+
+async function keyWithoutSetting(db: Db, stored: string | undefined, sources: KeySources): Promise<string> {
+  const { file, mayGenerate } = sources;
+  if (stored !== undefined) return db.engine === 'sqlite' ? writeKeyFile(file, stored) : stored;
+  const inFile = readKeyFile(file);
+  if (inFile !== undefined) return inFile;
+  if ((await factOf(db, 'operator key check')) !== undefined) {
+    throw new Error(`OPERATOR_KEY must be set: this store was created with one. A generated key was in ${file}.`);
+  }
+  if (!mayGenerate) {
+    throw new Error(
+      'OPERATOR_KEY must be set: the service is public, and its store is in PostgreSQL, where the key that encrypts it must not be. ' +
+        'Generate one with: openssl rand -base64 32',
+    );
+  }
+  return writeKeyFile(file, randomBytes(32).toString('base64url'));
+}
+
+/**
+ * Earlier versions stored a generated key in the store. A store in PostgreSQL keeps it until OPERATOR_KEY is set: the key
+ * file of one machine would not help the others.
+ */
+const isKeptElsewhere = (db: Db, { configured }: KeySources) => configured !== undefined || db.engine === 'sqlite';
