@@ -49,9 +49,14 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['domain'],
     packages: ['typebox'],
   },
+  'src/pages': {
+    what: 'the frame, the style sheet and the headers of all pages for people',
+    imports: ['domain'],
+    node: 'all',
+  },
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
-    imports: ['domain', 'wire'],
+    imports: ['domain', 'wire', 'pages'],
     types: ['market', 'notifications', 'identity', 'log.ts'],
     node: 'all',
     packages: [
@@ -100,7 +105,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
-    imports: ['domain', 'client-address-proof.ts', ...databasePort.imports],
+    imports: ['domain', 'pages', 'client-address-proof.ts', ...databasePort.imports],
     types: ['log.ts'],
     except: databasePort.except,
     node: 'all',
@@ -111,7 +116,11 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts'],
     node: 'all',
   },
-  'src/receiver': { what: "the demo's webhook receiver: it stands for a seller's own server", node: 'all' },
+  'src/receiver': {
+    what: "the demo's webhook receiver: it stands for a seller's own server",
+    imports: ['pages'],
+    node: 'all',
+  },
   'src/cli': {
     what: 'import, export, seed, the demo data',
     imports: ['domain', 'market'],

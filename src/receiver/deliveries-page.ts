@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { pageStyle } from './page-style.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Page, renderPage } from '../pages/page.ts';
 import type { ReceivedDelivery } from './recent-deliveries.ts';
 
 const REFRESH_SECONDS = 5;
@@ -9,69 +9,92 @@ const MAX_SHOWN_CHARACTERS = 20_000;
 /** The headers of Standard Webhooks, shown above the others: a receiver checks them first. */
 const signatureNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** No scripts: the page shows untrusted content, none of which may run. */
-const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
+/** The content codings of Web Push (RFC 8188, and the drafts before it). */
+const pushCodings = ['aes128gcm', 'aesgcm'];
+
+export type PageState = {
+  readonly isPaused: boolean;
+  /** The number of the delivery that is open at first. */
+  readonly open?: number | undefined;
 };
 
-/** The page and the headers that it must be sent with. */
-export function deliveriesPage(deliveries: readonly ReceivedDelivery[], { isPaused }: { isPaused: boolean }) {
-  const ids = deliveries.map((delivery) => delivery.headers['webhook-id']);
-  // The newest comes first, so an earlier delivery has a higher index.
-  const isRepeat = (index: number) => ids[index] !== undefined && ids.indexOf(ids[index], index + 1) !== -1;
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${isPaused ? '' : `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">\n`}<title>${deliveries.length} received · Demo receiver</title>
-<style>${pageStyle}</style>
-</head>
-<body>
-<header>
-<h1>Demo receiver</h1>
-<p>This page stands in for a seller’s own server. It accepts every notification that is posted to it and shows the last 100.</p>
-<p class="bar"><span class="state${isPaused ? '' : ' live'}">${isPaused ? 'Paused' : `Refreshes every ${REFRESH_SECONDS} s`}</span>
-<a href="${isPaused ? '/' : '/?paused'}">${isPaused ? 'Continue' : 'Pause'}</a> <a href="/deliveries.json">As JSON</a></p>
-</header>
-<main>
-${deliveries.length === 0 ? nothingYet : deliveries.map((delivery, index) => article(delivery, isRepeat(index))).join('\n')}
-</main>
-</body>
-</html>
+/** No scripts: the page shows untrusted content, none of which may run. */
+export function deliveriesPage(deliveries: readonly ReceivedDelivery[], state: PageState): Page {
+  const { isPaused } = state;
+  const repeats = repeatsIn(deliveries);
+  return renderPage({
+    title: `${deliveries.length} received`,
+    site: 'Demo receiver',
+    width: 'document',
+    refreshSeconds: isPaused ? undefined : REFRESH_SECONDS,
+    policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-store' },
+    body: html`<h1>Demo receiver</h1>
+<p class="soft">This page stands in for a seller’s own server. It accepts every notification that is posted to it and shows the last 100.</p>
+<div class="top small"><span class="state${!isPaused && ' live'}">${isPaused ? 'Paused' : `Refreshes every ${REFRESH_SECONDS} s`}</span>
+<span><a href="${isPaused ? '/' : '/?paused'}">${isPaused ? 'Continue' : 'Pause'}</a> · <a href="/deliveries.json">As JSON</a></span></div>
+<div class="deliveries">
+${deliveries.length === 0 ? nothingYet : deliveries.map((delivery) => line(delivery, repeats.has(delivery), state))}
+</div>`,
+  });
+}
+
+const nothingYet = html`<h2>Nothing has arrived yet</h2>
+<p class="soft">Send a test notification to a webhook destination that points here, and it shows up within seconds.</p>`;
+
+/** Deliveries whose `webhook-id` came to the same address before. Two destinations may get the same notification: no repeat. */
+function repeatsIn(newestFirst: readonly ReceivedDelivery[]): Set<ReceivedDelivery> {
+  const seen = new Set<string>();
+  const repeats = new Set<ReceivedDelivery>();
+  for (const delivery of newestFirst.toReversed()) {
+    const id = delivery.headers['webhook-id'];
+    if (id === undefined) continue;
+    const key = `${delivery.path} ${id}`;
+    if (seen.has(key)) repeats.add(delivery);
+    seen.add(key);
+  }
+  return repeats;
+}
+
+/** One line that opens. While the page refreshes itself the line is a link that pauses it: a refresh would close the line. */
+function line(delivery: ReceivedDelivery, isRepeat: boolean, { isPaused, open }: PageState): Html {
+  const { number, time, path } = delivery;
+  const kind = html`<strong>${kindOf(delivery)}</strong>`;
+  return html`<details class="delivery" id="d${number}"${open === number && html` open`}><summary><span class="line">${
+    isPaused ? kind : html`<a href="/?paused=${number}#d${number}">${kind}</a>`
+  }${isRepeat && html`<span class="chip warn repeat">repeat</span>`}<code class="soft">POST ${path}</code></span>
+<time datetime="${time}">${time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time></summary>
+<div class="inside">${authenticity(delivery)}
+<pre tabindex="0" aria-label="Body">${bodyText(delivery)}</pre>
+${otherHeaders(delivery)}</div></details>
 `;
-  return { html, headers };
 }
 
-const nothingYet = `<section class="empty"><h2>Nothing has arrived yet</h2>
-<p>Send a test notification to a webhook destination that points here, and it shows up within seconds.</p></section>`;
-
-function article(delivery: ReceivedDelivery, isRepeat: boolean): string {
-  const { time, path, headers: all } = delivery;
-  const others = Object.entries(all).filter(([name]) => !signatureNames.includes(name));
-  const first = signatureNames.filter((name) => all[name] !== undefined).map((name) => [name, all[name] ?? '']);
-  return `<article>
-<div class="top"><h2>${escapeHtml(kindOf(delivery))}</h2>${isRepeat ? '<span class="repeat">repeat</span>' : ''}
-<time datetime="${escapeHtml(time)}">${escapeHtml(time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'))}</time></div>
-<p class="path"><span>POST</span> ${escapeHtml(path)}</p>
-${first.length > 0 ? list(first) : '<p class="unsigned">It has no signature headers.</p>'}
-<details><summary>${others.length} other headers</summary>${list(others)}</details>
-<pre tabindex="0" aria-label="Body">${escapeHtml(bodyText(delivery))}</pre>
-</article>`;
+/** How a receiver knows who sent this: the headers of the signature, or what stands for them. */
+function authenticity(delivery: ReceivedDelivery): Html {
+  if (isPush(delivery)) {
+    return html`<p class="small">This is a push message. It is encrypted: only the subscribed browser can read it, and a push service knows the sender by the VAPID key.</p>`;
+  }
+  const present = signatureNames.filter((name) => delivery.headers[name] !== undefined);
+  if (present.length === 0) return html`<p class="note chip warn">It has no signature headers.</p>`;
+  return list(present.map((name) => [name, delivery.headers[name] ?? '']));
 }
 
-function list(entries: readonly string[][]): string {
-  return `<dl>${entries.map(([name = '', value = '']) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
+function otherHeaders({ headers }: ReceivedDelivery): Html {
+  const others = Object.entries(headers).filter(([name]) => !signatureNames.includes(name));
+  return html`<details><summary>${others.length} other headers</summary>${list(others)}</details>`;
 }
+
+const list = (entries: readonly (readonly [string, string])[]): Html =>
+  html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+
+const isPush = ({ headers }: ReceivedDelivery) =>
+  pushCodings.includes((headers['content-encoding'] ?? '').trim().toLowerCase());
 
 /** The `type` of a CloudEvents event, or what the body is otherwise. */
-function kindOf({ body, encoding }: ReceivedDelivery): string {
-  if (encoding === 'base64') return 'Not text';
-  const { type } = (parsed(body) ?? {}) as { type?: unknown };
+function kindOf(delivery: ReceivedDelivery): string {
+  if (isPush(delivery)) return 'Push message, encrypted';
+  if (delivery.encoding === 'base64') return 'Not text';
+  const { type } = (parsed(delivery.body) ?? {}) as { type?: unknown };
   return typeof type === 'string' && type !== '' ? type.slice(0, 100) : 'No event';
 }
 
@@ -93,8 +116,4 @@ function parsed(body: string): unknown {
 function cut(text: string): string {
   if (text.length <= MAX_SHOWN_CHARACTERS) return text;
   return `${text.slice(0, MAX_SHOWN_CHARACTERS)}\n… and ${text.length - MAX_SHOWN_CHARACTERS} more characters`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

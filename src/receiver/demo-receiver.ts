@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deliveriesPage } from './deliveries-page.ts';
+import { deliveriesPage, type PageState } from './deliveries-page.ts';
 import { RecentDeliveries } from './recent-deliveries.ts';
 
 export type DemoReceiver = {
@@ -62,8 +62,14 @@ async function answer(recent: RecentDeliveries, request: IncomingMessage, respon
     });
   }
   if (path !== '/') return send(response, 404, 'The deliveries are at / and /deliveries.json');
-  const page = deliveriesPage(recent.newestFirst(), { isPaused: url === '/?paused' });
+  const page = deliveriesPage(recent.newestFirst(), stateOf(new URLSearchParams(url.split('?')[1])));
   send(response, 200, page.html, page.headers);
+}
+
+/** `?paused` stops the refresh; `?paused=3` also opens the third delivery. */
+function stateOf(query: URLSearchParams): PageState {
+  const paused = query.get('paused');
+  return { isPaused: paused !== null, open: paused ? Number(paused) : undefined };
 }
 
 async function receive(recent: RecentDeliveries, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,7 +95,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-function send(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const defaults = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),

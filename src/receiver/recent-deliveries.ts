@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** One received request. */
 export type ReceivedDelivery = {
+  /** Counts from 1, in the order of arrival. */
+  number: number;
   time: string;
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -21,11 +23,14 @@ const credentialHeader = /authori[sz]ation|authentication|cookie|token|secret|pa
 /** The last deliveries, in memory only. */
 export class RecentDeliveries {
   #deliveries: ReceivedDelivery[] = [];
+  #count = 0;
 
   add(request: { path: string; headers: IncomingHttpHeaders; body: Buffer; timeMs: number }): void {
     const { path, headers, body, timeMs } = request;
     const encoding = isUtf8(body) ? 'utf8' : 'base64';
+    this.#count += 1;
     this.#deliveries.push({
+      number: this.#count,
       time: new Date(timeMs).toISOString(),
       path,
       headers: shownHeaders(headers),

@@ -33,14 +33,38 @@ describe('the demo receiver', () => {
       assert.equal(first?.headers['webhook-id'], event.id);
       const html = await page();
       assert.ok(html.indexOf('second') < html.indexOf('TEST_NOTIFICATION'));
-      for (const part of [event.id, 'v1,abc= v1,def=', '&#34;sellerId&#34;: &#34;A1DEMOSELLER&#34;']) {
+      for (const part of [event.id, 'v1,abc= v1,def=', '&quot;sellerId&quot;: &quot;A1DEMOSELLER&quot;']) {
         assert.ok(html.includes(part), part);
       }
     });
 
-    it('with a known webhook-id is marked as a repeat', async () => {
-      for (const id of ['a', 'b', 'a']) await post('{}', { 'webhook-id': id });
-      assert.equal((await page()).match(/class="repeat"/g)?.length, 1);
+    it('with a known webhook-id on the same path is marked as a repeat', async () => {
+      const repeats = async () => (await page()).match(/>repeat</g)?.length ?? 0;
+      for (const path of ['/one', '/two', '/one?shop=1']) await post('{}', { 'webhook-id': 'a' }, path);
+      await post('{}', { 'webhook-id': 'b' }, '/one');
+      await post('{}', {}, '/one');
+      await post('{}', {}, '/one');
+      assert.equal(await repeats(), 0, 'two destinations may get one notification');
+      await post('{}', { 'webhook-id': 'a' }, '/one');
+      assert.equal(await repeats(), 1);
+    });
+
+    it('is one line that opens; a line that is opened pauses the page, so that no refresh closes it', async () => {
+      for (const body of ['first', 'second']) await post(body);
+      assert.equal((await page()).match(/<details class="delivery" id="d\d"><summary>/g)?.length, 2);
+      const [, link = ''] = /href="(\/\?paused=1)#d1"/.exec(await page()) ?? [];
+      const opened = await page(link);
+      assert.doesNotMatch(opened, /http-equiv/);
+      assert.deepEqual(opened.match(/id="d\d" open/g), ['id="d1" open']);
+      assert.doesNotMatch(await page('/?paused=%3Cb%3E'), /" open|<b>/);
+    });
+
+    it('of Web Push is called encrypted, and lacks no signature', async () => {
+      await post(Uint8Array.of(0xff, 0, 0x80), { 'content-encoding': 'aes128gcm', ttl: '60' }, '/push');
+      assert.match(await page(), /Push message, encrypted/);
+      assert.doesNotMatch(await page(), /no signature/);
+      await post('{}');
+      assert.match(await page(), /It has no signature headers/);
     });
 
     it('is dropped when 100 newer ones have arrived', async () => {

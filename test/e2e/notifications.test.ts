@@ -86,7 +86,9 @@ describe('notifications on the embedded default', () => {
     assert.equal(outcome, 'DELIVERED');
     const page = await browser.newPage();
     await page.goto(receiver);
-    assert.ok((await page.innerText('body')).includes(id));
+    await page.getByRole('link', { name: 'TEST_NOTIFICATION' }).click();
+    await page.getByText(id).first().waitFor();
+    assert.match(page.url(), /\?paused=/);
     await page.close();
     const log = await call('GET', `/destinations/${await channelOf('WEBHOOKS')}/deliveries?state=delivered`);
     const [first] = log.body.deliveries as { deliveryId: string; notificationId: string }[];

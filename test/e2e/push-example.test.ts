@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -122,6 +123,15 @@ describe('docs/examples/push in a browser', () => {
     assert.deepEqual(await page.evaluate(shown), [
       { title: 'Buy box changed', body: 'Look at it.', tag: event.id, data: { type: event.type } },
     ]);
+  });
+
+  test('it has the style sheet of the service, also in dark mode', async () => {
+    const style = await (await fetch(`${origin}/style.css`)).text();
+    assert.equal(style, await readFile('src/pages/style.css', 'utf8'), 'cp src/pages/style.css docs/examples/push/');
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    assert.notEqual(await ground(), light);
   });
 
   test('it reveals the token to nobody, and forwards nothing but its three calls', async () => {

@@ -16,6 +16,7 @@ const { CLIENT_ID = 'demoseller', CLIENT_SECRET = 'demosellersecret', PORT = '80
 const files = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/style.css': ['style.css', 'text/css; charset=utf-8'],
   '/sw.js': ['sw.js', 'text/javascript; charset=utf-8'],
 };
 

@@ -1,5 +1,6 @@
-import { type Html, html } from './html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import { providerPage } from './provider-page.ts';
 import { scopeDescription } from './scope-descriptions.ts';
 
 type ConsentView = {
@@ -17,7 +18,7 @@ type ConsentView = {
 
 export function consentPage(view: ConsentView): Page {
   const hidden = html`<input type="hidden" name="csrf" value="${view.csrf}">`;
-  return renderPage({
+  return providerPage({
     title: `Connect ${view.clientName}`,
     formAction: view.formAction,
     body: html`<h1>Connect ${view.clientName}?</h1>

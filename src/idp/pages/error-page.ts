@@ -1,12 +1,13 @@
-import { html } from './html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import { providerPage } from './provider-page.ts';
 
 type ErrorView = { basePath: string; code: string; details?: string | undefined };
 
 /** Title and advice are for the person who reads the page, code and details for the application's developer. */
 export function providerErrorPage({ basePath, code, details }: ErrorView): Page {
   const [title, advice] = explanationOf(code, details);
-  return renderPage({
+  return providerPage({
     title,
     body: html`<h1>${title}</h1>
 <p>${advice}</p>

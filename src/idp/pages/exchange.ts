@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
-import type { Page } from './layout.ts';
+import type { Page } from '../../pages/page.ts';
 
 /** One request to one of our own pages, and its response. */
 export type Exchange = {

@@ -1,5 +1,6 @@
-import { type Html, html } from './html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { type Html, html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import { providerPage } from './provider-page.ts';
 import { scopeDescription } from './scope-descriptions.ts';
 
 export type ConnectedApplication = {
@@ -30,9 +31,10 @@ export function grantsPage(view: GrantsView): Page {
 <ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope).title}</li>`)}</ul>
 <form method="post" action="${view.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
-  return renderPage({
+  return providerPage({
     title: 'Connected applications',
-    body: html`<div class="top wide"><h1>Connected applications</h1>
+    width: 'wide',
+    body: html`<div class="top"><h1>Connected applications</h1>
 <form method="post" action="${view.basePath}/sign-out">${hidden}<button class="link">Sign out</button></form></div>
 <p class="soft">Seller <strong>${view.sellerId}</strong>, signed in as ${view.email}</p>
 ${
@@ -51,7 +53,7 @@ ${
 }
 
 export function signedOutPage(basePath: string): Page {
-  return renderPage({
+  return providerPage({
     title: 'Signed out',
     body: html`<h1>You are signed out</h1>
 <p>Connected applications keep their access. You can withdraw it after signing in.</p>

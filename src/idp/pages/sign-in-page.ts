@@ -1,5 +1,6 @@
-import { html } from './html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import { providerPage } from './provider-page.ts';
 
 type SignInView = {
   /** The URL of the form. */
@@ -21,7 +22,7 @@ export function signInPage(view: SignInView): Page {
     problem?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : undefined;
   const focus = (field: SignInProblem['field']) =>
     (problem?.field ?? (view.email ? 'password' : 'email')) === field ? html` autofocus` : undefined;
-  return renderPage({
+  return providerPage({
     title: problem ? 'Error: sign in' : 'Sign in',
     formAction: view.formAction,
     body: html`<h1>Sign in</h1>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from '../../../domain/html.ts';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { Confirmations } from '../../../notifications/confirmation.ts';
-import { htmlPage, pageHeaders } from '../../server/html-page.ts';
+import { type Html, html } from '../../../pages/html.ts';
+import { type Page, renderPage } from '../../../pages/page.ts';
 
 export type ConfirmationParts = {
   notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'confirmByCode'> };
@@ -40,8 +40,18 @@ function tokenOf(request: FastifyRequest): string {
   return /^[\w.-]{1,128}$/.test(token) ? token : '';
 }
 
-const show = (reply: FastifyReply, status: number, html: string) =>
-  reply.code(status).headers(pageHeaders('own forms')).header('cache-control', 'no-store').send(html);
+const show = (reply: FastifyReply, status: number, page: Page) =>
+  reply.code(status).headers(page.headers).send(page.html);
+
+/** No referrer: the address of the page is the token. */
+const notice = (heading: string, body: Html): Page =>
+  renderPage({
+    title: heading,
+    site: 'Marketplace notifications',
+    body: html`<h1>${heading}</h1>
+${body}`,
+    policy: { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'no-store' },
+  });
 
 /** Masks the address: the reader of the page may not be its owner. Its owner can still recognise it. */
 function maskedAddress({ settings }: Destination): string {
@@ -52,28 +62,28 @@ function maskedAddress({ settings }: Destination): string {
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-function questionPage(destination: Destination): string {
+function questionPage(destination: Destination): Page {
   const kind = destination.type === 'SMS' ? 'phone number' : 'e-mail address';
-  return htmlPage(
+  return notice(
     'Confirm notifications',
-    `<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
-<strong>${escapeHtml(maskedAddress(destination))}</strong>.</p>
+    html`<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
+<strong>${maskedAddress(destination)}</strong>.</p>
 <p>Nothing is sent unless you confirm. If you did not expect this, close this page.</p>
-<form method="post"><button type="submit">Yes, send them to me</button></form>`,
+<form method="post"><button class="main wide-button">Yes, send them to me</button></form>`,
   );
 }
 
-const thanksPage = htmlPage(
+const thanksPage = notice(
   'Notifications are confirmed',
-  '<p>Notifications will be sent to your address from now on. You can close this page.</p>',
+  html`<p>Notifications will be sent to your address from now on. You can close this page.</p>`,
 );
 
-const expiredPage = htmlPage(
+const expiredPage = notice(
   'This link has expired',
-  '<p>Links are valid for 24 hours. Nothing was changed. The seller can send you a new one.</p>',
+  html`<p>Links are valid for 24 hours. Nothing was changed. The seller can send you a new one.</p>`,
 );
 
-const unknownPage = htmlPage(
+const unknownPage = notice(
   'This link is no longer valid',
-  '<p>It was already used, was replaced by a newer one, or is incomplete. Nothing was changed now.</p>',
+  html`<p>It was already used, was replaced by a newer one, or is incomplete. Nothing was changed now.</p>`,
 );

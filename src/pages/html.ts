@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../domain/html.ts';
+import { escapeHtml } from '../domain/html.ts';
 
 /** Text that is HTML already. */
 export class Html {
@@ -8,15 +8,15 @@ export class Html {
   }
 }
 
-type Piece = string | number | Html | undefined | readonly Piece[];
+type Piece = string | number | Html | false | undefined | readonly Piece[];
 
-/** A template tag that escapes every value, except values of the tag itself. */
+/** A template tag that escapes every value, except values of the tag itself. `false` and `undefined` give nothing. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(parts.reduce((text, part, i) => text + rendered(pieces[i - 1]) + part));
 }
 
 function rendered(piece: Piece): string {
-  if (piece === undefined) return '';
+  if (piece === undefined || piece === false) return '';
   if (piece instanceof Html) return piece.text;
   if (typeof piece === 'object') return piece.map(rendered).join('');
   return escapeHtml(String(piece));

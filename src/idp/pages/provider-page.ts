@@ -1,0 +1,25 @@
+import type { Html } from '../../pages/html.ts';
+import { type Page, renderPage } from '../../pages/page.ts';
+
+type ProviderPage = {
+  title: string;
+  body: Html;
+  width?: 'narrow' | 'wide';
+  /** An allowed target of the page's forms beside the provider itself: a source of `form-action`. */
+  formAction?: string | undefined;
+};
+
+/** A page of the provider: it shows what belongs to the signed-in seller, so nothing stores it. */
+export function providerPage({ title, body, width = 'narrow', formAction }: ProviderPage): Page {
+  return renderPage({
+    title,
+    site: 'Seller account',
+    body,
+    width,
+    policy: {
+      formAction: formAction === undefined ? "'self'" : `'self' ${formAction}`,
+      referrer: 'same-origin',
+      cacheControl: 'no-store',
+    },
+  });
+}
