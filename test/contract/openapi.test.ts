@@ -3,20 +3,24 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const run = promisify(execFile);
 
 type Content = Record<string, { schema?: object; example?: unknown; examples?: object }>;
+type Parameter = { name: string; required?: boolean; schema: { enum?: string[]; default?: unknown } };
 type Operation = {
   operationId: string;
+  parameters?: Parameter[];
+  security?: Record<string, string[]>[];
   summary: string;
   description: string;
   requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, { description: string; headers?: object; content?: Content }>;
 };
-type Document = { paths: Record<string, Record<string, Operation>> };
+type Document = { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } };
 
 describe('/openapi.json', () => {
   let service: TestApp;
@@ -36,6 +40,16 @@ describe('/openapi.json', () => {
     const result = await new Validator().validate(structuredClone(document) as never);
     assert.deepEqual(result.errors ?? [], []);
     assert.equal(result.valid, true);
+  });
+
+  // The engine of `redocly lint`, without its command line: it sends no telemetry and needs no network.
+  test('redocly lint finds nothing with its recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    assert.deepEqual(
+      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+      [],
+    );
   });
 
   test('the copy in the tree is this document', () => {
@@ -83,6 +97,57 @@ describe('/openapi.json', () => {
     for (const { name, operation } of operations()) {
       const statuses = Object.keys(operation.responses);
       assert.ok(statuses.some((status) => status < '400') && statuses.includes('500'), `${name}: ${statuses}`);
+    }
+  });
+
+  const operation = (operationId: string) => {
+    const found = operations().find(({ operation: one }) => one.operationId === operationId)?.operation;
+    assert.ok(found, operationId);
+    return found;
+  };
+  const parameter = (operationId: string, name: string) => {
+    const found = operation(operationId).parameters?.find((one) => one.name === name);
+    assert.ok(found, name);
+    return found;
+  };
+
+  test('parameters with fixed values list them, and a default is documented where spec 4.3 shows one', () => {
+    const types = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH'];
+    assert.deepEqual(parameter('sendTestNotification', 'notificationType').schema.enum?.toSorted(), types.toSorted());
+    assert.deepEqual(parameter('startAuthorization', 'response_type').schema.enum, ['code']);
+    assert.deepEqual(parameter('startAuthorization', 'code_challenge_method').schema.enum, ['S256']);
+    const itemType = parameter('getCompetitivePricing', 'ItemType');
+    assert.deepEqual([itemType.required, itemType.schema.default], [true, 'Sku']);
+    assert.equal(parameter('getDeliveries', 'limit').required ?? false, false);
+    assert.equal(JSON.stringify(document).includes('x-documented'), false);
+  });
+
+  test('every operation says how its caller proves who it is', () => {
+    const open = operations().filter(({ operation: { security } }) => security?.length === 0);
+    assert.deepEqual(
+      open.map(({ operation: { operationId } }) => operationId),
+      ['getLiveness', 'getReadiness', 'startAuthorization'],
+    );
+    assert.deepEqual(operation('requestToken').security, [{ clientBasic: [] }, {}]);
+    assert.deepEqual(operation('registerClient').security, [{}, { initialAccess: [] }]);
+    const right = 'seller-api:pricing:read';
+    assert.deepEqual(operation('getPricing').security, [{ sellerAuth: [] }, { sellerOAuth: [right] }]);
+    const guarded = operations().filter(({ operation: { security } }) => security?.[0]?.sellerAuth);
+    assert.equal(open.length + guarded.length + 2, operations().length);
+    const schemes = document.components.securitySchemes as Record<string, { flows?: Record<string, object> }>;
+    assert.deepEqual(Object.keys(schemes.sellerOAuth?.flows ?? {}), ['clientCredentials', 'authorizationCode']);
+  });
+
+  test('answers document the headers that they have', () => {
+    for (const { name, operation: one } of operations()) {
+      const isLimited = '429' in one.responses;
+      for (const [status, { headers = {} }] of Object.entries(one.responses)) {
+        const has = (header: string) => header in headers;
+        assert.ok(has('X-Request-Id'), `${name} ${status}`);
+        assert.equal(has('RateLimit') && has('RateLimit-Policy'), isLimited && !['421', '503'].includes(status));
+        assert.equal(has('Retry-After'), status === '429' || status === '503', `${name} ${status}`);
+        assert.equal(has('WWW-Authenticate'), status === '401' || status === '403', `${name} ${status}`);
+      }
     }
   });
 });

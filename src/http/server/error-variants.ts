@@ -3,9 +3,7 @@ import { Fault, type FaultCode } from '../../domain/fault.ts';
 import { errorShapes } from '../../wire/error.ts';
 import { type Envelope, httpStatusOf } from './envelope.ts';
 
-type Variant = { description: string; message: string; details: string; headers?: Record<string, object> };
-
-const text = (description: string, example: string) => ({ type: 'string', description, examples: [example] });
+type Variant = { description: string; message: string; details: string };
 
 /** The description and an example of each error, once for all operations (decision 31). */
 const variants: Partial<Record<FaultCode, Variant>> = {
@@ -18,7 +16,6 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     description: 'No access token, or one that is malformed, unknown, expired or revoked.',
     message: 'An access token is required.',
     details: 'Send the header Authorization: Bearer <ACCESS_TOKEN>.',
-    headers: { 'WWW-Authenticate': text('The challenge of RFC 6750 3.', 'Bearer realm="seller-api"') },
   },
   AccessDenied: {
     description: 'The token is good, but does not give the right that this operation needs.',
@@ -45,6 +42,11 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     message: 'The media type of the body is not supported here.',
     details: 'Send the body with the header Content-Type: application/json.',
   },
+  MisdirectedRequest: {
+    description: 'Only a demo answers this: the request came through a proxy, or for another host than localhost.',
+    message: 'This service runs as a demo and answers only on this machine.',
+    details: 'Use http://localhost or http://127.0.0.1, without a proxy.',
+  },
   IdempotencyConflict: {
     description: 'The Idempotency-Key was used for another request.',
     message: 'The Idempotency-Key was used for another request.',
@@ -54,21 +56,6 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     description: 'Too many requests. `Retry-After` says when to try again.',
     message: 'Too many requests.',
     details: 'Try again in 2 seconds.',
-    headers: {
-      'Retry-After': {
-        type: 'integer',
-        description: 'In how many seconds the same request may be sent again.',
-        examples: [2],
-      },
-      'RateLimit-Policy': text(
-        'How many requests (`q`) are allowed in how many seconds (`w`). On every answer.',
-        '"burst";q=10;w=1, "sustained";q=120;w=60',
-      ),
-      RateLimit: text(
-        'How many requests are left (`r`), and in how many seconds the window ends (`t`). On every answer.',
-        '"burst";r=9;t=1, "sustained";r=0;t=2',
-      ),
-    },
   },
   InternalFailure: {
     description: 'The service failed; the request may be right.',
@@ -103,7 +90,7 @@ export function documentAnswers(schema: FastifySchema, group: Documented): Fasti
 
 /** The five errors of the specification for every guarded operation, and those that the bearer scheme and a body add. */
 function variantsOf(schema: FastifySchema, { guard, method, streamsBody }: Documented): FaultCode[] {
-  const codes: FaultCode[] = ['InternalFailure'];
+  const codes: FaultCode[] = ['InternalFailure', 'MisdirectedRequest'];
   if (schema.params || schema.querystring || schema.body) codes.push('InvalidInput');
   // A body is read wherever one may come, also where none is wanted: only GET ignores it.
   if (method !== 'GET') codes.push('UnsupportedMediaType');
@@ -116,10 +103,9 @@ function variantsOf(schema: FastifySchema, { guard, method, streamsBody }: Docum
 /** One documented error answer of an operation; `own` replaces parts of the common description. */
 export function answerOf(code: FaultCode, envelope: Envelope, own: Partial<Variant> = {}) {
   const variant = { description: '', message: '', details: '', ...variants[code], ...own };
-  const { description, headers, ...problem } = variant as Variant;
+  const { description, ...problem } = variant;
   return {
     description,
-    ...(headers ? { headers } : {}),
     content: {
       'application/json': {
         schema: errorShapes[envelope.name],

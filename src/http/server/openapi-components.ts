@@ -14,6 +14,9 @@ export function nameShapes(document: unknown): object {
     if (typeof node !== 'object' || node === null) return node;
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) copy[key] = isData(key) ? value : named(value);
+    // What is documented but not validated, because the handler checks it with words of its own.
+    Object.assign(copy, copy['x-documented']);
+    delete copy['x-documented'];
     if (isStringEnum(copy.enum)) copy.type ??= 'string';
     const title = (node as Node).title;
     if (typeof title !== 'string' || !isShape(node as Node)) return copy;

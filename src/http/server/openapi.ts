@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
 import { nameShapes } from './openapi-components.ts';
+import { documentHeaders } from './openapi-headers.ts';
+import { securitySchemes } from './openapi-security.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
 fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
@@ -24,14 +26,15 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Marketplace Seller Service', version: '4', description, license: { name: 'Apache-2.0' } },
+      info: {
+        title: 'Marketplace Seller Service',
+        version: '4',
+        description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: publicUrl }],
       tags,
-      components: {
-        securitySchemes: {
-          sellerAuth: { type: 'http', scheme: 'bearer', description: 'An access token from /auth/v4/token.' },
-        },
-      },
+      components: { securitySchemes },
     },
     hideUntagged: true,
     // A route that checks its body itself declares the documented shape apart.
@@ -44,7 +47,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** The finished document, without tags that have no operation: they would be empty headings. */
 export function openApiDocument(app: FastifyInstance): object {
-  const document = nameShapes(withOptionalBodies(app.swagger())) as {
+  const document = documentHeaders(nameShapes(withOptionalBodies(app.swagger()))) as {
     tags: { name: string }[];
     paths: Record<string, object>;
     components: { schemas: object };

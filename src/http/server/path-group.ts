@@ -14,6 +14,7 @@ import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
+import { bearerSecurity, NO_SECURITY } from './openapi-security.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
@@ -81,6 +82,7 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
   if (route.schema?.hide) return;
   route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route, ...route.config });
   if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
+  else route.schema.security ??= NO_SECURITY;
   const steps: ((request: FastifyRequest) => void)[] = [];
   if (route.schema.querystring) steps.push((request) => mustBeDecodable(request.url));
   if (!group.exact && route.schema.querystring) {
@@ -111,7 +113,7 @@ function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
 
 /** The reference page then asks for a token and names the right. */
 function documentGuard(schema: FastifySchema, right: NeededRight | undefined): void {
-  schema.security = [{ sellerAuth: [] }];
+  schema.security = bearerSecurity(right);
   if (schema.description && right) schema.description += `\n\nNeeds ${describeRight(right)}.`;
 }
 

@@ -106,7 +106,7 @@ function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boole
     useDefaults: true,
     strict: true,
     strictTypes: false, // a list with one value in a query is text: 'array' coercion makes it a list
-    keywords: ['example', 'x-rule'],
+    keywords: ['example', 'x-rule', 'x-documented'],
   });
   formats.default(ajv);
   if (!options.exactWords) {

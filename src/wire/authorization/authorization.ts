@@ -56,11 +56,14 @@ export const Token = Type.Object(
 );
 
 export const AuthorizationRequest = Type.Object({
-  response_type: text('Always `code`.', 'code'),
+  response_type: Type.Enum(['code'], { description: 'Always `code`.', examples: ['code'] }),
   client_id: text('The application.', '3f1c0d6be1a94f6e'),
   redirect_uri: redirectUri,
   code_challenge: text('43 base64url characters: the SHA-256 of the verifier (RFC 7636 4.2).', CHALLENGE),
-  code_challenge_method: text('Always `S256`.', 'S256'),
+  code_challenge_method: Type.Enum(['S256'], {
+    description: 'Always `S256`; `plain` is rejected.',
+    examples: ['S256'],
+  }),
   scope: optional(`${scope} \`offline_access\` when absent, which asks for all seller rights.`, 'offline_access'),
   state: optional('Comes back in the redirect: how the application knows its own request.', 'af0ifjsldkj'),
   prompt: optional('Passed on. `consent` when absent and the scope has `offline_access`.', 'consent'),

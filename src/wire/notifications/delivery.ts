@@ -127,7 +127,9 @@ export const DeliveriesQuery = Type.Object({
     Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
   ),
   to: Type.Optional(Type.String({ description: 'Queued before this time.', examples: ['2026-11-16T00:00:00Z'] })),
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The maximum number of deliveries.' }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The maximum number of deliveries.' }),
+  ),
   nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
 });
 

@@ -61,6 +61,8 @@ export const productsQuery = {
   ItemType: Type.Enum(['StoreItemId', 'Sku'], {
     description: 'Whether the identifiers are item IDs (storeItemIds) or SKUs (Skus).',
     examples: ['Sku'],
+    // Spec 4.3 shows a default of a required parameter: clients fill it in, the service does not (decision 24).
+    'x-documented': { default: 'Sku' },
   }),
   Skus: list("With ItemType Sku: the caller's SKUs.", 'DEMO-SKU-1'),
   storeItemIds: list('With ItemType StoreItemId: marketplace item IDs.', 'ITEM000001'),

@@ -34,6 +34,7 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
           },
           429: answerOf('QuotaExceeded', oauth),
           503: answerOf('ServiceUnavailable', oauth),
+          default: oauthAnswer('Any other error, as JSON or as a page.', 'server_error', 'The service failed.'),
         },
       },
       // The schema only documents the query. The checks below report errors as RFC 6749 prescribes.

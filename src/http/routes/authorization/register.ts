@@ -8,6 +8,7 @@ import {
 } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { REGISTRATION_SECURITY } from '../../server/openapi-security.ts';
 import { ensureOneHeader, forwardedAddress } from './client-authentication.ts';
 import { forwardedMetadata, isMetadata, metadataChecks } from './client-metadata.ts';
 import { firstError, oauthError, sendOAuthError, sendProviderAnswer, unusableAnswer } from './oauth-error.ts';
@@ -23,6 +24,7 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
         description:
           'Dynamic client registration (RFC 7591), for applications that sellers authorize. Where the identity provider ' +
           'wants an initial access token, send it as `Authorization: Bearer`.',
+        security: REGISTRATION_SECURITY,
         body: ClientRegistration,
         response: {
           201: RegisteredClient,

@@ -10,6 +10,7 @@ import {
 } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { CLIENT_SECURITY } from '../../server/openapi-security.ts';
 import { ensureClientHeader, ensureOneClient, ensureOneHeader, forwardedAddress } from './client-authentication.ts';
 import {
   firstError,
@@ -33,6 +34,7 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
           "For a seller's own application: `client_credentials`. For an application that a seller authorized: " +
           '`authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. ' +
           'The client proves itself by HTTP Basic or by `client_id` and `client_secret`, never by both.',
+        security: CLIENT_SECURITY,
         consumes: [FORM, JSON_TYPE],
         body: TokenRequest,
         response: {

@@ -81,7 +81,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         sellerOf(request),
         destinationIdOf(request),
       );
-      const { state, from, to, limit, nextToken } = request.query as Static<typeof DeliveriesQuery>;
+      const { state, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const query = {
         state,
         fromMs: timeOf(from, 'Query parameter from'),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
-import type { ChannelType } from '../../../domain/notifications/destination.ts';
+import { CHANNEL_TYPES, type ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
@@ -66,6 +66,8 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
             maxLength: 256,
             description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.',
             examples: ['WEBHOOKS'],
+            // The handler also takes other cases and WEBHOOK, and its 400 lists the types (decision 28).
+            'x-documented': { enum: CHANNEL_TYPES },
           }),
         }),
         headers: Type.Object({ ...idempotencyHeader, ...preferHeader }),

@@ -1,0 +1,56 @@
+type Response = { headers?: Record<string, object> };
+type Operation = { responses: Record<string, Response> };
+type Document = { paths: Record<string, Record<string, Operation>>; components: object };
+
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+
+/** The headers that many answers share. */
+const headers = {
+  'X-Request-Id': text(
+    'Names this request in the log: quote it to the operator. The one that was sent, or a new one.',
+    '4f7c',
+  ),
+  'RateLimit-Policy': text(
+    'How many requests (`q`) are allowed in how many seconds (`w`).',
+    '"burst";q=10;w=1, "sustained";q=120;w=60',
+  ),
+  RateLimit: text(
+    'How many requests are left (`r`), and in how many seconds the window ends (`t`).',
+    '"burst";r=9;t=1, "sustained";r=0;t=2',
+  ),
+  'Retry-After': {
+    description: 'In how many seconds the same request may be sent again.',
+    schema: { type: 'integer' },
+    example: 2,
+  },
+  'WWW-Authenticate': text(
+    'The challenge: `Bearer` (RFC 6750 3), with `error="invalid_token"` when a token was sent and `error="insufficient_scope"` ' +
+      'when it lacks a right; at the token endpoint `Basic` (RFC 6749 5.2).',
+    'Bearer realm="seller-api"',
+  ),
+} as const;
+
+type Name = keyof typeof headers;
+
+/** Adds them to the answers that have them. Those that an answer documents itself stay. */
+export function documentHeaders<T extends object>(document: T): T {
+  const { paths, components } = document as unknown as Document;
+  for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path))) {
+    const isLimited = '429' in responses;
+    for (const [status, response] of Object.entries(responses)) {
+      const references = namesFor(status, isLimited).map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+      response.headers = { ...Object.fromEntries(references), ...response.headers };
+    }
+  }
+  Object.assign(components, { headers });
+  return document;
+}
+
+/** An answer that is given before the request is counted has no rate limit headers: 421, and 503 under overload. */
+function namesFor(status: string, isLimited: boolean): Name[] {
+  const names: Name[] = ['X-Request-Id'];
+  if (isLimited && status !== '421' && status !== '503') names.push('RateLimit-Policy', 'RateLimit');
+  if (status === '429' || status === '503') names.push('Retry-After');
+  if (status === '401' || status === '403') names.push('WWW-Authenticate');
+  return names;
+}
