@@ -34,27 +34,27 @@ describe('the identity provider', () => {
       body: JSON.stringify({ redirect_uris: ['https://app.example/callback'] }),
     });
 
-  for (const method of ['basic', 'post']) {
-    test(`in another process gets requests with the API's own client by ${method}; a wrong secret of the API is 503, never 401`, async () => {
-      const client = {
-        IDP_INTROSPECTION_CLIENT_ID: 'the-service',
-        IDP_INTROSPECTION_CLIENT_SECRET: 'a:secret+with%odd signs',
-      };
-      const provider = start({ ...client, IDP_PORT: String(await freePort()) }, 'idp');
-      const issuer = await provider.printed(/"address":"(http:[^"]+)"/);
-      const settings = { IDP_ISSUER: issuer, IDP_INTROSPECTION_AUTH: method };
-      const api = start({ ...client, ...settings }, 'api');
-      const base = await api.printed(/listening at (http:[^"]+)"/);
+  test("in another process gets requests with the API's own client by basic and post; a wrong secret of the API is 503, never 401", async () => {
+    const client = {
+      IDP_INTROSPECTION_CLIENT_ID: 'the-service',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'a:secret+with%odd signs',
+    };
+    const provider = start({ ...client, IDP_PORT: String(await freePort()) }, 'idp');
+    const IDP_ISSUER = await provider.printed(/"address":"(http:[^"]+)"/);
+    const startApi = async (settings: Record<string, string>) => {
+      const api = start({ ...client, IDP_ISSUER, ...settings }, 'api');
+      return api.printed(/listening at (http:[^"]+)"/);
+    };
+    for (const method of ['basic', 'post']) {
+      const base = await startApi({ IDP_INTROSPECTION_AUTH: method });
       const { access_token: token } = (await (await requestToken(base)).json()) as { access_token: string };
       const headers = { authorization: `Bearer ${token}` };
-      assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 200);
-
-      const misconfigured = start({ ...client, ...settings, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' }, 'api');
-      const misconfiguredBase = await misconfigured.printed(/listening at (http:[^"]+)"/);
-      const unavailable = await fetch(`${misconfiguredBase}/sellers/v4/marketplaceParticipations`, { headers });
-      assert.equal(unavailable.status, 503);
-    });
-  }
+      assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 200, method);
+    }
+    const misconfigured = await startApi({ IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' });
+    const headers = { authorization: 'Bearer any' };
+    assert.equal((await fetch(`${misconfigured}/sellers/v4/marketplaceParticipations`, { headers })).status, 503);
+  });
 
   test('with a public name is reached by the service without that name', async () => {
     const settings = {

@@ -15,7 +15,7 @@ describe('starting', () => {
     for (const service of started.splice(0)) await service.end();
   });
 
-  test('prints a banner whose addresses answer', async () => {
+  test('prints a banner whose addresses answer; a second start on a taken port names the port and the setting', async () => {
     const service = start();
     const address = await service.address();
     assert.equal((await fetch(`${address}/health/ready`)).status, 200);
@@ -24,21 +24,18 @@ describe('starting', () => {
     assert.equal((await fetch(`${issuer}/grants`)).status, 200);
     const metrics = await service.printed(/Metrics +(http:\S+)/);
     assert.match(await (await fetch(metrics)).text(), /http_request_duration_seconds_count/);
-  });
 
-  test('on a taken port names the port and the setting, without a stack, and exits with 1', async () => {
-    const first = start();
-    const { port } = new URL(await first.address());
+    const { port } = new URL(address);
     const second = start({ PORT: port });
     assert.equal(await second.ended(), 1);
     assert.match(second.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken .* PORT=\\d+ npm start\\n$`));
 
-    const adminPort = new URL(await first.printed(/Metrics +(http:\S+)/)).port;
+    const adminPort = new URL(metrics).port;
     const third = start({ ADMIN_PORT: adminPort });
     assert.equal(await third.ended(), 1);
     assert.match(third.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=`));
 
-    const idpPort = new URL(await first.printed(/Issuer +(http:\S+)/)).port;
+    const idpPort = new URL(issuer).port;
     const fourth = start({ IDP_PORT: idpPort });
     assert.equal(await fourth.ended(), 1);
     assert.match(

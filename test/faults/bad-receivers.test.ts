@@ -16,7 +16,7 @@ import {
   reset,
   type Script,
 } from '../harness/receiver.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
 import { until } from './until.ts';
 
@@ -25,7 +25,8 @@ const HUGE = 100 * 1024 * 1024;
 /** The service reads 16 KiB of an answer; the rest fills the socket buffers between the two processes. */
 const MAX_SENT = 20 * 1024 * 1024;
 
-onBothEngines(
+onOneOrBothEngines(
+  'sqlite',
   'receivers that misbehave',
   (engine) => {
     let fleet: Fleet;

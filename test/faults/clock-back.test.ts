@@ -13,7 +13,7 @@ import { Notifications } from '../../src/notifications/notifications.ts';
 import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onBothEngines } from './engines-by-scale.ts';
 import { until } from './until.ts';
 
 const HOUR = 3_600_000;

@@ -5,13 +5,13 @@ import type { Db } from '../../src/db/db.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate } from '../harness/receiver.ts';
 import { rounds, scaled } from '../harness/scale.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet, LEASE_MS } from './fleet.ts';
 import { until } from './until.ts';
 
 const IN_FLIGHT = scaled(10, 50);
 
-onBothEngines('workers that are killed or stopped', (engine) => {
+onOneOrBothEngines('sqlite', 'workers that are killed or stopped', (engine) => {
   let fleet: Fleet;
   before(async () => {
     fleet = await Fleet.on(await engine.fresh());

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate, hang, type Script } from '../harness/receiver.ts';
 import { rounds, scaled } from '../harness/scale.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
@@ -14,7 +14,7 @@ const SELLERS = 8;
 const LEASE_MS = 30_000;
 const longLease = { NOTIFY_TIMEOUT_MS: '15000', NOTIFY_LEASE_MARGIN_MS: '15000', NOTIFY_CONCURRENCY: '16' };
 
-onBothEngines('many processes on one store', (engine) => {
+onOneOrBothEngines('postgres', 'many processes on one store', (engine) => {
   let fleet: Fleet;
   let api: ServiceProcess;
   let workers: ServiceProcess[];

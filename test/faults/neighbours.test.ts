@@ -6,7 +6,7 @@ import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { type Arrival, gate, hang } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet, loggedProblems } from './fleet.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
@@ -15,7 +15,7 @@ const PENDING = scaled(2_000, 10_000);
 const PROBES = scaled(15, 60);
 const TIMEOUT_MS = 3_000;
 
-onBothEngines('a destination beside slow or dead ones', (engine) => {
+onOneOrBothEngines('postgres', 'a destination beside slow or dead ones', (engine) => {
   let fleet: Fleet;
   let service: ServiceProcess;
   before(async () => {

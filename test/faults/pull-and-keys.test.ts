@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
 import { rounds, scaled } from '../harness/scale.ts';
-import { onBothEngines } from './both-engines.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
 import { until } from './until.ts';
 
 const MESSAGES = scaled(60, 1_000);
 
-onBothEngines('two API processes on one store', (engine) => {
+onOneOrBothEngines('sqlite', 'two API processes on one store', (engine) => {
   let fleet: Fleet;
   let second: ServiceProcess;
   let bases: [string, string];

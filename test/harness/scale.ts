@@ -1,5 +1,5 @@
 /** `npm run torture` runs the same tests, larger and more often. */
-const isTorture = process.env.TEST_SCALE === 'torture';
+export const isTorture = process.env.TEST_SCALE === 'torture';
 
 /** `short` in `npm test`, `long` in `npm run torture`. */
 export const scaled = (short: number, long: number): number => (isTorture ? long : short);
