@@ -83,7 +83,9 @@ describe('POST /auth/v4/register', () => {
       client_id: 'me',
       software_id: 'x',
     };
-    const answer = await auth.send(register({ ...client, ...unknown, client_name: 'Größe' }));
+    // Null counts as absent (decision 35).
+    const absent = { scope: null, grant_types: null, response_types: null, client_uri: null, contacts: null };
+    const answer = await auth.send(register({ ...client, ...unknown, ...absent, client_name: 'Größe' }));
     assert.equal(answer.statusCode, 201, answer.body);
     assert.deepEqual(answer.json(), registered);
     assert.deepEqual(forwarded(), {

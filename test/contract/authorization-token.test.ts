@@ -39,6 +39,7 @@ const rejectedRequests: RejectedRequest[] = [
   ['400 a repeated member', jsonTo('token', '{"client_id":"a","client_id":"a"}'), invalid, twice],
   ['400 a repeated member, spelled otherwise', jsonTo('token', '{"a_b":"a","a\\u005fb" : "a"}'), invalid, twice],
   ['400 a repeated member, first an object', jsonTo('token', '{"a":{"b":"c"},"a":"b"}'), invalid, twice],
+  ['400 a repeated member, once null', jsonTo('token', '{"client_id":null,"client_id":"a"}'), invalid, twice],
   ['400 a number in the JSON', jsonTo('token', { ...own, client_id: 1 }), invalid, flat],
   ['400 an object in the JSON', jsonTo('token', { ...own, x: {} }), invalid, flat],
   ['400 __proto__ with members', jsonTo('token', '{"__proto__":{"client_id":"a"}}'), invalid, flat],
@@ -83,6 +84,7 @@ const named = { ...refresh, client_id: 'a b' };
 const grants: [name: string, request: InjectOptions, answered: object, forwarded: object][] = [
   ['200 client_credentials: no scope either way', form({ ...own, scope: 'x', resource: 'y' }), alone, own],
   ['200 client_credentials as JSON', jsonTo('token', { ...own, scope: 'x' }), alone, own],
+  ['200 JSON with null for an absent parameter', jsonTo('token', { ...own, scope: null, code: null }), alone, own],
   ['200 JSON with a strange member, after a BOM', jsonTo('token', strange), alone, own],
   ['200 client_credentials by Basic', byBasic, alone, { grant_type: 'client_credentials' }],
   ['200 Basic and the same client_id, encoded', form(named, basic(`a+b:${SECRET}`)), delegated, named],

@@ -299,7 +299,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     ['fractional points', price(usd(1), { Points: { PointsNumber: 1.5 } }), /PointsNumber must be an integer/],
     ['an Identifier of 257 characters', request({ Identifier: 'x'.repeat(257) }), /Identifier must have at most 256/],
     ['IsStoreFulfilled as text', request({ IsStoreFulfilled: 'true' }), /IsStoreFulfilled must be a boolean/],
-    ['a request that is null', { FeesEstimateRequest: null }, /FeesEstimateRequest must be an object, not null/],
+    ['a price that is null', request({ PriceToEstimateFees: null }), /PriceToEstimateFees must be an object, not null/],
     ['JSON null', null, /must be an object, not null/],
     ['a list', [], /must be an object, not an array/],
   ];

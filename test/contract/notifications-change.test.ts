@@ -243,7 +243,7 @@ withEngines('changing destinations', (engine) => {
       [{ graceSeconds: 604_801 }, /from 0 to 604800/],
       [{ graceSeconds: '5' }, /not a string/],
       [{ secret: 'whsec_topsecret' }, /secret must be whsec_/],
-      [{ secret: null }, /secret must be a string/],
+      [{ secret: 7 }, /secret must be a string/],
       [[], /must be an object/],
     ];
     for (const [body, message] of bad) {

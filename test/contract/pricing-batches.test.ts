@@ -90,7 +90,7 @@ withEngines('batches of offers', (engine) => {
       { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New&itemcondition=Used', MarketplaceId: 'M1' },
       { uri: '/products/pricing/v4/listings/SKU1/offers?x=%zz', ...query },
       { uri: '/products/pricing/v4/listings/SKU1/offers#x', ...query },
-      { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New', MarketplaceId: 'M1', ItemCondition: null },
+      { uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New', MarketplaceId: 'M1', ItemCondition: 'x' },
     ]);
     assert.equal(JSON.stringify(responses[0]?.body), unknown.body);
     assert.deepEqual(responses[0]?.status, { statusCode: 404, reasonPhrase: 'Not Found' });

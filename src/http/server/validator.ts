@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunctio
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Fault, type Problem } from '../../domain/fault.ts';
+import { dropNullFields } from '../../wire/null-fields.ts';
 import { problemOf } from './validation-problem.ts';
 
 const MAX_PROBLEMS = 20;
@@ -43,7 +44,7 @@ const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
 
 /** Validates each part of a request against its schema. The 400 names every wrong field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  if (httpPart === 'body') return checkOf(bodies.compile(schema), httpPart);
+  if (httpPart === 'body') return bodyCheckOf(schema);
   if (httpPart === 'headers' && fitsAnyHeaders(schema)) return () => true;
   return checkOf(texts.compile(schema), httpPart, booleansInAnyCase(schema));
 };
@@ -53,10 +54,22 @@ export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, 
 
 /** The same validation for a part of a body that a route checks itself: the problems, or undefined when there are none. */
 export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
-  const check = checkOf(bodies.compile(schema), 'body');
+  const check = bodyCheckOf(schema);
   return (data) => {
     const verdict = check(data);
     return verdict === true ? undefined : verdict.error.problems;
+  };
+}
+
+/**
+ * A body may have null for an optional field (decision 35). Only a body that does not fit is searched for them: the search costs
+ * the usual body nothing.
+ */
+function bodyCheckOf(schema: object) {
+  const check = checkOf(bodies.compile(schema), 'body');
+  return (data: unknown): ReturnType<typeof check> => {
+    const verdict = check(data);
+    return verdict !== true && dropNullFields(schema, data) ? check(data) : verdict;
   };
 }
 

@@ -19,6 +19,7 @@ import { ensureHeadersGivenAgain, WebhookConfigBody } from './webhook-config.ts'
 
 const common = {
   channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is accepted, too.' })),
+  name: Type.Optional(Type.String({ description: 'Another name of channelName.' })),
   eventTypes: Type.Optional(
     Type.Array(Type.String({ description: `One of ${EVENT_KINDS.join(', ')}.` }), {
       description: 'The kinds of events to send; absent or null: all of them.',

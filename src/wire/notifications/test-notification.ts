@@ -13,6 +13,7 @@ export const TestNotificationBody = Type.Object(
           'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
       }),
     ),
+    channelId: Type.Optional(Type.String({ description: 'Another name of destinationId.' })),
     testNotification: Type.Optional(
       Type.Object(
         {

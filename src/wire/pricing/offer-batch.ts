@@ -107,9 +107,9 @@ export type BatchElement = Static<ReturnType<typeof batchElement>> & { [K in Bat
 /** The fields of an element. Other fields are ignored. */
 const fieldsOf = ({ field }: BatchKind) => ['uri', 'method', 'MarketplaceId', 'ItemCondition', 'CustomerType', field];
 
-/** The element as it was sent, without unknown fields: the `request` of its answer. */
+/** The element as it was sent, without unknown fields and nulls (decision 35): the `request` of its answer. */
 export function knownFields(kind: BatchKind, element: Record<string, unknown>): Record<string, unknown> {
-  const names = fieldsOf(kind).filter((name) => element[name] !== undefined);
+  const names = fieldsOf(kind).filter((name) => element[name] !== undefined && element[name] !== null);
   return Object.fromEntries(names.map((name) => [name, element[name]]));
 }
 

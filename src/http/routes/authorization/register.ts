@@ -6,6 +6,7 @@ import {
   RegisteredClient,
   writeClient,
 } from '../../../wire/authorization/authorization.ts';
+import { dropNullFields } from '../../../wire/null-fields.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { REGISTRATION_SECURITY } from '../../server/openapi-security.ts';
@@ -47,6 +48,7 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
       if (!isMetadata(body)) {
         return sendOAuthError(reply, oauthError('invalid_client_metadata', 'The body must be a JSON object.'));
       }
+      dropNullFields(ClientRegistration, body);
       const error = ensureOneHeader(request) ?? firstError(metadataChecks, body);
       if (error) return sendOAuthError(reply, error);
       const caller = { authorization: headers.authorization, clientAddress: forwardedAddress(request) };

@@ -89,9 +89,13 @@ export function parametersOf(request: FastifyRequest): Map<string, string> | OAu
 
 function pairsOf(body: unknown): [string, string][] | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const pairs = Object.entries(body);
-  return pairs.every(([, value]) => typeof value === 'string') ? pairs : undefined;
+  // Null counts as absent (decision 35), like a parameter without a value.
+  const pairs = Object.entries(body).map(([name, value]): [string, unknown] => [name, value ?? '']);
+  return isFlat(pairs) ? pairs : undefined;
 }
+
+const isFlat = (pairs: [string, unknown][]): pairs is [string, string][] =>
+  pairs.every(([, value]) => typeof value === 'string');
 
 /**
  * The text of a JSON body that was parsed without an error; empty when there was none. The parsed value lacks members such as

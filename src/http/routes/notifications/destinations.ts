@@ -15,6 +15,7 @@ import {
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
 import type { Contact } from '../../../wire/notifications/destination-settings.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
+import { dropNullFields } from '../../../wire/null-fields.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
@@ -82,6 +83,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
     async (request, reply) => {
       const sellerId = sellerOf(request);
       const body = bodyOf(request, sellerId);
+      dropNullFields(CreateBody, body);
       const reading = new BodyReading();
       const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
       const { isConfirmed, ...requested } = readCreate(reading, body, rules, now());
@@ -198,8 +200,7 @@ async function contactOf({ facts }: DestinationParts, sellerId: string): Promise
 /** A body cannot act for another seller (decision 8). */
 function bodyOf(request: FastifyRequest, sellerId: string): Fields {
   const body = request.body as Fields;
-  const { channelOwner = sellerId } = body;
-  if (channelOwner === sellerId) return body;
+  if ((body.channelOwner ?? sellerId) === sellerId) return body;
   throw new Fault('AccessDenied', {
     message: 'A destination belongs to the seller who calls.',
     details: "channelOwner must be the caller's own SellerId, or absent.",

@@ -5,6 +5,7 @@ import type { Destinations } from '../../../notifications/destinations.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
+import { dropNullFields } from '../../../wire/null-fields.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import {
@@ -41,6 +42,7 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
     },
     async (request, reply) => {
       const reading = new BodyReading();
+      dropNullFields(RotationBody, request.body);
       const rotation = readRotation(reading, request.body as Fields);
       const changed = await parts.notifications.destinations.change(
         sellerOf(request),

@@ -14,6 +14,7 @@ import {
   TestNotificationAnswer,
   TestNotificationBody,
 } from '../../../wire/notifications/test-notification.ts';
+import { dropNullFields } from '../../../wire/null-fields.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
@@ -99,6 +100,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
     async (request, reply) => {
       const { notificationType } = request.params as { notificationType: string };
       const reading = new BodyReading();
+      dropNullFields(TestNotificationBody, request.body);
       const test = readTestNotification(reading, notificationType, request.body as Fields);
       ensureValid(reading);
       const { type, destinationId } = test as NonNullable<typeof test>;
