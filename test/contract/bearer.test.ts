@@ -194,6 +194,24 @@ describe('the bearer guard', () => {
     assert.deepEqual((await send(service.app, 'Bearer other-seller')).json(), { seller: 'S2' });
   });
 
+  test('the log line of a request has the client id and the seller id of its token, and never the token', async () => {
+    const rows = [
+      ['seller', 200, 'app-1', 'S1'],
+      ['delegated', 200, 'app-2', 'S1'],
+      ['no-rights', 403, 'app-2', 'S1'],
+      ['operator', 403, 'op', undefined],
+      ['nobody', 401, undefined, undefined],
+      ['expired', 401, undefined, undefined],
+    ];
+    for (const [token, ...expected] of rows) {
+      service.logLines.length = 0;
+      await send(service.app, `Bearer ${token}`);
+      const { status, clientId, sellerId } = JSON.parse(service.logLines.at(-1) ?? '');
+      assert.deepEqual([status, clientId, sellerId], expected);
+      assert.ok(!service.logLines.join('').includes(`"${token}"`), `${token} is in the log`);
+    }
+  });
+
   test('200 with a cached token without a request to the provider', async () => {
     const caching = await startProvider();
     const guards = { bearer: bearerGuard(caching.identity, limits()) };

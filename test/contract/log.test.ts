@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
@@ -31,6 +32,24 @@ describe('the log', () => {
       requestId: 'r-1',
       msg: 'request',
     });
+  });
+
+  test("a caller's client id, whatever it is, is one JSON text of at most 200 characters", async () => {
+    const caller = { clientId: `"},\n${'x'.repeat(1_000)}`, sellerId: 'S1', rights: new Set<never>() };
+    const bearer: BearerGuard = {
+      forRoute: () => (request, _reply, next) => {
+        request.caller = caller;
+        next();
+      },
+    };
+    const named = await startApp({ groups, guards: { bearer } });
+    for (let n = 0; n < 2; n += 1) await named.app.inject('/products/pricing/v4/probe/MY-SKU/end');
+    await named.app.close();
+    const lines = named.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    assert.deepEqual(
+      lines.map(({ clientId, sellerId }) => [clientId, sellerId]),
+      Array(2).fill([caller.clientId.slice(0, 200), 'S1']),
+    );
   });
 
   test('contains no query, header value, path or body, at the most verbose level, whatever fails', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -9,8 +10,9 @@ export type RequestReport = (request: FastifyRequest, reply: FastifyReply) => vo
 type Kind = { durations: { observe(seconds: number): void }; fields: string };
 
 /**
- * Writes one log line and one measurement per request: method, route pattern, status, duration and request id. Never the URL
- * (queries hold codes and states, paths hold SKUs) and never a header value.
+ * Writes one log line and one measurement per request: method, route pattern, status, duration, request id, and of an
+ * authorized caller the client id and seller id. Never the URL (queries hold codes and states, paths hold SKUs) and never a
+ * header value.
  */
 export function reportTo(log: Log, metrics: Metrics): RequestReport {
   const kinds = new Map<string, Kind>();
@@ -30,7 +32,25 @@ export function reportTo(log: Log, metrics: Metrics): RequestReport {
     // A request id is safe in JSON text: see `requestIdOf`.
     log.infoLine(
       'request',
-      `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"`,
+      `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"${callerFields(request.caller)}`,
     );
   };
+}
+
+/** A foreign provider may give a client an id of any length. */
+const MAX_CLIENT_ID_LENGTH = 200;
+
+/** The text about a caller, as long as its token is cached: all requests with one token have the same caller object. */
+const fieldsByCaller = new WeakMap<Caller, string>();
+
+/** A token that was rejected has no caller: what it claims to be is not logged. */
+function callerFields(caller: Caller | undefined): string {
+  if (caller === undefined) return '';
+  let fields = fieldsByCaller.get(caller);
+  if (fields === undefined) {
+    const { clientId, sellerId } = caller;
+    fields = `,${JSON.stringify({ clientId: clientId.slice(0, MAX_CLIENT_ID_LENGTH), sellerId }).slice(1, -1)}`;
+    fieldsByCaller.set(caller, fields);
+  }
+  return fields;
 }
