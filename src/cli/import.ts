@@ -1,16 +1,19 @@
 import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
+import { isObject } from '../domain/is-object.ts';
 import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
 import { readWord } from '../domain/vocabulary.ts';
 import { Intake } from '../market/intake.ts';
 import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
+import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';
-import { Progress } from './import/progress.ts';
+import { CLEAR, Progress } from './import/progress.ts';
 import { readSource } from './import/record-source.ts';
 import { type LineProblem, RejectReport } from './import/reject-report.ts';
+import type { SourceLine } from './import/source-reader.ts';
+import { UnknownFieldWarnings } from './import/unknown-field-warnings.ts';
 
 /** Where a command reads and prints: the process, or a test. */
 export type Terminal = {
@@ -22,47 +25,51 @@ export type Terminal = {
 /** One transaction. Larger batches gain little; in smaller ones the wait for the disk weighs more. */
 const RECORDS_PER_BATCH = 2_000;
 
-const usage = `Imports market data into the store. The service may be running.
+/**
+ * A batch also ends after this many chunks of input, about 16 MB: until then the texts of its records are kept, for the
+ * report of those that the store rejects.
+ */
+const CHUNKS_PER_BATCH = 64;
 
-  npm run import -- FILE... [--kind KIND] [--rejects FILE]
-
-    FILE       JSON lines, a JSON array, or CSV with a header row, plain or gzipped; - reads standard input
-    --kind     the kind of the records in a CSV file that has no column "kind" and no kind in its file name:
-               ${RECORD_KINDS.join(', ')}
-    --rejects  the file for rejected lines and their reasons (default: import-rejects.jsonl)
-
-  Rejected lines do not stop the import: all valid lines are stored. Importing a file twice changes nothing.
-  Exit code 0: all lines were stored. 2: some lines were rejected. 1: the import could not run.
-`;
+/** Whether the arguments ask for an import that stores nothing: the market of `runImport` must then be one to throw away. */
+export function isDryRun(args: string[]): boolean {
+  const read = readImportArguments(args);
+  return typeof read !== 'string' && read.isDryRun;
+}
 
 /** Imports files. Returns the exit code. */
 export async function runImport(market: Market, args: string[], terminal: Terminal): Promise<number> {
-  const options = readArguments(args);
+  const options = readImportArguments(args);
   if (typeof options === 'string') {
-    terminal.stderr.write(`${options}${usage}`);
+    terminal.stderr.write(`${options}${IMPORT_USAGE}`);
     return 1;
   }
-  const problems = [...options.files.flatMap(inputProblem), ...folderProblem(options.rejects)];
-  if (problems.length > 0) {
-    terminal.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+  const inputs = [...options.files.flatMap(inputProblem), ...folderProblem(options.rejects)];
+  if (inputs.length > 0) {
+    terminal.stderr.write(inputs.map((problem) => `${problem}\n`).join(''));
     return 1;
   }
-  const report = new RejectReport({ path: options.rejects, print: (line) => terminal.stderr.write(`${line}\n`) });
+  const print = (line: string) => terminal.stderr.write(`${terminal.stderr.isTTY ? CLEAR : ''}${line}\n`);
+  const report = new RejectReport({ path: options.rejects, print });
+  const unknownFields = new UnknownFieldWarnings(print);
   const startedMs = performance.now();
   const duplicates = new DuplicateKeys();
   let rejected = 0;
   try {
     for (const file of options.files) {
-      rejected += await importFile(market, file, { ...options, report, duplicates, terminal });
+      rejected += await importFile(market, file, { ...options, report, unknownFields, duplicates, terminal });
     }
-    const boards = await buildBoards(market, terminal.stderr);
+    // Boards depend only on records that are valid: building them would find nothing more.
+    const boards = options.isDryRun ? 0 : await buildBoards(market, terminal.stderr);
     const seconds = (performance.now() - startedMs) / 1000;
     if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards built after the import\n`);
     terminal.stdout.write(`Finished in ${seconds.toFixed(1)} s\n`);
   } finally {
     await report.close();
   }
+  unknownFields.summarize();
   if (rejected > 0) terminal.stdout.write(`The rejected lines and their reasons are in ${options.rejects}\n`);
+  if (options.isDryRun) terminal.stdout.write('This was a dry run: nothing was stored.\n');
   return rejected > 0 ? 2 : 0;
 }
 
@@ -85,49 +92,34 @@ function folderProblem(rejects: string): string[] {
     : [`${rejects}: the folder ${dirname(rejects)} for the rejected lines does not exist`];
 }
 
-type Options = { files: string[]; kind: RecordKind | undefined; rejects: string };
-
-function readArguments(args: string[]): Options | string {
-  const options = { kind: { type: 'string' }, rejects: { type: 'string', default: 'import-rejects.jsonl' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-    const kind = values.kind === undefined ? undefined : readWord(RECORD_KINDS, values.kind);
-    if (values.kind !== undefined && kind === undefined) return `--kind must be one of ${RECORD_KINDS.join(', ')}\n\n`;
-    if (positionals.length === 0) return '';
-    return { files: positionals, kind, rejects: values.rejects };
-  } catch (error) {
-    return `${(error as Error).message}\n\n`;
-  }
-}
-
-type FileOptions = {
-  kind: RecordKind | undefined;
+type FileOptions = ImportArguments & {
   report: RejectReport;
+  unknownFields: UnknownFieldWarnings;
   duplicates: DuplicateKeys;
   terminal: Terminal;
 };
 
 /** Imports one file. Returns how many lines were rejected. */
-async function importFile(
-  market: Market,
-  file: string,
-  { kind, report, duplicates, terminal }: FileOptions,
-): Promise<number> {
+async function importFile(market: Market, file: string, options: FileOptions): Promise<number> {
+  const { kind, report, unknownFields, duplicates, terminal } = options;
   const name = file === '-' ? 'standard input' : basename(file);
   const { input, totalBytes } = open(file, terminal.stdin);
   const progress = new Progress({ out: terminal.stderr, now: () => performance.now(), name, totalBytes });
   let problems: LineProblem[] = [];
   const intake = await Intake.open(market, {
-    boards: 'bulk',
+    boards: options.isDryRun ? 'later' : 'bulk',
     batchSize: RECORDS_PER_BATCH,
-    onReject: (line, problem) => problems.push({ line, ...problem }),
+    onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     seen: duplicates.inFile(name),
   });
+  let chunks = 0;
   for await (const batch of readSource(progress.watch(input), { name, kind })) {
     for (const source of batch) {
-      if ('value' in source) await intake.take(source.line, source.value);
-      else intake.reject(source.line, [source]);
+      warnOfUnknownFields(unknownFields, name, source);
+      if ('value' in source) await intake.take(source.line, source.value, source.text);
+      else if ('reason' in source) intake.reject(source.line, [source], source.text);
     }
+    if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
     if (problems.length > 0) {
       progress.end();
       await report.add(name, problems);
@@ -144,6 +136,20 @@ async function importFile(
     .map(([outcome, count]) => `${count.toLocaleString('en-US')} ${outcome}`);
   terminal.stdout.write(`${name}: ${counts.join(', ') || 'no records'}\n`);
   return rejected;
+}
+
+function warnOfUnknownFields(warnings: UnknownFieldWarnings, file: string, source: SourceLine): void {
+  if ('unknownColumns' in source) {
+    for (const column of source.unknownColumns) warnings.add(file, source.line, column);
+  } else if ('value' in source) {
+    const kind = kindOf(source.value);
+    if (kind !== undefined) warnings.check(file, source.line, source.value, kind);
+  }
+}
+
+/** Undefined when the record does not say it: then it is rejected for that. */
+function kindOf(value: unknown): RecordKind | undefined {
+  return isObject(value) && typeof value.kind === 'string' ? readWord(RECORD_KINDS, value.kind) : undefined;
 }
 
 function open(file: string, stdin: Readable): { input: AsyncIterable<Uint8Array>; totalBytes?: number } {

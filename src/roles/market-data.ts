@@ -1,10 +1,11 @@
 import { runExport } from '../cli/export.ts';
-import { runImport } from '../cli/import.ts';
+import { isDryRun, runImport } from '../cli/import.ts';
 import { runSeed } from '../cli/seed.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
+import { runOnTrial } from '../db/trial.ts';
 import { migrations } from '../migrations/list.ts';
 import { checkRestored } from './data-folder.ts';
 import { cannotStart, marketOf, openStore, storeOf } from './store.ts';
@@ -20,7 +21,10 @@ export async function migrateTables(config: Config): Promise<number> {
 }
 
 export const importFiles = (config: Config, args: string[]): Promise<number> =>
-  withStore(config, (db) => runImport(marketOf(db), args, process));
+  withStore(config, (db) => {
+    const importInto = (store: Db) => runImport(marketOf(store), args, process);
+    return isDryRun(args) ? runOnTrial(db, storeOf(config), importInto) : importInto(db);
+  });
 
 export const exportFiles = (config: Config, args: string[]): Promise<number> =>
   withStore(config, (db) => runExport(db, args, (text) => process.stdout.write(text)));

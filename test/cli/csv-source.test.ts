@@ -3,18 +3,18 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { kindInName } from '../../src/cli/import/csv-header.ts';
 import { readSource } from '../../src/cli/import/record-source.ts';
-import type { SourceLine } from '../../src/cli/import/source-reader.ts';
 import type { RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
+import { type PlainLine, plain } from './source-lines.ts';
 
 type Source = { name: string; kind?: RecordKind };
 const MARKETPLACES: Source = { name: 'marketplaces.csv' };
 const HEADER = 'marketplaceId,name,countryCode,currency';
 
-async function read(bytes: Uint8Array, source: Source = MARKETPLACES): Promise<SourceLine[]> {
+async function read(bytes: Uint8Array, source: Source = MARKETPLACES): Promise<PlainLine[]> {
   const whole = await flat(readSource(streamOf([bytes]), source));
   if (bytes.length < 5000) assert.deepEqual(await flat(readSource(streamOf(piecesOf(bytes, 1)), source)), whole);
-  return whole;
+  return plain(whole);
 }
 
 /** Rows as `line name`, problems as `line! reason`. */
@@ -173,6 +173,7 @@ describe('wrong quotes', () => {
         for (const [n, text] of cells.entries()) {
           assert.deepEqual(found[n], {
             line,
+            text: (rows[n] as string).slice(0, -1),
             value: {
               kind: 'marketplace',
               marketplaceId: `M${n}`,

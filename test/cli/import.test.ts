@@ -10,6 +10,7 @@ import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { runOnTrial } from '../../src/db/trial.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
@@ -45,10 +46,9 @@ withEngines('the command line', (engine) => {
     const terminal = testTerminal();
     const code = await runImport(marketOf(db), [file, '--rejects', rejects, ...more], terminal);
     const lines = existsSync(rejects) ? readFileSync(rejects, 'utf8').trim().split('\n') : [];
-    const problems = lines
-      .map((text) => JSON.parse(text))
-      .map(({ line, field, reason }) => `${line} ${field}: ${reason}`);
-    return { code, problems, ...terminal.printed };
+    const rejected = lines.map((text) => JSON.parse(text));
+    const problems = rejected.map(({ line, field, reason }) => `${line} ${field}: ${reason}`);
+    return { code, problems, rejects: rejected, ...terminal.printed };
   }
 
   const countOffers = async (db: Db) => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM offer'))?.n;
@@ -180,6 +180,98 @@ withEngines('the command line', (engine) => {
     const printed: string[] = [];
     assert.equal(await runExport(db, ['--bogus'], (text) => printed.push(text)), 1);
     assert.match(printed.join(''), /--bogus[\s\S]*npm run export -- DIR/);
+  });
+
+  test('import warns of an unknown field once, with the nearest name, and stores the record', async () => {
+    const db = await freshDb(engine);
+    const records = [
+      ...base,
+      offer('A', { busnessPrice: 9, handling: { minimumHours: 1, maximumHours: 2, maxHours: 3 } }),
+      offer('B', { busnessPrice: 9, quantityDiscounts: [{ quantity: 2, price: 1, Price: 1 }], colour: 'red' }),
+    ];
+    const { code, stdout, stderr } = await importing(db, asLines(records));
+    assert.deepEqual([code, stdout.split('\n')[0]], [0, 'market.jsonl: 5 added']);
+    assert.deepEqual(stderr.trim().split('\n'), [
+      'market.jsonl:4 busnessPrice: unknown field, ignored; did you mean businessPrice?',
+      'market.jsonl:4 handling.maxHours: unknown field, ignored',
+      'market.jsonl:5 quantityDiscounts[].Price: unknown field, ignored; did you mean price?',
+      'market.jsonl:5 colour: unknown field, ignored',
+      'market.jsonl: busnessPrice of offer records: ignored 2 times',
+    ]);
+    const header = 'marketplaceId,sellerId,sku,itemId,condition,subCondition,channel,listingPrice,quantity';
+    const csv = `${header},shipsFrom.contry,Note,\nM1,S1,C,I1,New,New,FS,5,1,US,x,\nM1,S1,D,I1,New,New,FS,5,1,US,x,\n`;
+    const fromCsv = await importing(db, csv, 'offers.csv');
+    assert.deepEqual(fromCsv.stderr.trim().split('\n'), [
+      'offers.csv:1 shipsFrom.contry: unknown field, ignored; did you mean shipsFrom.country?',
+      'offers.csv:1 Note: unknown field, ignored',
+    ]);
+    assert.equal(await countOffers(db), 4);
+  });
+
+  test('import prints at most 20 unknown fields, and none of their control characters', async () => {
+    const db = await freshDb(engine);
+    const strange = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`zz${n}\u001b[31m`, n]));
+    const { code, stderr } = await importing(db, asLines([...base, { ...offer('A'), ...strange }]));
+    assert.equal(code, 0);
+    const lines = stderr.trim().split('\n');
+    assert.deepEqual([lines.length, lines[20]], [21, '... more unknown fields follow']);
+    assert.ok(!stderr.includes('\u001b'));
+  });
+
+  test('the rejects file has the original text of each rejected line, once', async () => {
+    const db = await freshDb(engine);
+    const unknownItem = `  {"kind":"offer", "note":"é", ${JSON.stringify(offer('A', { itemId: 'I9' })).slice(1)}`;
+    const twice = JSON.stringify(offer('B', { quantity: -1, listingPrice: -1 }));
+    const good = JSON.stringify(offer('C'));
+    const lines = [...base.map((one) => JSON.stringify(one)), unknownItem, twice, '{oops', good, good];
+    const { rejects } = await importing(db, Buffer.from(`${lines.join('\r\n')}\r\n`));
+    assert.deepEqual(
+      rejects.map(({ line, field, original }) => [line, field, original]).sort(([a], [b]) => a - b),
+      [
+        [4, 'itemId', unknownItem],
+        [5, 'listingPrice', twice],
+        [5, 'quantity', undefined],
+        [6, '', '{oops'],
+        [8, '', good],
+      ],
+    );
+    const rows = 'M1,S1,"multi\nline",I1,Newish,New,FS,5,1\r\nM1,S1,short\r\n';
+    const header = 'marketplaceId,sellerId,sku,itemId,condition,subCondition,channel,listingPrice,quantity\r\n';
+    const csv = await importing(db, header + rows, 'offers.csv');
+    assert.deepEqual(
+      csv.rejects.map(({ line, original }) => [line, original]),
+      [
+        [2, 'M1,S1,"multi\nline",I1,Newish,New,FS,5,1'],
+        [2, undefined],
+        [4, 'M1,S1,short'],
+      ],
+    );
+  });
+
+  test('a dry run reports what the import would do, and stores nothing', async () => {
+    const database = await engine.fresh();
+    const db = await database.open();
+    await migrate(db, migrations);
+    await importing(db, asLines([...base, offer('A')]));
+    const before = await dump(db);
+    const second = { kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' };
+    const text = asLines([
+      offer('A'),
+      offer('B', { itemId: 'I9' }),
+      second,
+      offer('C', { itemId: 'I2' }),
+      { kind: 'item', op: 'delete', marketplaceId: 'M1', itemId: 'I1' },
+      { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'A' },
+    ]);
+    const trial = await runOnTrial(db, database.config, (store) =>
+      importing(store, text, 'market.jsonl', ['--dry-run']),
+    );
+    assert.match(trial.stdout, /\nThis was a dry run: nothing was stored\.\n$/);
+    assert.equal(await dump(db), before);
+    const real = await importing(db, text);
+    assert.equal(trial.stdout.split('\n')[0], real.stdout.split('\n')[0]);
+    assert.deepEqual([trial.code, trial.problems], [real.code, real.problems]);
+    assert.notEqual(await dump(db), before);
   });
 
   test('import reads standard input', async () => {

@@ -29,7 +29,7 @@ const startBytes = process.memoryUsage.rss();
 let records = format === 'array' ? -1 : 0;
 let grownBytes = 0;
 for await (const batch of readSource(input, { name: 'records' })) {
-  records += batch.length;
+  for (const line of batch) if ('value' in line) records += 1;
   grownBytes = Math.max(grownBytes, process.memoryUsage.rss() - startBytes);
 }
 console.log(JSON.stringify({ records, grownBytes }));

@@ -10,16 +10,17 @@ import { readSource } from '../../src/cli/import/record-source.ts';
 import type { SourceLine } from '../../src/cli/import/source-reader.ts';
 import { scaled } from '../harness/scale.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
+import { type PlainLine, plain } from './source-lines.ts';
 
 const MIB = 1024 * 1024;
 
-function read(pieces: Iterable<Uint8Array>, name = 'records.jsonl'): Promise<SourceLine[]> {
-  return flat(readSource(streamOf(pieces), { name }));
+async function read(pieces: Iterable<Uint8Array>, name = 'records.jsonl'): Promise<PlainLine[]> {
+  return plain(await flat(readSource(streamOf(pieces), { name })));
 }
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
 const asLines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-const valuesOf = (found: readonly SourceLine[]) => found.map((one) => ('value' in one ? one.value : one));
+const valuesOf = (found: readonly PlainLine[]) => found.map((one) => ('value' in one ? one.value : one));
 
 describe('reading JSON', () => {
   test('takes JSON lines, and the same records as an array', async () => {
@@ -68,7 +69,7 @@ describe('reading JSON', () => {
     await assert.rejects(async () => {
       for await (const batch of readSource(broken(), { name: 'x' })) found.push(...batch);
     }, /disk on fire/);
-    assert.deepEqual(found, [{ line: 1, value: { a: 1 } }]);
+    assert.deepEqual(found, [{ line: 1, value: { a: 1 }, text: '{"a":1}' }]);
   });
 
   test('closes the input when the caller stops early', async () => {

@@ -1,4 +1,4 @@
-import { fromCsvRow } from '../../domain/market/records/csv.ts';
+import { fromCsvRow, unknownColumns } from '../../domain/market/records/csv.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { LineSplitter } from '../../market/record-text/lines.ts';
 import { type CsvHeader, readHeader, unknownKindProblem } from './csv-header.ts';
@@ -39,9 +39,10 @@ export class CsvReader implements SourceReader {
     for (const row of rows) {
       if (this.#header === undefined) {
         const problem = this.#readHeader(row);
-        if (problem !== undefined) found.push({ line: row.line, field: '', reason: problem });
+        if (problem !== undefined) found.push({ line: row.line, field: '', reason: problem, text: row.text });
         if (this.isDone) break;
-      } else if ('problem' in row) found.push({ line: row.line, field: '', reason: row.problem });
+        found.push(...this.#warnOfColumns(row.line));
+      } else if ('problem' in row) found.push({ line: row.line, field: '', reason: row.problem, text: row.text });
       else if (row.cells.some((cell) => cell !== '')) found.push(this.#readCells(row, this.#header));
     }
     return found;
@@ -54,10 +55,18 @@ export class CsvReader implements SourceReader {
     return typeof header === 'string' ? header : undefined;
   }
 
-  #readCells({ line, cells }: { line: number; cells: string[] }, { columns, kind }: CsvHeader): SourceLine {
+  /** A column "kind" in the header lets rows of all kinds follow. */
+  #warnOfColumns(line: number): SourceLine[] {
+    const { columns, kind } = this.#header as CsvHeader;
+    const unknown = unknownColumns(columns, columns.includes('kind') ? undefined : kind);
+    return unknown.length === 0 ? [] : [{ line, unknownColumns: unknown }];
+  }
+
+  #readCells({ line, text, cells }: Extract<CsvRow, { cells: string[] }>, { columns, kind }: CsvHeader): SourceLine {
     if (cells.length !== columns.length) {
       return {
         line,
+        text,
         field: '',
         reason: `the row has ${count(cells.length, 'cell')}, the header has ${columns.length}`,
       };
@@ -68,8 +77,8 @@ export class CsvReader implements SourceReader {
       if (column !== '') cellsByColumn[column] = cells[index] as string;
     }
     if (kind === undefined && cellsByColumn.kind?.trim() === '')
-      return { line, field: 'kind', reason: unknownKindProblem(this.#name) };
-    return { line, value: fromCsvRow(cellsByColumn, kind) };
+      return { line, text, field: 'kind', reason: unknownKindProblem(this.#name) };
+    return { line, text, value: fromCsvRow(cellsByColumn, kind) };
   }
 
   get #source(): { name: string; kind: RecordKind | undefined } {

@@ -3,8 +3,10 @@ import { parse } from 'csv-parse/sync';
 import { MAX_RECORD_BYTES, TOO_LONG } from '../../market/record-text/held-bytes.ts';
 import type { RecordText } from '../../market/record-text/lines.ts';
 
-/** The cells of one row, or why it cannot be read. `line` is the row's first line. */
-export type CsvRow = { line: number; cells: string[] } | { line: number; problem: string };
+/** The cells of one row, or why it cannot be read. `line` is the row's first line, `text` the row unless it is no text. */
+export type CsvRow =
+  | { line: number; text: string; cells: string[] }
+  | { line: number; text?: string | undefined; problem: string };
 
 type Line = { line: number; text: string };
 
@@ -63,26 +65,27 @@ export class CsvRowParser {
     const text = this.#open.map((line) => line.text).join('\n');
     const cells = readRow(text);
     if (typeof cells === 'string') this.#giveUp(cells, rows);
-    else rows.push({ line: this.#closeOpen(), cells });
+    else rows.push({ line: this.#closeOpen().line, text, cells });
   }
 
   /** Reports the first line of the open row, and reads the others again as if a row began at each. */
   #giveUp(problem: string, rows: (Line | CsvRow)[]): void {
     const others = this.#open.slice(1);
-    rows.push({ line: this.#closeOpen(), problem });
+    rows.push({ ...this.#closeOpen(), problem });
     for (const line of others) this.#take(line, rows);
   }
 
-  #closeOpen(): number {
-    const line = this.openLine as number;
+  /** Drops the open row, and returns its first line. */
+  #closeOpen(): Line {
+    const { line, text } = this.#open[0] as Line;
     this.#open = [];
     this.#openLength = 0;
-    return line;
+    return { line, text };
   }
 }
 
-function unreadable(line: number, badLine: number): CsvRow {
-  return { line, problem: `the row that begins here cannot be read because of line ${badLine}` };
+function unreadable({ line, text }: Line, badLine: number): CsvRow {
+  return { line, text, problem: `the row that begins here cannot be read because of line ${badLine}` };
 }
 
 /** A row ends where the number of its quotes is even, because quotes inside a quoted cell are doubled. */
@@ -94,15 +97,20 @@ function hasOddQuotes(text: string): boolean {
 
 function withCells(rows: readonly (Line | CsvRow)[]): CsvRow[] {
   const quoted: string[] = [];
-  for (const row of rows) if ('text' in row && row.text.includes('"')) quoted.push(row.text);
+  for (const row of rows) if (isLine(row) && row.text.includes('"')) quoted.push(row.text);
   const read = readRows(quoted).values();
   return rows.map((row) => {
-    if (!('text' in row)) return row;
+    if (!isLine(row)) return row;
     const { line, text } = row;
     // Without quotes `split` is enough, and it is seven times as fast.
     const cells = text.includes('"') ? (read.next().value as string[] | string) : withoutCr(text).split(',');
-    return typeof cells === 'string' ? { line, problem: cells } : { line, cells };
+    return typeof cells === 'string' ? { line, text, problem: cells } : { line, text, cells };
   });
+}
+
+/** Whether a row is still to be split into cells. */
+function isLine(row: Line | CsvRow): row is Line {
+  return !('cells' in row || 'problem' in row);
 }
 
 /** The cells of each row, or why it cannot be read. A parser call costs as much as a row, so all rows share one call unless it fails. */

@@ -13,7 +13,8 @@ type Options = {
 const DRAW_EVERY_MS = 100;
 const LOG_EVERY_MS = 5000;
 const BAR_WIDTH = 24;
-const CLEAR = '\r\x1b[2K';
+/** Clears the line of a terminal: text that is printed while the bar is shown begins with it. */
+export const CLEAR = '\r\x1b[2K';
 
 /**
  * Shows the progress of reading a file: on a terminal one line that is redrawn, elsewhere (a log) a plain line every few

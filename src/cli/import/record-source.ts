@@ -71,9 +71,9 @@ function readJson(record: RecordText): SourceLine {
   const { line } = record;
   if ('problem' in record) return { line, field: '', reason: record.problem };
   try {
-    return { line, value: JSON.parse(record.text) };
+    return { line, value: JSON.parse(record.text), text: record.text };
   } catch {
-    return { line, field: '', reason: jsonProblem(record.text, line, record.column) };
+    return { line, field: '', reason: jsonProblem(record.text, line, record.column), text: record.text };
   }
 }
 

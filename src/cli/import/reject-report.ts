@@ -1,14 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Why a line was rejected. `field` is empty when the whole line is wrong. */
-export type LineProblem = { line: number; field: string; reason: string };
+/** Why a line was rejected. `field` is empty when the whole line is wrong. `text` is the line, unless it cannot be read as text. */
+export type LineProblem = { line: number; field: string; reason: string; text?: string | undefined };
 
 /** Enough to recognize a mistake: a wrong column is wrong in every line. */
 const MAX_PRINTED = 20;
 
 /**
  * Reports rejected lines: prints the first ones, and writes all to a file of JSON lines. The file is created with the first
- * problem: an import without problems writes no file, and does not overwrite the file of an earlier import.
+ * problem: an import without problems writes no file, and does not overwrite the file of an earlier import. The first problem
+ * of a line has its original text, so that the line can be corrected and imported again; with all of them, a line of 1 MiB
+ * could fill the disk.
  */
 export class RejectReport {
   readonly #path: string;
@@ -28,15 +30,16 @@ export class RejectReport {
   async add(file: string, problems: readonly LineProblem[]): Promise<void> {
     if (problems.length === 0) return;
     let text = '';
-    for (const { line, field, reason } of problems) {
-      if (this.#last.line !== line || this.#last.file !== file) this.lines++;
+    for (const { line, field, reason, text: original } of problems) {
+      const isNewLine = this.#last.line !== line || this.#last.file !== file;
+      if (isNewLine) this.lines++;
       this.#last = { file, line };
       this.problems++;
       if (this.problems <= MAX_PRINTED)
         this.#print(printable(`${file}:${line} ${field === '' ? '' : `${field}: `}${reason}`));
       else if (this.problems === MAX_PRINTED + 1)
         this.#print(printable(`... more problems follow; all are in ${this.#path}`));
-      text += `${JSON.stringify({ file, line, field, reason })}\n`;
+      text += `${JSON.stringify({ file, line, field, reason, ...(isNewLine && { original: original?.replace(/\r$/, '') }) })}\n`;
     }
     this.#file ??= await open(this.#path, 'w');
     await this.#file.appendFile(text);
@@ -49,6 +52,6 @@ export class RejectReport {
 }
 
 /** Removes control characters: text of the input must not move the cursor or change the colours of the terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
 }

@@ -2,6 +2,7 @@ import { readWord } from '../../vocabulary.ts';
 import { fieldsOf } from '../records.ts';
 import { RECORD_KINDS, type RecordKind } from './envelope.ts';
 import type { Field } from './field.ts';
+import type { UnknownField } from './unknown-fields.ts';
 
 /** The target of a column: a field of the record (`into` is undefined), or of one of its objects. */
 type Column = { into: string | undefined; name: string; field: Field | undefined };
@@ -13,6 +14,8 @@ const NO = ['false', 'no', '0'] as const;
 class CsvColumns {
   readonly #columns = new Map<string, Column>();
   readonly #open: readonly string[];
+  /** As the guide writes them. */
+  readonly names: readonly string[];
 
   constructor(fields: readonly Field[]) {
     for (const field of fields) {
@@ -22,6 +25,7 @@ class CsvColumns {
       }
     }
     this.#open = fields.filter((field) => field.type === 'json').map((field) => field.name);
+    this.names = fields.flatMap(({ name, fields: inner }) => [name, ...inner.map((one) => `${name}.${one.name}`)]);
   }
 
   /** Column names match in any case, as query parameters do, because people type them. */
@@ -78,6 +82,15 @@ export function fromCsvRow(row: { readonly [column: string]: string }, kind?: Re
     else put(record, column.into, column.name, value);
   }
   return record;
+}
+
+/** The columns that rows of this kind ignore. Without a kind, rows name their own: those that rows of every kind ignore. */
+export function unknownColumns(columns: readonly string[], kind: RecordKind | undefined): UnknownField[] {
+  const kinds = kind === undefined ? RECORD_KINDS : [kind];
+  const known = kinds.flatMap((one) => COLUMNS[one].names);
+  return columns
+    .filter((column) => column !== '' && kinds.every((one) => COLUMNS[one].columnOf(column) === undefined))
+    .map((column) => ({ path: column, name: column, known }));
 }
 
 function put(record: Record<string, unknown>, into: string, name: string, value: unknown): void {

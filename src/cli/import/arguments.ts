@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { RECORD_KINDS, type RecordKind } from '../../domain/market/records/envelope.ts';
+import { readWord } from '../../domain/vocabulary.ts';
+
+export type ImportArguments = { files: string[]; kind: RecordKind | undefined; rejects: string; isDryRun: boolean };
+
+export const IMPORT_USAGE = `Imports market data into the store. The service may be running.
+
+  npm run import -- FILE... [--kind KIND] [--rejects FILE] [--dry-run]
+
+    FILE       JSON lines, a JSON array, or CSV with a header row, plain or gzipped; - reads standard input
+    --kind     the kind of the records in a CSV file that has no column "kind" and no kind in its file name:
+               ${RECORD_KINDS.join(', ')}
+    --rejects  the file for rejected lines and their reasons (default: import-rejects.jsonl)
+    --dry-run  checks everything and reports what an import would do, but stores nothing
+
+  Rejected lines do not stop the import: all valid lines are stored. Importing a file twice changes nothing.
+  Exit code 0: all lines were stored. 2: some lines were rejected. 1: the import could not run.
+`;
+
+const OPTIONS = {
+  kind: { type: 'string' },
+  rejects: { type: 'string', default: 'import-rejects.jsonl' },
+  'dry-run': { type: 'boolean', default: false },
+} as const;
+
+/** Returns a text when the arguments are wrong: what to print above the usage. */
+export function readImportArguments(args: string[]): ImportArguments | string {
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const kind = values.kind === undefined ? undefined : readWord(RECORD_KINDS, values.kind);
+    if (values.kind !== undefined && kind === undefined) return `--kind must be one of ${RECORD_KINDS.join(', ')}\n\n`;
+    if (positionals.length === 0) return '';
+    return { files: positionals, kind, rejects: values.rejects, isDryRun: values['dry-run'] };
+  } catch (error) {
+    return `${(error as Error).message}\n\n`;
+  }
+}
