@@ -116,6 +116,12 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts'],
     node: 'all',
   },
+  'src/move': {
+    what: "moving the service's store to another database",
+    imports: [...databasePort.imports, 'db/sqlite/schema.ts'],
+    except: databasePort.except,
+    node: 'all',
+  },
   'src/receiver': {
     what: "the demo's webhook receiver: it stands for a seller's own server",
     imports: ['pages'],

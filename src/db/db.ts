@@ -91,6 +91,9 @@ export interface Db extends Sql {
   close(): Promise<void>;
 }
 
+/** The name of our sessions in PostgreSQL. */
+export const APPLICATION_NAME = 'marketplace-seller-service';
+
 /** How long a statement, or the wait to begin a transaction, may take by default. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 

@@ -99,7 +99,7 @@ function checkNames(migrations: readonly Migration[]): void {
   }
 }
 
-function statementsOf({ sql }: Migration): string[] {
+export function statementsOf({ sql }: Migration): string[] {
   return sql
     .replace(/^\s*--.*$/gm, '')
     .split(/;[^\S\n]*(?:--.*)?(?:\n|$)/)

@@ -1,9 +1,19 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DamagedStoreError, type Db } from './db.ts';
+import { APPLICATION_NAME, DamagedStoreError, type Db } from './db.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
-export type DbConfig = { databaseUrl?: string | undefined; file: string; timeoutMs?: number; connections?: number };
+export type DbConfig = {
+  databaseUrl?: string | undefined;
+  file: string;
+  timeoutMs?: number;
+  connections?: number;
+  /**
+   * Throws when another process uses the store. A file, and its folder, cannot be opened by others from then on. PostgreSQL
+   * tells only whether another process is connected at this moment.
+   */
+  alone?: boolean;
+};
 
 /** Opens the store. Throws an Error whose message tells the operator what to do. It never contains the password. */
 export function openDb(config: DbConfig): Promise<Db> {
@@ -15,12 +25,13 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
     const folder = dirname(file);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const [{ openSqlite }, { shareFolder }] = await Promise.all([
+    const [{ openSqlite }, { shareFolder, takeFolder }] = await Promise.all([
       import('./sqlite/database.ts'),
       import('./sqlite/folder-lock.ts'),
     ]);
     // Before the file: a restore must not run meanwhile.
-    const lock = shareFolder(folder);
+    const lock = config.alone ? takeFolder(folder) : shareFolder(folder);
+    if (lock === undefined) throw new Error(inUse);
     try {
       closeSync(openSync(file, 'a', 0o600));
       return await openSqlite(file, { ...config, onClose: () => lock.release() });
@@ -39,14 +50,33 @@ async function openServer(databaseUrl: string, config: DbConfig): Promise<Db> {
   try {
     // Only when used: the driver takes 120 ms to load.
     const { openPostgres } = await import('./postgres/database.ts');
-    return await openPostgres(databaseUrl, config);
+    const db = await openPostgres(databaseUrl, config.alone ? { ...config, applicationName: ALONE } : config);
+    if (config.alone) await checkAlone(db);
+    return db;
   } catch (error) {
     throw new Error(`PostgreSQL at ${name} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
 }
 
+const inUse = 'The service, or another command, uses it. Stop it, then try again.';
+
+/** The sessions of a process that opened the store alone are not counted. */
+const ALONE = `${APPLICATION_NAME} (alone)`;
+
+/** Closes the store and throws when another process of the service is connected. Processes that are idle may be overlooked. */
+export async function checkAlone(db: Db): Promise<void> {
+  if (db.engine !== 'postgres') return;
+  const others = await db.get(
+    'SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
+    [APPLICATION_NAME],
+  );
+  if (others === undefined) return;
+  await db.close();
+  throw new Error(inUse);
+}
+
 /** Host, port and database. */
-function nameWithoutPassword(databaseUrl: string): string {
+export function nameWithoutPassword(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   // A password with a slash in it ends up in the path.
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.includes('@')) {
@@ -58,7 +88,8 @@ function nameWithoutPassword(databaseUrl: string): string {
   return url.host + url.pathname;
 }
 
-function reasonOf(error: unknown): string {
+/** What an operator needs to know of an error of the store. */
+export function reasonOf(error: unknown): string {
   // The message of a Fault is for clients of the service. Its cause is the reason that the operator needs.
   let innermost = error;
   while (innermost instanceof Error && innermost.name === 'Fault' && innermost.cause !== undefined)

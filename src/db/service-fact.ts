@@ -12,6 +12,7 @@ export type FactName =
   | 'embedded provider'
   | 'engine time'
   | 'boards version'
+  | 'move'
   | 'vapid private key'
   | 'write probe';
 

@@ -7,6 +7,7 @@ import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
 import { Market } from '../market/market.ts';
 import { migrations } from '../migrations/list.ts';
+import { checkNotMoved } from '../move/mark.ts';
 import { checkRestored } from './data-folder.ts';
 
 /** Opens the service's store and brings its tables up to date. */
@@ -14,6 +15,7 @@ export async function openStore(config: Config): Promise<Db> {
   checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
   await migrate(db, migrations).catch(cannotStart);
+  await checkNotMoved(db).catch(cannotStart);
   return db;
 }
 

@@ -3,6 +3,7 @@ import pg, { type PoolClient } from 'pg';
 import { Fault } from '../../domain/fault.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import {
+  APPLICATION_NAME,
   DamagedStoreError,
   type Db,
   DEFAULT_TIMEOUT_MS,
@@ -29,6 +30,8 @@ export type PostgresOptions = {
   /** How many connections this process opens at most. */
   connections?: number;
   timeoutMs?: number;
+  /** The name of the sessions, which other processes can see. */
+  applicationName?: string;
 };
 
 /** The store in a PostgreSQL server, shared with other processes. A connection may be lost at any statement. */
@@ -54,7 +57,7 @@ export class PostgresDb implements Db {
       maxLifetimeSeconds: 1_800,
       keepAlive: true,
       statement_timeout: this.#timeoutMs,
-      application_name: 'marketplace-seller-service',
+      application_name: options.applicationName ?? APPLICATION_NAME,
       types: { getTypeParser },
       // Statements go out without waiting for the answer of the one before: BEGIN costs no round trip of its own.
       pipeline: true,

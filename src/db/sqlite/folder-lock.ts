@@ -14,7 +14,8 @@ export type FolderLock = { release(): void };
  */
 export function shareFolder(folder: string): FolderLock {
   const holder = lock(folder, SHARE_TIMEOUT_MS, 'BEGIN; SELECT 1 FROM sqlite_schema');
-  if (holder === undefined) throw new Error(`A restore of ${folder} is running. Try again when it has ended.`);
+  if (holder === undefined)
+    throw new Error(`A restore or a move of ${folder} is running. Try again when it has ended.`);
   return holder;
 }
 

@@ -1,0 +1,48 @@
+import type { Db, Row, Sql, Value } from '../db/db.ts';
+import type { FactName } from '../db/service-fact.ts';
+import type { Column, Table } from '../db/sqlite/schema.ts';
+
+/**
+ * Facts that belong to one store: the mark of a move, and a key that an earlier version generated. The key must not be in
+ * the database that it encrypts, so the copy does not get it.
+ */
+const FACTS_THAT_STAY: readonly FactName[] = ['move', 'operator key'];
+
+/** Which rows of a table are moved, as the end of a statement. */
+const movedRows = ({ name }: Table): string =>
+  name === 'service_fact' ? ` WHERE name NOT IN (${FACTS_THAT_STAY.map((fact) => `'${fact}'`).join(', ')})` : '';
+
+const quoted = (name: string) => `"${name}"`;
+
+/** Reads the moved rows of a table with bounded memory, as values in the order of the columns. */
+export async function* rowsOf(db: Db, table: Table): AsyncGenerator<Row> {
+  // As text, an integer beyond 2^53 is exact.
+  const expression = ({ name, type }: Column) => (type === 'bigint' ? `CAST(${quoted(name)} AS TEXT)` : quoted(name));
+  const columns = table.columns.map((column, n) => `${expression(column)} AS c${n}`).join(', ');
+  const select = `SELECT ${columns} FROM ${quoted(table.name)}${movedRows(table)}`;
+  for await (const row of db.each<Record<string, Value>>(select))
+    yield table.columns.map((_, n) => row[`c${n}`] as Value);
+}
+
+/** Inserts rows as `rowsOf` reads them. */
+export async function insertRows(tx: Sql, { name, columns, identity }: Table, rows: readonly Row[]): Promise<void> {
+  const types = columns.map(({ type }) => (type === 'bigint' ? 'text' : type)).join(', ');
+  const values = columns.map(({ type }, n) =>
+    type === 'bigint' ? `CAST(column${n + 1} AS BIGINT)` : `column${n + 1}`,
+  );
+  // PostgreSQL would generate a new number.
+  const overriding = identity === undefined ? '' : '{postgres: OVERRIDING SYSTEM VALUE}';
+  await tx.many(
+    `INSERT INTO ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) ${overriding}
+     SELECT ${values.join(', ')} FROM (VALUES {rows: ${types}}) AS moved`,
+    rows,
+  );
+}
+
+export const countRows = async (db: Sql, table: Table): Promise<number> =>
+  (await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${quoted(table.name)}${movedRows(table)}`))?.n ?? 0;
+
+/** Deletes the rows that a move writes. */
+export async function deleteRows(tx: Sql, table: Table): Promise<void> {
+  await tx.run(`DELETE FROM ${quoted(table.name)}${movedRows(table)}`);
+}

@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { checkAlone, type DbConfig, nameWithoutPassword, openDb, reasonOf } from '../db/open.ts';
+import { hasTables } from '../db/sqlite/file-copy.ts';
+import { Fault } from '../domain/fault.ts';
+import { StartError } from '../listen.ts';
+import { migrations } from '../migrations/list.ts';
+import { MoveError, markOf, removeMark } from '../move/mark.ts';
+import { type Moved, moveStore } from '../move/move.ts';
+import { checkRestored } from './data-folder.ts';
+import { cannotStart } from './store.ts';
+
+const usage = `Moves everything that the service keeps into another, empty store. The service must be stopped.
+
+  npm run move -- --to postgres://user:password@host:5432/database   from the configured store into PostgreSQL
+  npm run move -- --to DIR                                           into service.db in the folder DIR
+  npm run move -- --undo                                             use the configured store again after a move
+
+The configured store is the one of DATABASE_URL, or of DATA_DIR. Without a password in the URL, PGPASSWORD is used.
+`;
+
+/** No statement of a move waits for others: only a server that is gone takes longer. */
+const STATEMENT_TIMEOUT_MS = 600_000;
+
+type Place = DbConfig & { readonly name: string /** The folder of a file. */; readonly folder?: string };
+
+/** Moves the service's store, or undoes the mark of a move. Returns the exit code. */
+export async function move(config: Config, args: string[]): Promise<number> {
+  const options = readArguments(args);
+  if (typeof options === 'string') {
+    process.stderr.write(`${options}${usage}`);
+    return 2;
+  }
+  checkRestored(config);
+  const from = config.databaseUrl ? server(config.databaseUrl) : file(config.dataDir);
+  if (from.folder !== undefined && !hasTables(from.file)) {
+    throw new StartError(`There is no store in ${from.name}. Check DATA_DIR and DATABASE_URL.`);
+  }
+  if (options.undo) return undo(from);
+  const to = /^postgres(ql)?:/.test(options.to) ? server(options.to) : file(options.to);
+  if (to.name === from.name) throw new StartError(`The store is in ${from.name} already.`);
+  const moved = await withStore(from, (source) => withStore(to, (target) => moveBetween(from, source, to, target)));
+  say(`\n${moved.rows} rows of ${moved.tables} tables are in ${to.name}. Every row was read again and compared.`);
+  tellNextSteps(config, from, to);
+  return 0;
+}
+
+function moveBetween(from: Place, source: Db, to: Place, target: Db): Promise<Moved> {
+  say(`Moving ${from.name} to ${to.name}`);
+  return moveStore(
+    { db: source, name: from.name },
+    { db: target, name: to.name },
+    {
+      migrations,
+      onProgress: progressTo(say),
+      beforeFinish: () => Promise.all([source, target].map(checkAlone)),
+    },
+  );
+}
+
+function tellNextSteps(_config: Config, from: Place, to: Place): void {
+  const setting =
+    to.folder === undefined
+      ? 'DATABASE_URL to the URL of that database'
+      : `DATA_DIR to ${to.folder}, and remove DATABASE_URL`;
+  say('Before you start the service:');
+  say(`- Set ${setting}.`);
+  say(
+    `The service no longer starts on ${from.name}. Keep it until you are sure; npm run move -- --undo opens it again.`,
+  );
+}
+
+async function undo(from: Place): Promise<number> {
+  return withStore(from, async (db) => {
+    const mark = await markOf(db);
+    if (mark?.state !== 'moved') throw new StartError(`${from.name} was not moved. There is nothing to undo.`);
+    await removeMark(db);
+    say(
+      `${from.name} can be used again, as it was before the move. What has changed in ${mark.to} since is not in it.`,
+    );
+    say(`Never start the service on ${mark.to} again: both would send what waited in the queue. Delete it.`);
+    return 0;
+  });
+}
+
+async function withStore<T>(place: Place, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDb({ ...place, alone: true, timeoutMs: STATEMENT_TIMEOUT_MS }).catch(cannotStart);
+  try {
+    return await work(db);
+  } catch (error) {
+    if (error instanceof MoveError) cannotStart(error);
+    // A server that is gone, a full disk.
+    if (error instanceof Fault) throw new StartError(`${reasonOf(error)}\nRun the move again.`, { cause: error });
+    throw error;
+  } finally {
+    await db.close();
+  }
+}
+
+const server = (databaseUrl: string): Place => ({ databaseUrl, file: '', name: nameOf(databaseUrl) });
+
+function file(folder: string): Place {
+  const path = join(resolve(folder), 'service.db');
+  return { file: path, name: path, folder: resolve(folder) };
+}
+
+function nameOf(databaseUrl: string): string {
+  try {
+    return nameWithoutPassword(databaseUrl);
+  } catch (error) {
+    return cannotStart(error as Error);
+  }
+}
+
+/** A line for each table, and every few seconds one for a large table. */
+function progressTo(print: (line: string) => void) {
+  let printedMs = performance.now();
+  return (step: string, table: string, rows: number, total: number) => {
+    if (rows < total && performance.now() - printedMs < PRINT_EVERY_MS) return;
+    printedMs = performance.now();
+    if (total > 0) print(`${step} ${table}: ${rows}${rows < total ? ` of ${total}` : ''} rows`);
+  };
+}
+
+const PRINT_EVERY_MS = 5_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readArguments(args: string[]): { to: string; undo: boolean } | string {
+  try {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' }, undo: { type: 'boolean' } } });
+    const { to = '', undo: isUndo = false } = values;
+    if (isUndo === (to !== '')) return '';
+    if (/^\w+:\/\//.test(to) && !/^postgres(ql)?:/.test(to)) return '--to takes a URL of PostgreSQL, or a folder.\n\n';
+    return { to, undo: isUndo };
+  } catch (error) {
+    return `${(error as Error).message}\n\n`;
+  }
+}
