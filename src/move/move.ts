@@ -73,7 +73,7 @@ async function checkTarget(source: Store, target: Store, tables: readonly Table[
     const rows = await countRows(target.db, table);
     if (rows === 0 && mark === undefined) continue;
     throw new MoveError(
-      `${target.name} is not empty (table ${table.name}: ${rows} rows). A move never overwrites anything: choose an empty database.`,
+      `${target.name} is not empty (table ${table.name}: ${rows} rows). A move never overwrites anything: choose an empty store.`,
     );
   }
 }

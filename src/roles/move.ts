@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { migrate } from '../db/migrate.ts';
 import { checkAlone, type DbConfig, nameWithoutPassword, openDb, reasonOf } from '../db/open.ts';
 import { hasTables } from '../db/sqlite/file-copy.ts';
 import { Fault } from '../domain/fault.ts';
@@ -10,6 +11,7 @@ import { migrations } from '../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../move/mark.ts';
 import { type Moved, moveStore } from '../move/move.ts';
 import { checkRestored } from './data-folder.ts';
+import { keepKey } from './move-key.ts';
 import { cannotStart } from './store.ts';
 
 const usage = `Moves everything that the service keeps into another, empty store. The service must be stopped.
@@ -26,8 +28,12 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 
 type Place = DbConfig & { readonly name: string /** The folder of a file. */; readonly folder?: string };
 
+type Say = (line: string) => unknown;
+
+const print: Say = (line) => process.stdout.write(`${line}\n`);
+
 /** Moves the service's store, or undoes the mark of a move. Returns the exit code. */
-export async function move(config: Config, args: string[]): Promise<number> {
+export async function move(config: Config, args: string[], say: Say = print): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
     process.stderr.write(`${options}${usage}`);
@@ -38,16 +44,20 @@ export async function move(config: Config, args: string[]): Promise<number> {
   if (from.folder !== undefined && !hasTables(from.file)) {
     throw new StartError(`There is no store in ${from.name}. Check DATA_DIR and DATABASE_URL.`);
   }
-  if (options.undo) return undo(from);
+  if (options.undo) return undo(from, say);
   const to = /^postgres(ql)?:/.test(options.to) ? server(options.to) : file(options.to);
   if (to.name === from.name) throw new StartError(`The store is in ${from.name} already.`);
-  const moved = await withStore(from, (source) => withStore(to, (target) => moveBetween(from, source, to, target)));
-  say(`\n${moved.rows} rows of ${moved.tables} tables are in ${to.name}. Every row was read again and compared.`);
-  tellNextSteps(config, from, to);
+  await withStore(from, async (source) => {
+    await migrate(source, migrations).catch(cannotStart);
+    const keyStep = await keepKey(config, source, to.folder);
+    const moved = await withStore(to, (target) => moveBetween(from, source, to, target, say));
+    say(`${moved.rows} rows of ${moved.tables} tables are in ${to.name}. All were read again and compared.\n`);
+    tellNextSteps(config, from, to, keyStep, say);
+  });
   return 0;
 }
 
-function moveBetween(from: Place, source: Db, to: Place, target: Db): Promise<Moved> {
+function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): Promise<Moved> {
   say(`Moving ${from.name} to ${to.name}`);
   return moveStore(
     { db: source, name: from.name },
@@ -60,19 +70,25 @@ function moveBetween(from: Place, source: Db, to: Place, target: Db): Promise<Mo
   );
 }
 
-function tellNextSteps(_config: Config, from: Place, to: Place): void {
-  const setting =
-    to.folder === undefined
-      ? 'DATABASE_URL to the URL of that database'
-      : `DATA_DIR to ${to.folder}, and remove DATABASE_URL`;
+function tellNextSteps(config: Config, from: Place, to: Place, keyStep: string, say: Say): void {
   say('Before you start the service:');
-  say(`- Set ${setting}.`);
+  say(
+    to.folder === undefined
+      ? `- Set DATABASE_URL to the URL of ${to.name}.`
+      : `- Set DATA_DIR to ${to.folder}, and remove DATABASE_URL.`,
+  );
+  say(`- ${keyStep}`);
+  if (config.idpIssuer === undefined) {
+    const stays = `- The identity provider keeps its own file, ${join(resolve(config.dataDir), 'idp.db')}`;
+    const isSame = to.folder === undefined || to.folder === resolve(config.dataDir);
+    say(isSame ? `${stays}: leave DATA_DIR as it is.` : `${stays}: copy it to ${to.folder} while nothing runs.`);
+  }
   say(
     `The service no longer starts on ${from.name}. Keep it until you are sure; npm run move -- --undo opens it again.`,
   );
 }
 
-async function undo(from: Place): Promise<number> {
+async function undo(from: Place, say: Say): Promise<number> {
   return withStore(from, async (db) => {
     const mark = await markOf(db);
     if (mark?.state !== 'moved') throw new StartError(`${from.name} was not moved. There is nothing to undo.`);
@@ -115,18 +131,16 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** A line for each table, and every few seconds one for a large table. */
-function progressTo(print: (line: string) => void) {
+function progressTo(say: Say) {
   let printedMs = performance.now();
   return (step: string, table: string, rows: number, total: number) => {
     if (rows < total && performance.now() - printedMs < PRINT_EVERY_MS) return;
     printedMs = performance.now();
-    if (total > 0) print(`${step} ${table}: ${rows}${rows < total ? ` of ${total}` : ''} rows`);
+    if (total > 0) say(`${step} ${table}: ${rows}${rows < total ? ` of ${total}` : ''} rows`);
   };
 }
 
 const PRINT_EVERY_MS = 5_000;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readArguments(args: string[]): { to: string; undo: boolean } | string {
   try {

@@ -59,7 +59,7 @@ export async function notificationsOf(
 }
 
 /** The public service on PostgreSQL has its key in its settings: a file on one machine does not help the others. */
-const keySourcesOf = (config: Config): KeySources => ({
+export const keySourcesOf = (config: Config): KeySources => ({
   configured: config.operatorKey,
   file: join(config.dataDir, KEY_FILE),
   mayGenerate: config.databaseUrl === undefined || !isPublic(config),

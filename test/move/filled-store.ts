@@ -46,7 +46,7 @@ export async function fillEveryTable(db: Db): Promise<void> {
         name,
       ]);
       for (const n of [1, 2]) {
-        const values = columns.map(({ type }) => valueOf(type, n));
+        const values = columns.map(({ type }) => valueFor(type, n));
         const places = values.map((_, at) => `$${at + 1}`).join(', ');
         await tx.run(`INSERT INTO "${name}" VALUES (${places})`, values);
       }
@@ -54,7 +54,7 @@ export async function fillEveryTable(db: Db): Promise<void> {
   });
 }
 
-function valueOf(type: string, n: number): Value {
+function valueFor(type: string, n: number): Value {
   if (type === 'TEXT') return `text ${n}`;
   return type === 'BLOB' ? Uint8Array.of(n) : n;
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { seedRecords } from '../../src/cli/seed/records.ts';
+import type { Config } from '../../src/config.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { createMetrics } from '../../src/http/server/metrics.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { createLog } from '../../src/log.ts';
+import { notificationsOf } from '../../src/roles/notifications.ts';
+import { marketOf, openStore } from '../../src/roles/store.ts';
+import { runWorker } from '../../src/roles/worker.ts';
+import { answerText } from '../contract/recorded-answers.ts';
+import { type RecordedRequest, recordedRequests } from '../contract/recorded-requests.ts';
+import { startApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
+import { startProvider } from '../harness/provider.ts';
+
+const log = createLog('silent');
+
+const records: MarketRecord[] = [...seedRecords({ items: 40, sellers: 8, seed: 3 })].map((value) => {
+  const read = readRecord(value, { currencyOf: () => 'USD' });
+  assert.ok(read.ok);
+  return read.record;
+});
+const offers = records.flatMap((record) => (record.kind === 'offer' && record.op === 'upsert' ? [record.value] : []));
+
+/** A seller of the market. */
+export const SELLER = offers[0]?.sellerId ?? '';
+
+/** Some requests about fees and prices of every kind. */
+const marketRequests = Object.values(recordedRequests(offers)).flatMap((all) => all.filter((_, n) => n % 15 === 0));
+
+/** The service as `npm start` composes it on the configured store, in this process, without a worker. */
+export async function serviceOn(config: Config) {
+  const db = await openStore(config);
+  const market = marketOf(db);
+  const parts = await notificationsOf(config, db, { isDemo: false, log });
+  const { notifications, policy, vapid } = parts;
+  const provider = await startProvider();
+  const checkUrl = (text: string) => checkWebhookUrl(text, policy);
+  const { app } = await startApp({
+    groups: pathGroupsOf({ ...bareParts, market, notifications, checkUrl, pushKey: vapid.publicKey }),
+    guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
+    logLevel: 'silent',
+  });
+  /** The whole answer as text, but for its time. */
+  const ask = async (request: RecordedRequest, key?: string): Promise<string> => {
+    const { method, url, sellerId, payload } = request;
+    const headers = {
+      'x-request-id': 'recorded',
+      authorization: `Bearer for.${sellerId}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    return answerText(request, answer);
+  };
+  let isClosed = false;
+  return {
+    db,
+    importMarket: () => market.apply(records, { boards: 'now' }),
+    /** A request of the seller to the notification endpoints. */
+    notify: (method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
+      ask({ method, url: `/notifications/v4${path}`, sellerId: SELLER, payload }, key),
+    marketAnswers: () => Promise.all(marketRequests.map((request) => ask(request))),
+    startWorker: () => runWorker(config, parts, log, createMetrics()),
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await app.close();
+      await provider.close();
+      await parts.stop();
+      await db.close();
+    },
+  };
+}
+
+export type Service = Awaited<ReturnType<typeof serviceOn>>;
