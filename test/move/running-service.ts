@@ -28,7 +28,7 @@ const records: MarketRecord[] = [...seedRecords({ items: 40, sellers: 8, seed: 3
 const offers = records.flatMap((record) => (record.kind === 'offer' && record.op === 'upsert' ? [record.value] : []));
 
 /** A seller of the market. */
-export const SELLER = offers[0]?.sellerId ?? '';
+const SELLER = offers[0]?.sellerId ?? '';
 
 /** Some requests about fees and prices of every kind. */
 const marketRequests = Object.values(recordedRequests(offers)).flatMap((all) => all.filter((_, n) => n % 15 === 0));
