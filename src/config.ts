@@ -80,7 +80,12 @@ export const settings = {
   idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webUrl),
   idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
   idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
-  idpIntrospectionAuth: setting('IDP_INTROSPECTION_AUTH', wordOf('basic', 'post', 'bearer'), 'basic'),
+  idpIntrospectionAuth: setting(
+    'IDP_INTROSPECTION_AUTH',
+    wordOf('basic', 'post', 'bearer', 'client_credentials'),
+    'basic',
+  ),
+  idpIntrospectionScope: optional('IDP_INTROSPECTION_SCOPE', anyText),
   idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
   idpAudience: optional('IDP_AUDIENCE', anyText),
   idpCcScope: optional('IDP_CC_SCOPE', anyText),

@@ -28,7 +28,12 @@ export function identityOf(
       introspection: config.idpIntrospectionEndpoint ?? backchannel?.introspection,
       registration: config.idpRegistrationEndpoint ?? backchannel?.registration,
     },
-    introspection: { clientId: client.id, clientSecret: client.secret, method: config.idpIntrospectionAuth },
+    introspection: {
+      clientId: client.id,
+      clientSecret: client.secret,
+      method: config.idpIntrospectionAuth,
+      scope: config.idpIntrospectionScope,
+    },
     sellerClaims: config.idpSellerClaims,
     audience: config.idpAudience,
     clientCredentialsScope: config.idpCcScope,
