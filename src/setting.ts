@@ -67,6 +67,13 @@ export function delays(text: string): readonly number[] | Invalid {
     : new Invalid('a list of seconds, separated by commas, such as 0,5,300');
 }
 
+/** A name in messages to people: one line. */
+export function displayName(text: string): string | Invalid {
+  return /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u.test(text)
+    ? text
+    : new Invalid('a name of at most 60 characters, in one line');
+}
+
 /** A key that cannot be guessed: 32 characters at least. */
 export function longKey(text: string): string | Invalid {
   return text.length >= 32

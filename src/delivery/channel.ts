@@ -1,3 +1,4 @@
+import type { Confirmation } from '../domain/notifications/confirmation-text.ts';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 
@@ -8,7 +9,7 @@ export type OutgoingMessage = {
   /** The active webhook signing secrets, newest first: `whsec_` and base64. Other destination types have none. */
   secrets: readonly string[];
   /** Set while the owner of the address has not agreed: the message then asks for consent and holds nothing of the event. */
-  confirmation?: { url: string; code: string; expiresMs: number };
+  confirmation?: Confirmation;
 };
 
 /** One way of delivery. Each destination type has one, except PULL, whose clients fetch their notifications. */

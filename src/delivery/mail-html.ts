@@ -6,6 +6,8 @@ export type MailPage = {
   sentences: readonly string[];
   facts: readonly Fact[];
   link?: { label: string; url: string } | undefined;
+  /** Large and apart from the text, because a person reads it from one screen and types it on another. */
+  code?: string | undefined;
   /** Small print at the end. */
   closing: readonly string[];
 };
@@ -29,7 +31,7 @@ const darkStyles = `
   }
   @media (max-width: 480px) { .inside { padding: 24px 20px !important; } }`;
 
-export function mailHtml({ title, sentences, facts, link, closing }: MailPage): string {
+export function mailHtml({ title, sentences, facts, link, code, closing }: MailPage): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -49,7 +51,7 @@ export function mailHtml({ title, sentences, facts, link, closing }: MailPage): 
 <tr><td class="inside" style="padding:32px 36px;${FONT}">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;color:#141a26;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
 ${sentences.map(paragraph).join('\n')}
-${link === undefined ? '' : button(link)}${facts.length === 0 ? '' : table(facts)}
+${link === undefined ? '' : button(link)}${code === undefined ? '' : codeBlock(code)}${facts.length === 0 ? '' : table(facts)}
 ${closing.map(small).join('\n')}
 </td></tr>
 </table>
@@ -73,6 +75,11 @@ function button({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0 20px"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:6px;background-color:#2f5fd0;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#55606f;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:#2450b8;word-break:break-all">${href}</a></p>
+`;
+}
+
+function codeBlock(code: string): string {
+  return `<p class="ink line" style="margin:20px 0 6px;padding:14px 20px;border:1px solid #e4e8ef;border-radius:6px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:38px;font-weight:600;letter-spacing:2px;white-space:nowrap;color:#141a26">${escapeHtml(code)}</p>
 `;
 }
 

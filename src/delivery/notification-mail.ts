@@ -32,6 +32,7 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
       sentences: text.sentences,
       facts: text.facts,
       link: isConfirmation(text) ? text.link : undefined,
+      code: isConfirmation(text) ? text.code : undefined,
       closing: isConfirmation(text) ? text.closing : closing,
     }),
   });

@@ -10,7 +10,10 @@ export type WorkerParts = {
   queue: Pick<DeliveryQueue, 'claim' | 'settle' | 'nextDueMs'>;
   channels: Readonly<Record<Exclude<ChannelType, 'PULL'>, Channel>>;
   /** Adds what a channel needs to send the delivery. */
-  messageFor(delivery: OutgoingMessage['delivery'], destination: OutgoingMessage['destination']): OutgoingMessage;
+  messageFor(
+    delivery: OutgoingMessage['delivery'],
+    destination: OutgoingMessage['destination'],
+  ): OutgoingMessage | Promise<OutgoingMessage>;
   now(): number;
   /** How many attempts may be in flight, over all destinations. */
   concurrency: number;
@@ -120,7 +123,8 @@ async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSigna
   const { delivery, destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'A PULL destination fetches its notifications.' };
   try {
-    return await parts.channels[destination.type].send(parts.messageFor(delivery, destination), signal);
+    const message = await parts.messageFor(delivery, destination);
+    return await parts.channels[destination.type].send(message, signal);
   } catch (error) {
     parts.onFailure(error);
     return { result: 'failed', error: 'The service failed to send the message.' };

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Db, Sql } from '../db/db.ts';
+import type { Db, Row, Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
+import { mailboxOf } from '../domain/notifications/email-address.ts';
+import { cancelTests } from './delivery-table.ts';
 import {
   type DestinationRow,
   destinationColumns,
@@ -22,6 +24,8 @@ const DAY_MS = 24 * 3_600_000;
 /** Decision 27: messages a day to an unconfirmed address, whose owner may be a stranger. */
 const MAX_DAILY_TO_ADDRESS = 3;
 const MAX_DAILY_OF_SELLER = 20;
+/** How long an address gets no request for confirmation, from any seller, after its owner said to stop. */
+const STOP_DAYS = 30;
 
 /** What a message to an unconfirmed address contains: a link token and a code. */
 export type ConfirmationRequest = { token: string; code: string; expiresMs: number };
@@ -30,7 +34,7 @@ export type ConfirmationResult = 'confirmed' | 'expired' | 'unknown' | 'wrongCod
 
 /**
  * Asks the owner of an address to agree to notifications, and records the answer (decision 27). The request is sent as a
- * test notification. Its link and code are derived from that delivery and the address: no secret is stored, a newer
+ * test notification, when the destination is created and with each test. Its link and code are derived from that delivery and the address: no secret is stored, a newer
  * request replaces the older one, and a change of the address makes both invalid.
  */
 export class Confirmations {
@@ -48,7 +52,7 @@ export class Confirmations {
   async countMessage(tx: Sql, destination: Destination, nowMs: number): Promise<boolean> {
     const day = Math.floor(nowMs / DAY_MS);
     const limits: [whose: string, max: number][] = [
-      [`address ${this.#key.pseudonymOf(addressToConfirm(destination))}`, MAX_DAILY_TO_ADDRESS],
+      [this.#countedAddress(destination), MAX_DAILY_TO_ADDRESS],
       [`seller ${destination.sellerId}`, MAX_DAILY_OF_SELLER],
     ];
     for (const [whose, max] of limits) {
@@ -105,6 +109,40 @@ export class Confirmations {
     });
   }
 
+  /**
+   * The owner of the address refuses: the destination is INACTIVE, and no seller can have a request sent to the address for
+   * `STOP_DAYS`. Works once, also with a link that has expired.
+   */
+  stop(token: string): Promise<'stopped' | 'unknown'> {
+    return this.#db.transaction(async (tx) => {
+      const pending = await this.#findPending(tx, destinationIdIn(token));
+      if (!pending || !this.#matches(pending, token)) return 'unknown';
+      const now = this.#now();
+      const { destinationId } = pending.destination;
+      await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
+      await tx.run(
+        `UPDATE destination SET status = 'INACTIVE', is_confirmed = 0, modified_ms = $2 WHERE channel_id = $1`,
+        [destinationId, now],
+      );
+      await cancelTests(tx, destinationId, now);
+      await setLanes(tx, [destinationId], now);
+      const today = Math.floor(now / DAY_MS);
+      const whose = this.#countedAddress(pending.destination);
+      await tx.many(
+        `INSERT INTO message_count (day, whose, messages) VALUES {rows: bigint key, text key, bigint}
+         ON CONFLICT (day, whose) DO UPDATE SET messages = excluded.messages`,
+        Array.from({ length: STOP_DAYS }, (_, n): Row => [today + n, whose, MAX_DAILY_TO_ADDRESS]),
+      );
+      return 'stopped';
+    });
+  }
+
+  /** Whether a request is open. Without one the daily limit was reached. */
+  async isRequested(tx: Sql, destinationId: string): Promise<boolean> {
+    const row = await tx.get('SELECT 1 AS one FROM confirmation WHERE channel_id = $1', [destinationId]);
+    return row !== undefined;
+  }
+
   /** Confirms by the code, which the owner of the address told the seller. */
   confirmByCode(sellerId: string, destinationId: string, code: string): Promise<ConfirmationResult> {
     return this.#db.transaction(async (tx) => {
@@ -116,6 +154,10 @@ export class Confirmations {
       await tx.run('UPDATE confirmation SET wrong_codes = wrong_codes + 1 WHERE channel_id = $1', [destinationId]);
       return 'wrongCode';
     });
+  }
+
+  #countedAddress(destination: Destination): string {
+    return `address ${this.#key.pseudonymOf(mailboxOf(addressToConfirm(destination)))}`;
   }
 
   async #complete(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<ConfirmationResult> {

@@ -1,6 +1,6 @@
-import type { Db } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { type Destination, MAX_DESTINATIONS } from '../domain/notifications/destination.ts';
-import { addressToConfirm } from './confirmation.ts';
+import { addressToConfirm, type Confirmations } from './confirmation.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
 import {
   countDestination,
@@ -14,6 +14,7 @@ import {
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import { setLanes } from './lane.ts';
 import type { OperatorKey } from './operator-key.ts';
+import type { Publisher } from './publisher.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 
 /** A destination to create. */
@@ -25,32 +26,51 @@ export type DestinationDraft = Pick<
 /** Why no destination was created. `deleted`: the one that the idempotency key created has been deleted since. */
 export type CreateRejection = { rejected: 'tooMany' | 'deleted' };
 
-/** `repeated`: an earlier request with the same idempotency key created it. */
-export type CreatedDestination = { destination: Destination; repeated: boolean };
+/**
+ * `repeated`: an earlier request with the same idempotency key created it. `isUnasked`: the owner of its address has to
+ * confirm it, and was not asked, because a daily limit is reached (decision 27).
+ */
+export type CreatedDestination = ChangedDestination & { repeated: boolean };
+export type ChangedDestination = { destination: Destination; isUnasked: boolean };
+
+export type DestinationsParts = {
+  db: Db;
+  key: OperatorKey;
+  now: () => number;
+  onQueued: () => void;
+  publisher: Pick<Publisher, 'requestConfirmation'>;
+  confirmations: Pick<Confirmations, 'isRequested'>;
+};
 
 /** A seller's destinations: create, read, change, delete. */
 export class Destinations {
   readonly #db: Db;
   readonly #key: OperatorKey;
   readonly #now: () => number;
-  readonly #onQueued: () => void;
+  readonly #parts: DestinationsParts;
 
-  constructor(parts: { db: Db; key: OperatorKey; now: () => number; onQueued: () => void }) {
+  constructor(parts: DestinationsParts) {
     this.#db = parts.db;
     this.#key = parts.key;
     this.#now = parts.now;
-    this.#onQueued = parts.onQueued;
+    this.#parts = parts;
   }
 
-  /** The destination is durable when this returns. A repeated request returns the destination of the first one. */
+  /**
+   * The destination is durable when this returns, and so is the message that asks the owner of its address. A repeated request
+   * returns the destination of the first one.
+   */
   async create(
     draft: DestinationDraft,
     request?: IdempotentRequest,
   ): Promise<CreatedDestination | CreateRejection | KeyReused> {
-    return oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
+    const created = await oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
       repeat: async (tx, destinationId) => {
         const row = await findRow(tx, draft.sellerId, destinationId);
-        return row ? { destination: fromRow(row, this.#key), repeated: true } : { rejected: 'deleted' };
+        if (!row) return { rejected: 'deleted' };
+        const isUnasked =
+          row.status === 'PENDING_VERIFICATION' && !(await this.#parts.confirmations.isRequested(tx, destinationId));
+        return { destination: fromRow(row, this.#key), isUnasked, repeated: true };
       },
       create: async (tx, now) => {
         if ((await countDestination(tx, draft.sellerId, 1)) > MAX_DESTINATIONS) {
@@ -65,9 +85,17 @@ export class Destinations {
           modifiedMs: now,
         } as StoredDestination;
         await insertDestination(tx, this.#key, destination);
-        return { destination, repeated: false, createdId: destination.destinationId };
+        const isUnasked = await this.#askUnlessConfirmed(tx, destination, now);
+        return { destination, isUnasked, repeated: false, createdId: destination.destinationId };
       },
     });
+    this.#parts.onQueued();
+    return created;
+  }
+
+  async #askUnlessConfirmed(tx: Sql, destination: StoredDestination, now: number): Promise<boolean> {
+    if (destination.status !== 'PENDING_VERIFICATION') return false;
+    return !(await this.#parts.publisher.requestConfirmation(tx, destination, now));
   }
 
   /** In the order in which they were created. */
@@ -83,13 +111,13 @@ export class Destinations {
   /**
    * Reads a destination, lets `change` decide, and stores the result. `change` throws to reject; it must have no other
    * effect, because a colliding transaction is repeated. Deliveries that waited while the destination was INACTIVE are due
-   * again. Undefined when the seller has no such destination.
+   * again, and the owner of a new address is asked. Undefined when the seller has no such destination.
    */
   async change(
     sellerId: string,
     destinationId: string,
     change: (destination: StoredDestination, nowMs: number) => StoredDestination,
-  ): Promise<Destination | undefined> {
+  ): Promise<ChangedDestination | undefined> {
     const changed = await this.#db.transaction(async (tx) => {
       const row = await findRow(tx, sellerId, destinationId);
       if (!row) return undefined;
@@ -98,11 +126,13 @@ export class Destinations {
       const destination = { ...change(before, now), modifiedMs: now };
       await updateDestination(tx, this.#key, destination);
       // Queued tests were meant for the old address, and counted for it (decision 27).
-      if (addressToConfirm(before) !== addressToConfirm(destination)) await cancelTests(tx, destinationId, now);
+      const hasNewAddress = addressToConfirm(before) !== addressToConfirm(destination);
+      if (hasNewAddress) await cancelTests(tx, destinationId, now);
+      const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
       await setLanes(tx, [destinationId], now);
-      return destination;
+      return { destination, isUnasked };
     });
-    this.#onQueued();
+    this.#parts.onQueued();
     return changed;
   }
 

@@ -32,9 +32,11 @@ export class Notifications {
 
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
-    this.confirmations = new Confirmations(db, key, now);
-    this.destinations = new Destinations({ db, key, now, onQueued });
-    this.publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations: this.confirmations });
+    const confirmations = new Confirmations(db, key, now);
+    const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations });
+    this.confirmations = confirmations;
+    this.publisher = publisher;
+    this.destinations = new Destinations({ db, key, now, onQueued, publisher, confirmations });
     this.log = new DeliveryLog(db);
     this.redelivery = new Redelivery({ db, key, now, lifetimeMs, onQueued });
     this.pull = new PullQueue(db, now, onPulled);

@@ -71,6 +71,20 @@ export class Publisher {
     return sent;
   }
 
+  /**
+   * Asks the owner of an unconfirmed address, in the transaction that creates the destination or changes its address. False
+   * when a daily limit is reached (decision 27).
+   */
+  async requestConfirmation(tx: Sql, destination: StoredDestination, nowMs: number): Promise<boolean> {
+    const { source, confirmations } = this.#parts;
+    if (!(await confirmations.countMessage(tx, destination, nowMs))) return false;
+    const about = { id: timeOrderedId('ntf', nowMs), source, sellerId: destination.sellerId, marketplaceId: undefined };
+    const event = testEvent({ ...about, nowMs }, { payloadVersion: '1.0' });
+    const [deliveryId = ''] = await this.#queue(tx, event, [destination], nowMs);
+    await confirmations.request(tx, destination.destinationId, deliveryId, nowMs);
+    return true;
+  }
+
   async #createTest(
     tx: Sql,
     test: TestRequest,

@@ -80,7 +80,7 @@ export async function serveWorker(config: Config): Promise<undefined> {
   if (isDemo && !config.demoAnywhere) rejectRelayedInText(admin);
   const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
-  worker = runWorker(config, notificationParts, log, metrics);
+  worker = runWorker(config, { ...notificationParts, facts: marketOf(db).facts }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), notificationParts.stop()]);
@@ -135,7 +135,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   const address = await listen(app, config.host, config.port, 'PORT');
   const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
-  if (parts.hasWorker) worker = runWorker(config, notificationParts, log, metrics);
+  if (parts.hasWorker) worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
   const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
   );

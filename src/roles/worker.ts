@@ -6,8 +6,10 @@ import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
+import { type SenderNames, senderNames } from '../domain/notifications/sender-names.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
+import type { MarketFacts } from '../market/market-facts.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -17,11 +19,19 @@ import { type NotificationParts, publicUrlOf } from './notifications.ts';
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
 
+type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces'>;
+type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
+
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
 /** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
-export function runWorker(config: Config, parts: NotificationParts, log: Log, metrics: Metrics): RunningWorker {
-  const { db, key, now, notifications, policy } = parts;
+export function runWorker(
+  config: Config,
+  parts: NotificationParts & { facts: NameSource },
+  log: Log,
+  metrics: Metrics,
+): RunningWorker {
+  const { db, key, now, notifications, policy, facts } = parts;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
@@ -42,7 +52,7 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
   const worker = startWorker({
     queue,
     channels,
-    messageFor: (delivery, destination) => messageFor(notifications, publicUrlOf(config), delivery, destination),
+    messageFor: (delivery, destination) => messageFor({ config, notifications, facts }, delivery, destination),
     now,
     concurrency: config.notifyConcurrency,
     pollMs: config.notifyPollMs,
@@ -75,19 +85,23 @@ export function runWorker(config: Config, parts: NotificationParts, log: Log, me
 
 /** A delivery with its signing secrets, or with the confirmation that the owner of its address has to give first. */
 function messageFor(
-  notifications: Notifications,
-  base: string,
+  { config, notifications, facts }: MessageParts,
   delivery: Delivery,
   destination: Destination,
-): OutgoingMessage {
+): OutgoingMessage | Promise<OutgoingMessage> {
   const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
   const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
-  if (request === undefined) return { delivery, destination, secrets };
+  const message = { delivery, destination, secrets };
+  if (request === undefined) return message;
   const { token, code, expiresMs } = request;
-  return {
-    delivery,
-    destination,
-    secrets,
-    confirmation: { url: `${base}/confirmations/v4/links/${token}`, code, expiresMs },
-  };
+  const url = `${publicUrlOf(config)}/confirmations/v4/links/${token}`;
+  return namesFor(config, facts, destination).then((names) => ({
+    ...message,
+    confirmation: { url, code, expiresMs, names },
+  }));
+}
+
+async function namesFor({ operatorName }: Config, facts: NameSource, { sellerId }: Destination): Promise<SenderNames> {
+  const [seller, marketplaces] = [await facts.seller(sellerId), await facts.marketplaces()];
+  return senderNames({ sellerId, seller, marketplaces, operatorName });
 }

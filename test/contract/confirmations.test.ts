@@ -71,6 +71,7 @@ withEngines('confirming an address', (engine) => {
     for (let n = 0; n < 2; n += 1) {
       const shown = await page('GET', link);
       assert.equal(shown.statusCode, 200);
+      assert.match(shown.body, /The seller <strong>Demo &amp; Sons<\/strong> asked US to send/);
       assert.match(shown.body, /<form method="post"><button/);
       assert.match(shown.body, /s•••@elsewhere\.example/);
       // No text that the seller wrote, and not the whole address.
@@ -110,19 +111,18 @@ withEngines('confirming an address', (engine) => {
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
   });
 
-  test('200 for the code in the message, 400 for a wrong one, 409 after five wrong ones or when none was sent', async () => {
+  test('200 for the code in the message, with and without its space, 400 for a wrong one, 409 after five wrong ones', async () => {
     const { channelId } = await api.create({ type: 'SMS', smsConfig: { phoneNumber: '+15035550199' } });
     const confirm = (code: unknown, options = {}) => api.post(`/destinations/${channelId}/confirm`, { code }, options);
-    errorsOf(await confirm('123456'), 409, 'Conflict');
     const first = await requestConfirmation(channelId, 'SMS');
     const wrong = String((Number(first.code) + 1) % 1_000_000).padStart(6, '0');
-    for (const malformed of ['12345', 'abcdef', 123456, undefined])
+    for (const malformed of ['12345', '12 3456', '123  456', 'abcdef', 123456, undefined])
       errorsOf(await confirm(malformed), 400, 'InvalidInput');
     for (let n = 0; n < 5; n += 1) errorsOf(await confirm(wrong), 400, 'InvalidInput');
     errorsOf(await confirm(first.code), 409, 'Conflict');
     const { code } = await requestConfirmation(channelId, 'SMS');
     errorsOf(await confirm(code, token(RIVAL)), 404, 'NotFound');
-    assert.equal(good(await confirm(code)).status, 'ACTIVE');
+    assert.equal(good(await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).status, 'ACTIVE');
     errorsOf(await confirm(code), 409, 'Conflict');
   });
 
@@ -135,12 +135,12 @@ withEngines('confirming an address', (engine) => {
     errorsOf(await api.post(`/deliveries/${deliveryId}/resend`), 409, 'Conflict');
     errorsOf(await api.post(`/destinations/${channelId}/recover`, { since: '2020-01-01' }), 409, 'Conflict');
     // A test that arrives does not confirm the address either.
-    await api.settle(await api.queue.claim(10), { result: 'delivered' });
+    await api.settle(await api.queue.claim(100), { result: 'delivered' });
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
     // Only tests are sent: events are not even queued.
     await api.publish(ME);
     assert.deepEqual(
-      (await api.queue.claim(10)).filter(({ destination }) => destination.destinationId === channelId),
+      (await api.queue.claim(100)).filter(({ destination }) => destination.destinationId === channelId),
       [],
     );
   });
@@ -173,19 +173,113 @@ withEngines('confirming an address', (engine) => {
     errorsOf(await api.post(`${path}/recover`, { since: '2020-01-01' }), 409, 'Conflict');
   });
 
-  test('429 after three tests a day to an unconfirmed address from all sellers, or twenty from one seller', async () => {
+  const openDeliveries = async (channelId: string) =>
+    (await api.notifications.log.deliveries(channelId, { limit: 10 })).filter(({ state }) => state === 'PENDING');
+
+  test('200 creating a destination asks the owner of its address at once, and a repeated request does not ask again', async () => {
+    const options = { headers: { 'idempotency-key': 'ask-once' } };
+    const body = { ...unregistered, emailConfig: { address: 'at-once@elsewhere.example' } };
+    const created = await api.create(body, options);
+    assert.deepEqual(await api.create(body, options), created);
+    assert.equal(created.warnings, undefined);
+    const { channelId } = created;
+    const claimed = (await api.queue.claim(100)).filter((one) => one.delivery.destinationId === channelId);
+    assert.equal(claimed.length, 1);
+    const [{ destination, delivery }] = claimed as [(typeof claimed)[number]];
+    const request = api.notifications.confirmations.confirmationRequestOf(destination, delivery);
+    assert.equal((await page('POST', request?.token ?? '')).statusCode, 200);
+    assert.equal(await statusOf(channelId), 'ACTIVE');
+    // The registered contact and other types are not asked.
+    for (const other of [{ type: 'EMAIL' }, { type: 'PULL' }])
+      assert.deepEqual(await openDeliveries((await api.create(other)).channelId), []);
+  });
+
+  test('200 a new address is asked at once, and the request to the old one is not sent', async () => {
+    const { channelId } = await api.create({ ...unregistered, emailConfig: { address: 'old@elsewhere.example' } });
+    const [old] = await openDeliveries(channelId);
+    api.clock.now += 1;
+    const path = `/destinations/${channelId}`;
+    assert.equal(good(await api.patch(path, { channelName: 'Same address' })).warnings, undefined);
+    assert.deepEqual(await openDeliveries(channelId), [old]);
+    good(await api.patch(path, { emailConfig: { address: 'new@elsewhere.example' } }));
+    const [next, ...others] = await openDeliveries(channelId);
+    assert.ok(next && next.deliveryId !== old?.deliveryId);
+    assert.deepEqual(others, []);
+  });
+
+  test('200 creating and deleting again and again sends three messages a day to an address, then warns', async () => {
+    const path = '/destinations';
+    const asked: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      // Tags after a plus sign lead to the same mailbox.
+      const created = await api.create({ type: 'EMAIL', emailConfig: { address: `loop+${n}@elsewhere.example` } });
+      const { channelId, warnings, status } = created;
+      assert.equal(status, 'PENDING_VERIFICATION');
+      const open = await openDeliveries(channelId);
+      asked.push(open.length);
+      assert.equal(warnings === undefined, open.length === 1);
+      if (warnings) {
+        assert.equal(warnings.length, 1);
+        assert.equal(warnings[0].code, 'ConfirmationNotSent');
+        assert.match(warnings[0].details, /at most 3 a day/);
+        // The code of nobody's message confirms nothing.
+        errorsOf(await api.post(`${path}/${channelId}/confirm`, { code: '000000' }), 409, 'Conflict');
+      }
+      assert.equal((await api.delete(`${path}/${channelId}`)).statusCode, 204);
+    }
+    assert.deepEqual(asked, [1, 1, 1, 0, 0, 0]);
+    const key = { headers: { 'idempotency-key': 'over-the-limit' } };
+    const body = { type: 'EMAIL', emailConfig: { address: 'loop@elsewhere.example' } };
+    const first = await api.create(body, key);
+    assert.equal(first.warnings.length, 1);
+    assert.deepEqual(await api.create(body, key), first);
+    api.clock.now += 24 * HOUR;
+    good(await sendTest(first.channelId));
+    assert.equal((await openDeliveries(first.channelId)).length, 1);
+  });
+
+  test('200 the owner can stop the messages: no seller can have the address asked again for 30 days', async () => {
+    const body = { type: 'EMAIL', emailConfig: { address: 'enough@elsewhere.example' } };
+    const { channelId } = await api.create(body);
+    const { token: link } = await requestConfirmation(channelId);
+    assert.match((await page('GET', link)).body, new RegExp(`<form method="post" action="${link}/stop"><button`));
+    assert.equal((await page('POST', `${channelId}.${'x'.repeat(22)}/stop`)).statusCode, 404);
+    assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
+    const stopped = await page('POST', `${link}/stop`);
+    assert.equal(stopped.statusCode, 200, stopped.body);
+    assert.match(stopped.body, /stopped/);
+    assert.equal(await statusOf(channelId), 'INACTIVE');
+    assert.deepEqual(await openDeliveries(channelId), []);
+    for (const again of [link, `${link}/stop`]) assert.equal((await page('POST', again)).statusCode, 404);
+    good(await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }));
+    assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
+    for (const days of [0, 1, 27]) {
+      api.clock.now += days * 24 * HOUR;
+      errorsOf(await sendTest(channelId), 429, 'QuotaExceeded');
+      assert.equal((await api.create(body, token(RIVAL))).warnings.length, 1);
+    }
+    api.clock.now += 2 * 24 * HOUR;
+    good(await sendTest(channelId));
+  });
+
+  test('200 the owner can stop the messages with a link that has expired', async () => {
+    const { channelId } = await api.create({ type: 'SMS', smsConfig: { phoneNumber: '+15035550142' } });
+    const { token: link } = await requestConfirmation(channelId, 'SMS');
+    api.clock.now += 25 * HOUR;
+    assert.match((await page('GET', link)).body, /expired.*stop these messages/s);
+    assert.equal((await page('POST', `${link}/stop`)).statusCode, 200);
+    assert.equal(await statusOf(channelId), 'INACTIVE');
+  });
+
+  test('429 after three messages a day to an unconfirmed address from all sellers, or twenty from one seller', async () => {
     const address = { type: 'EMAIL', emailConfig: { address: 'Often@elsewhere.example' } };
+    // The creation of a destination is one message.
     const mine = await api.create(address);
     const theirs = await api.create(
       { type: 'EMAIL', emailConfig: { address: 'often@elsewhere.example' } },
       token(RIVAL),
     );
-    for (const [{ channelId }, options] of [
-      [mine, {}],
-      [theirs, token(RIVAL)],
-      [mine, {}],
-    ] as const)
-      good(await sendTest(channelId, 'EMAIL', options));
+    good(await sendTest(mine.channelId));
     for (const [{ channelId }, options] of [
       [mine, {}],
       [theirs, token(RIVAL)],
@@ -200,9 +294,12 @@ withEngines('confirming an address', (engine) => {
         type: 'EMAIL',
         emailConfig: { address: `many${n}@elsewhere.example` },
       });
-      for (let times = 0; times < 3 && sent < 20; times += 1, sent += 1) good(await sendTest(channelId));
+      sent += 1;
+      for (let times = 1; times < 3 && sent < 20; times += 1, sent += 1) good(await sendTest(channelId));
     }
-    const { channelId } = await api.create({ type: 'EMAIL', emailConfig: { address: 'last@elsewhere.example' } });
+    const last = await api.create({ type: 'EMAIL', emailConfig: { address: 'last@elsewhere.example' } });
+    assert.match(last.warnings[0].details, /at most 20 a day/);
+    const { channelId } = last;
     errorsOf(await sendTest(channelId), 429, 'QuotaExceeded');
     api.clock.now += 24 * HOUR;
     good(await sendTest(channelId));

@@ -28,7 +28,7 @@ const seller = { kind: 'seller', plan: 'Professional', feedbackRating: 99, feedb
 const records = [
   { kind: 'marketplace', marketplaceId: 'STORE_CA', name: 'CA', countryCode: 'CA', currency: 'CAD', isDefault: false },
   { kind: 'marketplace', marketplaceId: 'STORE_US', name: 'US', countryCode: 'US', currency: 'USD', isDefault: true },
-  { ...seller, sellerId: ME, email: 'demo@store.example', phone: '+12065550123' },
+  { ...seller, sellerId: ME, name: 'Demo & Sons', email: 'demo@store.example', phone: '+12065550123' },
   { ...seller, sellerId: RIVAL, email: 'rival@store.example' },
 ];
 

@@ -83,7 +83,7 @@ withEngines('test notifications', (engine) => {
   test('200 a test is also sent to an unconfirmed destination', async () => {
     const id = await idOf({ emailConfig: { address: 'new@store.example' } });
     await sent('Email', { channelId: id, destinationId: id });
-    assert.equal((await logOf(id)).length, 1);
+    assert.equal((await logOf(id)).length, 2);
   });
 
   const outcomes: [results: AttemptOutcome['result'][], status: string][] = [

@@ -18,6 +18,7 @@ const confirmation = {
   url: 'https://api.store.example/confirm?a=1&b="<x>',
   code: '482913',
   expiresMs: Date.parse('2026-11-16T09:30:00Z'),
+  names: { seller: 'Demo Seller', marketplace: 'Store US' },
 };
 
 async function start(others: { timeoutMs?: number } = {}): Promise<void> {
@@ -95,12 +96,15 @@ describe('an e-mail', () => {
     await start();
     assert.equal((await channel.send({ ...email(), confirmation })).result, 'delivered');
     const { subject, text = '', html = '' } = await last();
-    assert.equal(subject, 'Confirm notifications to this address');
+    assert.equal(subject, 'Confirm notifications from Store US');
     assert.match(
       text,
-      /seller service.*\nhttps:\/\/api\.store\.example\/confirm\?a=1&b="<x>\n.*16 Nov 2026, 09:30 UTC.*ignore it/s,
+      /The seller "Demo Seller" asked Store US .*\nhttps:\/\/api\.store\.example\/confirm\?a=1&b="<x>\n.*16 Nov 2026, 09:30 UTC.*ignore it/s,
     );
     assert.equal(html.match(/href="https:\/\/api\.store\.example\/confirm\?a=1&amp;b=&quot;&lt;x&gt;"/g)?.length, 2);
+    // Grouped, large and apart from other text.
+    assert.match(text, /^Code: 482 913$/m);
+    assert.match(html, /<p [^>]*font-size:30px[^>]*>482 913<\/p>/);
     assert.match(html, /16 Nov 2026, 09:30 UTC.*ignore it/s);
     assert.doesNotMatch(text + html, /A1DEMOSELLER|STORE_US|ntf_|grüße|Test notification|"<x>"/);
   });

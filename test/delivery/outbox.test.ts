@@ -83,14 +83,15 @@ describe('the outbox', () => {
     });
 
     it('writes the request for confirmation in place of the event', async () => {
-      const confirmation = { url: 'https://api.store.example/confirm/abc', code: '482913', expiresMs: NOW_MS };
+      const names = { seller: 'Demo Seller', marketplace: 'Store US' };
+      const confirmation = { url: 'https://api.store.example/confirm/abc', code: '482913', expiresMs: NOW_MS, names };
       const status = 'PENDING_VERIFICATION';
       const cases = [
         [
           outgoingMessage('EMAIL', { email: { address: 'stranger@other.example' } }, { status }),
           /example\/confirm\/abc/,
         ],
-        [outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /: 482913\./],
+        [outgoingMessage('SMS', { sms: { phoneNumber: '+15550100' } }, { status }), /482 913 is your code/],
       ] as const;
       for (const [one, link] of cases) {
         const text = await written({ ...one, confirmation });

@@ -58,9 +58,18 @@ describe('the request to the gateway', () => {
   });
 
   it('has the request for consent, and nothing of the event, while the owner of the phone has not agreed', async () => {
-    const confirmation = { url: 'https://store.example/c/1', code: '042137', expiresMs: Date.now() + 86_400_000 };
+    const names = { seller: 'Demo Seller', marketplace: 'Store US' };
+    const confirmation = {
+      url: 'https://store.example/c/1',
+      code: '042137',
+      expiresMs: Date.now() + 86_400_000,
+      names,
+    };
     const { text = '' } = await received(sms({ confirmation }));
-    assert.match(text, /042137/);
+    assert.match(
+      text,
+      /^042 137 is your code for Store US notifications of seller Demo Seller .*https:\/\/store\.example\/c\/1$/,
+    );
     assert.ok(!text.includes(eventText(event).short));
   });
 

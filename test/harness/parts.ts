@@ -43,7 +43,7 @@ export const bareParts: ProductParts = {
     log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
     redelivery: { resend: notProvided, recover: notProvided },
     pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },
-    confirmations: { find: notProvided, confirm: notProvided, confirmByCode: notProvided },
+    confirmations: { find: notProvided, confirm: notProvided, stop: notProvided, confirmByCode: notProvided },
   },
   checkUrl: (url) => ({ url }),
   pushKey: 'a key without an owner',

@@ -65,7 +65,7 @@ export async function serviceOn(config: Config) {
     notify: (method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
       ask({ method, url: `/notifications/v4${path}`, sellerId: SELLER, payload }, key),
     marketAnswers: () => Promise.all(marketRequests.map((request) => ask(request))),
-    startWorker: () => runWorker(config, parts, log, createMetrics()),
+    startWorker: () => runWorker(config, { ...parts, facts: market.facts }, log, createMetrics()),
     async close() {
       if (isClosed) return;
       isClosed = true;

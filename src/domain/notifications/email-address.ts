@@ -21,6 +21,19 @@ export function emailProblem(text: string): string | undefined {
     : 'must be one plain e-mail address such as alerts@seller.example, without a name around it';
 }
 
+/**
+ * One text for the addresses that large providers deliver to one mailbox: without the tag after `+`, and at Gmail without
+ * dots. Only for counting messages: somebody else may own an address that looks like a variant.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domainName = address.slice(at + 1).toLowerCase();
+  const [local = ''] = address.slice(0, Math.max(at, 0)).toLowerCase().split('+', 1);
+  if (at < 0 || local === '') return address.toLowerCase();
+  const isGmail = domainName === 'gmail.com' || domainName === 'googlemail.com';
+  return isGmail ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domainName}`;
+}
+
 /** Ignores case: no provider gives two people addresses that differ only in case. */
 export function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();

@@ -53,7 +53,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const pricing = [offerRoutes(offers), productRoutes(parts.market)];
   const batches = [offerBatchRoutes(offers)];
   const operator = [operatorRoutes(parts.applyStream)];
-  const confirmations = [confirmationRoutes(parts)];
+  const confirmations = [confirmationRoutes({ ...parts, facts })];
   const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
   const callbacks = [smsReportRoutes({ report: parts.reportSms })];
   return [

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Destination } from '../../domain/notifications/destination.ts';
+import { WarningsShape } from '../warning.ts';
 import { configShapes, writeSettings } from './destination-settings.ts';
 import { WebhookConfig, webhookExample, writeWebhookConfig } from './webhook-config.ts';
 
@@ -32,6 +33,7 @@ const shape = {
     Type.Array(Type.String(), { description: 'The kinds of events that it receives; absent: all of them.' }),
   ),
   ...configShapes,
+  warnings: WarningsShape,
 };
 
 /** Spec 2. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
+import { plainCode } from '../../../domain/notifications/confirmation-text.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
 import { sellerOf } from '../../guards/bearer.ts';
@@ -21,8 +22,8 @@ export type CodeParts = ConfirmationParts & { notifications: { destinations: Pic
 const CodeBody = Type.Object(
   {
     code: Type.String({
-      pattern: '^\\d{6}$',
-      description: 'The six digits in the message to the address.',
+      pattern: '^\\s*\\d{3}[\\s-]?\\d{3}\\s*$',
+      description: 'The six digits in the message to the address, with or without the space between them.',
       examples: ['071395'],
     }),
   },
@@ -45,8 +46,8 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         operationId: 'confirmDestination',
         summary: 'Confirm an address',
         description:
-          'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the message of its last test ' +
-          'notification and is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
+          'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
+          'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
         params: destinationParams,
         body: CodeBody,
         response: {
@@ -60,7 +61,7 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
       const sellerId = sellerOf(request);
       const destinationId = destinationIdOf(request);
       const { code } = request.body as { code: string };
-      const result = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, code);
+      const result = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, plainCode(code));
       if (result === 'unknown') throw noDestination();
       if (result === 'wrongCode') throw wrongCode();
       if (result !== 'confirmed') throw noCode(result === 'tooManyCodes');

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
+import { type SenderNames, senderNames } from '../../../domain/notifications/sender-names.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { Confirmations } from '../../../notifications/confirmation.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { type Page, renderPage } from '../../../pages/page.ts';
 
 export type ConfirmationParts = {
-  notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'confirmByCode'> };
+  notifications: { confirmations: Pick<Confirmations, 'find' | 'confirm' | 'stop' | 'confirmByCode'> };
+  facts: Pick<MarketFacts, 'seller' | 'marketplaces'>;
 };
 
 /** The button sends an empty form, and nothing in it is read. */
@@ -22,15 +25,23 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
   const schema = { hide: true };
 
   scope.get('/links/:token', { schema }, async (request, reply) => {
-    const found = await parts.notifications.confirmations.find(tokenOf(request));
+    const token = tokenOf(request);
+    const found = await parts.notifications.confirmations.find(token);
     if (found === undefined) return show(reply, 404, unknownPage);
-    return found === 'expired' ? show(reply, 410, expiredPage) : show(reply, 200, questionPage(found));
+    if (found === 'expired') return show(reply, 410, expiredPage(token));
+    return show(reply, 200, questionPage(found, await namesOf(parts.facts, found), token));
   });
 
   scope.post('/links/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-    const result = await parts.notifications.confirmations.confirm(tokenOf(request));
+    const token = tokenOf(request);
+    const result = await parts.notifications.confirmations.confirm(token);
     if (result === 'confirmed') return show(reply, 200, thanksPage);
-    return result === 'expired' ? show(reply, 410, expiredPage) : show(reply, 404, unknownPage);
+    return result === 'expired' ? show(reply, 410, expiredPage(token)) : show(reply, 404, unknownPage);
+  });
+
+  scope.post('/links/:token/stop', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const result = await parts.notifications.confirmations.stop(tokenOf(request));
+    return result === 'stopped' ? show(reply, 200, stoppedPage) : show(reply, 404, unknownPage);
   });
 };
 
@@ -62,26 +73,43 @@ function maskedAddress({ settings }: Destination): string {
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-function questionPage(destination: Destination): Page {
+async function namesOf(facts: ConfirmationParts['facts'], { sellerId }: Destination): Promise<SenderNames> {
+  return senderNames({ sellerId, seller: await facts.seller(sellerId), marketplaces: await facts.marketplaces() });
+}
+
+function questionPage(destination: Destination, { seller, marketplace }: SenderNames, token: string): Page {
   const kind = destination.type === 'SMS' ? 'phone number' : 'e-mail address';
   return notice(
     'Confirm notifications',
-    html`<p>A seller asked this marketplace to send notifications about offers, prices and fees to your ${kind}
-<strong>${maskedAddress(destination)}</strong>.</p>
-<p>Nothing is sent unless you confirm. If you did not expect this, close this page.</p>
-<form method="post"><button class="main wide-button">Yes, send them to me</button></form>`,
+    html`<p>The seller <strong>${seller}</strong> asked ${marketplace ?? 'this marketplace'} to send notifications about offers, prices
+and fees to your ${kind} <strong>${maskedAddress(destination)}</strong>.</p>
+<p>Nothing is sent unless you confirm. If you did not expect this, close this page, or stop such messages.</p>
+<form method="post"><button class="main wide-button">Yes, send them to me</button></form>
+${stopForm(token)}`,
   );
 }
+
+/** Relative: the service may be behind a path prefix. */
+const stopForm = (token: string) =>
+  html`<form method="post" action="${token}/stop"><button class="wide-button">No, stop these messages</button></form>`;
 
 const thanksPage = notice(
   'Notifications are confirmed',
   html`<p>Notifications will be sent to your address from now on. You can close this page.</p>`,
 );
 
-const expiredPage = notice(
-  'This link has expired',
-  html`<p>Links are valid for 24 hours. Nothing was changed. The seller can send you a new one.</p>`,
+const stoppedPage = notice(
+  'These messages are stopped',
+  html`<p>No notifications will be sent to your address, and no seller can have you asked again for 30 days. You can close this page.</p>`,
 );
+
+const expiredPage = (token: string) =>
+  notice(
+    'This link has expired',
+    html`<p>Links are valid for 24 hours. Nothing was changed. The seller can send you a new one.</p>
+<p>If you do not want that, stop these messages.</p>
+${stopForm(token)}`,
+  );
 
 const unknownPage = notice(
   'This link is no longer valid',

@@ -58,6 +58,10 @@ export const notActive = (status: DestinationStatus) =>
         : 'Set its status to ACTIVE first: PATCH /notifications/v4/destinations/{channelId}.',
   });
 
+/** Decision 27. A stopped address counts as one that has reached its limit. */
+export const DAILY_LIMITS =
+  'An address that its owner has not confirmed gets at most 3 a day, none for 30 days after its owner stopped them, and one seller sends at most 20 a day to such addresses. The day ends at midnight UTC.';
+
 export const wrongType = (is: ChannelType, needed: ChannelType) =>
   new Fault('InvalidInput', {
     message: `The destination is of type ${is}.`,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { CreateRejection, Destinations } from '../../../notifications/destinations.ts';
+import type { ChangedDestination, CreateRejection, Destinations } from '../../../notifications/destinations.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
@@ -16,12 +16,14 @@ import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/
 import type { Contact } from '../../../wire/notifications/destination-settings.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { type Warning, writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
 import { changedDestination } from './destination-change.ts';
 import {
+  DAILY_LIMITS,
   destinationAnswers,
   destinationIdOf,
   destinationParams,
@@ -53,7 +55,8 @@ const WRITE = { right: 'seller-api:notifications:write' } as const;
 
 const aboutTypes = `\`type\` decides which settings count: \`webhookConfig\`, \`emailConfig\`, \`smsConfig\`, \`mobilePushConfig\` or \`pullConfig\`;
 settings of another type are ignored, like every unknown key. EMAIL and SMS without an address use the seller's
-registered contact; any other address must be confirmed by its owner before events go to it.`;
+registered contact; any other address must be confirmed by its owner before events go to it. Its owner gets a message with a link and a
+code at once, within the daily limits; \`warnings\` says when a limit is reached.`;
 
 const destinationAnswer = successOf(DestinationShape, 'The destination.', destinationExamples.later);
 
@@ -100,7 +103,8 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       // A repeated request gets the first answer again, never the secret of a later rotation.
       const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
       const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
-      return reply.header('cache-control', 'no-store').send(writeDestination(destination, secret));
+      const answer = { ...writeDestination(destination, secret), ...writeWarnings(warningsOf(created)) };
+      return reply.header('cache-control', 'no-store').send(answer);
     },
   );
 
@@ -147,7 +151,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         description:
           'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
           'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
-          'e-mail address or phone number must be confirmed again.',
+          'e-mail address or phone number must be confirmed again: its owner is asked at once.',
         params: destinationParams,
         body: Type.Object({}),
         response: {
@@ -169,7 +173,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         changedDestination(destination, body, rules),
       );
       if (!changed) throw noDestination();
-      return writeDestination(changed);
+      return { ...writeDestination(changed.destination), ...writeWarnings(warningsOf(changed)) };
     },
   );
 
@@ -206,6 +210,14 @@ function bodyOf(request: FastifyRequest, sellerId: string): Fields {
     details: "channelOwner must be the caller's own SellerId, or absent.",
   });
 }
+
+/** Decision 27: the destination is created, but a stranger's address gets no more messages today. */
+function warningsOf({ isUnasked }: ChangedDestination): Warning[] {
+  return isUnasked ? [{ code: 'ConfirmationNotSent', message: NOT_ASKED, details: DAILY_LIMITS }] : [];
+}
+
+const NOT_ASKED =
+  'The owner of the address was not asked to confirm it: a daily limit is reached. Send a test notification tomorrow, which asks.';
 
 const TOO_MANY = {
   message: `The seller has ${MAX_DESTINATIONS} destinations already.`,

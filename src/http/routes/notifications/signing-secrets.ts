@@ -53,8 +53,8 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
         },
       );
       if (!changed) throw noDestination();
-      const [secret] = parts.notifications.destinations.secretsOf(changed);
-      return reply.header('cache-control', 'no-store').send(writeDestination(changed, secret));
+      const [secret] = parts.notifications.destinations.secretsOf(changed.destination);
+      return reply.header('cache-control', 'no-store').send(writeDestination(changed.destination, secret));
     },
   );
 };

@@ -19,7 +19,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
-import { ensureValid, noDestination, notActive } from './destination-faults.ts';
+import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
@@ -170,9 +170,7 @@ function faultOf(rejection: Rejection, type: ChannelType, destinationId: string 
 /** Decision 27. The limits are per calendar day, UTC. */
 function dailyLimitReached(): Fault {
   const retryAfterSeconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
-  const details =
-    'An address that its owner has not confirmed gets at most 3 a day, and one seller sends at most 20 a day to such addresses. The day ends at midnight UTC.';
-  const problem = { message: 'Too many test notifications to unconfirmed addresses today.', details };
+  const problem = { message: 'Too many test notifications to unconfirmed addresses today.', details: DAILY_LIMITS };
   return new Fault('QuotaExceeded', problem, { hints: { retryAfterSeconds } });
 }
 

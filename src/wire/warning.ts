@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+
+/** What a request that succeeded should know (decision 45): the strings of an error, so that clients can show both alike. */
+export type Warning = { code: 'ConfirmationNotSent'; message: string; details: string };
+
+const WarningShape = Type.Object(
+  {
+    code: Type.String({ description: 'The kind of warning; an open set.' }),
+    message: Type.String({ description: 'What was noticed.' }),
+    details: Type.String({ description: 'What would be right, or what to do.' }),
+  },
+  { title: 'Warning', description: 'The request succeeded. This is what the caller should look at.' },
+);
+
+/** Absent when there is nothing to say. */
+export const WarningsShape = Type.Optional(
+  Type.Array(WarningShape, { description: 'What the caller should look at; absent when there is nothing.' }),
+);
+
+/** The fields of a warning in an answer: none when there is no warning. */
+export const writeWarnings = (warnings: readonly Warning[]): { warnings?: readonly Warning[] } =>
+  warnings.length === 0 ? {} : { warnings };
