@@ -1,4 +1,5 @@
 import type { Problem } from '../domain/fault.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import { readWord } from '../domain/vocabulary.ts';
 
 /** A free-form JSON object. */
@@ -50,7 +51,10 @@ export class BodyReading {
   /** One of `words`, in any case (decision 2). */
   word<W extends string>(value: unknown, field: string, words: readonly W[]): W | undefined {
     const word = typeof value === 'string' ? readWord(words, value) : undefined;
-    return word ?? this.wrong(field, `must be one of ${words.join(', ')}`);
+    if (word !== undefined) return word;
+    const meant = typeof value === 'string' ? nearestName(value, words) : undefined;
+    const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`;
+    return this.wrong(field, `must be one of ${words.join(', ')}${hint}`);
   }
 }
 

@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 
 /** What a request that succeeded should know (decision 45): the strings of an error, so that clients can show both alike. */
-export type Warning = { code: 'ConfirmationNotSent'; message: string; details: string };
+export type Warning = {
+  code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue';
+  message: string;
+  details: string;
+};
 
 const WarningShape = Type.Object(
   {

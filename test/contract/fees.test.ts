@@ -192,6 +192,42 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     }
   });
 
+  test('200 the query parameter MarketplaceId counts when the body names no marketplace, by SKU and by item', async () => {
+    const { MarketplaceId: _absent, ...rest } = request(
+      {},
+      { ListingPrice: { CurrencyCode: 'CAD', Amount: 20 } },
+    ).FeesEstimateRequest;
+    for (const path of ['/listings/DEMO-SKU-1/feesEstimate', '/items/ITEM000001/feesEstimate']) {
+      const own = await resultOf(`${path}?marketplaceid=STORE_CA`);
+      assert.equal(own.FeesEstimateIdentifier.MarketplaceId, 'STORE_CA');
+      assert.deepEqual(own.FeesEstimate?.TotalFeesEstimate.CurrencyCode, 'CAD');
+      const bodies = [rest, { ...rest, MarketplaceId: null }, { ...rest, MarketplaceId: 'STORE_CA' }];
+      for (const FeesEstimateRequest of bodies) {
+        const result = await resultOf(`${path}?MarketplaceId=STORE_CA`, { FeesEstimateRequest });
+        assert.equal(result.Status, 'Success');
+        assert.equal(result.FeesEstimateIdentifier.MarketplaceId, 'STORE_CA');
+      }
+    }
+  });
+
+  test('400 for a query parameter MarketplaceId that differs from the body, is unknown, empty or given twice', async () => {
+    const bad: [query: string, payload: unknown, details: RegExp][] = [
+      [
+        'MarketplaceId=STORE_CA',
+        request(),
+        /MarketplaceId is STORE_CA, but FeesEstimateRequest\.MarketplaceId is STORE_US/,
+      ],
+      ['MarketplaceId=NOPE', undefined, /There is no marketplace NOPE\. There are: STORE_CA, STORE_US/],
+      ['MarketplaceId=', undefined, /MarketplaceId must not be empty/],
+      ['MarketplaceId=STORE_US&marketplaceId=STORE_CA', undefined, /MarketplaceId must be given once/],
+    ];
+    for (const [query, payload, details] of bad) {
+      const answer = await post(`/listings/DEMO-SKU-1/feesEstimate?${query}`, payload);
+      assert.equal(answer.statusCode, 400, answer.body);
+      assert.match(answer.json().errors.errors[0].details, details);
+    }
+  });
+
   test('200 with explain gives rule, tier, base, rate, weights and schedule', async () => {
     const result = await resultOf('/items/ITEM000001/feesEstimate?EXPLAIN=true', request({ IsStoreFulfilled: true }));
     const [referral, , fulfillment] = result.FeesEstimate?.FeeDetailList ?? [];

@@ -29,13 +29,15 @@ export type Destination = {
   modifiedMs: number;
 };
 
-/** Only the settings of the destination's type are present. They are stored encrypted, because half of them are secrets. */
+/** Only the settings of the destination's type are present, and the `webhookKeys` of all other types. They are stored encrypted, because half of them are secrets. */
 export type DestinationSettings = {
   webhook?: WebhookSettings;
   email?: { address: string };
   sms?: { phoneNumber: string };
   push?: { endpoint: string; keys: { p256dh: string; auth: string } };
   pull?: PullSettings;
+  /** Unknown keys of the seller in the `webhookConfig` of another type: stored and returned (decision 26). */
+  webhookKeys?: WebhookSettings['others'];
 };
 
 export type WebhookSettings = {

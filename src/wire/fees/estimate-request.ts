@@ -4,6 +4,7 @@ import type { Marketplace } from '../../domain/market/marketplace.ts';
 import { minorFromDecimal } from '../../domain/money.ts';
 import { unknownMarketplace } from '../marketplace-id.ts';
 import { MoneyShape } from '../money.ts';
+import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 
 /** Spec 2 does not show its fields; decision 16 defines them. */
 const FeesEstimateRequest = Type.Object(
@@ -85,6 +86,10 @@ export const FeesEstimateElements = Type.Array(FeesEstimateElement, {
     ],
   ],
 });
+
+/** Unknown keys are ignored (decision 3): a misspelt one would silently change what is estimated. */
+export const bodyWarnings = unknownKeyWarnings(FeesEstimateBody);
+export const elementWarnings = unknownKeyWarnings(FeesEstimateElement);
 
 /** A request with its amounts in minor units of its marketplace. */
 export type FeesRequest = {

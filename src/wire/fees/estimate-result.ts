@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { FeeEstimate } from '../../domain/fees/estimate.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
+import { WarningsShape } from '../warning.ts';
 import { FeeExplanationShape, writeExplanation } from './explanation.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -63,6 +64,7 @@ const FeesEstimateResult = Type.Object(
         { title: 'FeesEstimateError', description: 'Present with any other Status.' },
       ),
     ),
+    warnings: WarningsShape,
   },
   { title: 'FeesEstimateResult', description: 'An estimate, or the reason why there is none.' },
 );
@@ -121,7 +123,7 @@ const exampleFailure = {
 };
 
 export const FeesEstimateAnswer = Type.Object(
-  { payload: Type.Object({ FeesEstimateResult }) },
+  { payload: Type.Object({ FeesEstimateResult }), warnings: WarningsShape },
   {
     title: 'FeesEstimateAnswer',
     description: 'The result. When the item cannot be estimated, it holds the reason.',

@@ -15,7 +15,7 @@ import {
   readSettings,
   type SettingsRules,
 } from './destination-settings.ts';
-import { ensureHeadersGivenAgain, WebhookConfigBody } from './webhook-config.ts';
+import { ensureHeadersGivenAgain, readWebhookKeys, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
   channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is accepted, too.' })),
@@ -26,6 +26,7 @@ const common = {
     }),
   ),
   webhookConfig: Type.Optional(WebhookConfigBody),
+  url: Type.Optional(Type.String({ description: 'For type WEBHOOKS: another name of webhookConfig.url.' })),
   ...configShapes,
 };
 
@@ -35,7 +36,7 @@ export const CreateBody = Type.Object(
     ...common,
     type: Type.Optional(
       Type.String({
-        description: `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present, otherwise PULL.`,
+        description: `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.`,
       }),
     ),
     channelOwner: Type.Optional(Type.String({ description: "The caller's own SellerId, and no other." })),
@@ -43,7 +44,8 @@ export const CreateBody = Type.Object(
   {
     title: 'CreateDestination',
     additionalProperties: true,
-    description: 'Every key is optional. Unknown keys are ignored.',
+    description:
+      'Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.',
     examples: [
       {
         channelName: 'Repricer',
@@ -82,15 +84,25 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
   const type = readType(r, body);
   const name = readName(r, body) ?? `${DEFAULT_NAMES[type ?? 'PULL']} ${new Date(nowMs).toISOString().slice(0, 10)}`;
   const eventTypes = readEventTypes(r, body.eventTypes);
-  const config = type && r.object(body[CONFIG_NAMES[type]] ?? {}, CONFIG_NAMES[type]);
+  const config = type && configOf(r, type, body);
   const settings = type && config ? readSettings(r, type, config, rules) : {};
+  const webhookKeys = type === 'WEBHOOKS' ? undefined : readWebhookKeys(r, body.webhookConfig, undefined);
   return {
     name,
     type: type ?? 'PULL',
-    settings,
+    settings: webhookKeys ? { ...settings, webhookKeys } : settings,
     eventTypes,
     isConfirmed: needsNoConfirmation(settings, rules.contact),
   };
+}
+
+/** The settings of the type, undefined when they are no object. For WEBHOOKS a `url` beside them is `webhookConfig.url`. */
+function configOf(r: BodyReading, type: ChannelType, body: Fields): Fields | undefined {
+  const config = r.object(body[CONFIG_NAMES[type]] ?? {}, CONFIG_NAMES[type]);
+  if (type !== 'WEBHOOKS' || body.url === undefined || !config) return config;
+  if (config.url === undefined) return { ...config, url: body.url };
+  if (config.url !== body.url) r.wrong('url', 'and webhookConfig.url are two different addresses: give one of them');
+  return config;
 }
 
 const DEFAULT_NAMES: Record<ChannelType, string> = {
@@ -109,9 +121,11 @@ function readName(r: BodyReading, body: Fields): string | undefined {
 
 /** `WEBHOOK` is an alias of `WEBHOOKS` (decision 26). */
 export function readChannelType(r: BodyReading, value: unknown, field: string): ChannelType | undefined {
-  const isAlias = typeof value === 'string' && value.toUpperCase() === 'WEBHOOK';
-  return r.word(isAlias ? 'WEBHOOKS' : value, field, CHANNEL_TYPES);
+  return r.word(isWebhookAlias(value) ? 'WEBHOOKS' : value, field, CHANNEL_TYPES);
 }
+
+export const isWebhookAlias = (value: unknown): boolean =>
+  typeof value === 'string' && value.toUpperCase() === 'WEBHOOK';
 
 function readType(r: BodyReading, body: Fields): ChannelType | undefined {
   if (body.type !== undefined) return readChannelType(r, body.type, 'type');
@@ -121,13 +135,15 @@ function readType(r: BodyReading, body: Fields): ChannelType | undefined {
   // Every answer has a `webhookConfig`, empty for other types. A client may send it back: beside other settings it is ignored.
   const isLeftOver = present.length > 1 && isEmpty(body.webhookConfig);
   const candidates = present.filter((type) => !(type === 'WEBHOOKS' && isLeftOver));
-  if (candidates.length < 2) return candidates[0] ?? 'PULL';
+  if (candidates.length < 2) return candidates[0] ?? (isWebAddress(body.url) ? 'WEBHOOKS' : 'PULL');
   const names = candidates.map((type) => CONFIG_NAMES[type]).join(' and ');
   return r.wrong(
     'type',
     `is missing, and there are ${names}: it must say which counts, one of ${CHANNEL_TYPES.join(', ')}`,
   );
 }
+
+const isWebAddress = (value: unknown) => typeof value === 'string' && /^https?:/i.test(value);
 
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
@@ -156,15 +172,33 @@ export function readChange(
   rules: SettingsRules,
 ): DestinationChange {
   ensureUnchanged(r, body, current);
-  const config = body[CONFIG_NAMES[current.type]] ?? undefined;
-  const change = config === undefined ? undefined : r.object(config, CONFIG_NAMES[current.type]);
+  const hasConfig = (body[CONFIG_NAMES[current.type]] ?? undefined) !== undefined;
+  const hasUrl = current.type === 'WEBHOOKS' && body.url !== undefined;
+  const change = hasConfig || hasUrl ? configOf(r, current.type, body) : undefined;
   if (change && current.settings.webhook) ensureHeadersGivenAgain(r, current.settings.webhook, change);
   return {
     name: readName(r, body),
     status: readStatus(r, body.status, current),
     eventTypes: body.eventTypes === null ? null : readEventTypes(r, body.eventTypes),
-    settings: change && readSettings(r, current.type, mergedConfig(current.settings, change), rules),
+    settings: withWebhookKeys(
+      current,
+      change && readSettings(r, current.type, mergedConfig(current.settings, change), rules),
+      current.type === 'WEBHOOKS'
+        ? undefined
+        : readWebhookKeys(r, body.webhookConfig, current.settings.webhookKeys ?? {}),
+    ),
   };
+}
+
+/** Undefined when neither the settings of the type nor the keys in the `webhookConfig` of another type change. */
+function withWebhookKeys(
+  { settings: current }: Destination,
+  settings: DestinationSettings | undefined,
+  webhookKeys: DestinationSettings['webhookKeys'] = {},
+): DestinationSettings | undefined {
+  const { webhookKeys: before, ...own } = current;
+  if (!settings && JSON.stringify(webhookKeys) === JSON.stringify(before ?? {})) return undefined;
+  return { ...(settings ?? own), ...(Object.keys(webhookKeys).length === 0 ? {} : { webhookKeys }) };
 }
 
 /** A client may send back the status that it read, whichever it is: this changes nothing. */

@@ -57,7 +57,7 @@ export function writeDestination(destination: Destination, shownSecret?: string)
     channelOwner: destination.sellerId,
     channelName: destination.name,
     type: destination.type,
-    webhookConfig: writeWebhookConfig(settings.webhook, shownSecret),
+    webhookConfig: writeWebhookConfig(settings, shownSecret),
     status: destination.status,
     channelId: destination.destinationId,
     createdTimestamp: destination.createdMs,

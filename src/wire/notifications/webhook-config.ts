@@ -1,6 +1,11 @@
 import { Type } from 'typebox';
 import type { Json } from '../../domain/market/item.ts';
-import { DEFAULT_IN_FLIGHT, MAX_IN_FLIGHT, type WebhookSettings } from '../../domain/notifications/destination.ts';
+import {
+  DEFAULT_IN_FLIGHT,
+  type DestinationSettings,
+  MAX_IN_FLIGHT,
+  type WebhookSettings,
+} from '../../domain/notifications/destination.ts';
 import { signingSecretProblem } from '../../domain/notifications/signing-secret.ts';
 import { headerNameProblem, headerValueProblem, MAX_HEADERS } from '../../domain/notifications/webhook-header.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
@@ -79,19 +84,20 @@ export const WebhookConfig = Type.Object(
     title: 'WebhookConfig',
     additionalProperties: true,
     description:
-      'Empty for other types. Other keys are returned as they were sent; keys named like a secret are masked.',
+      'Other types have none of these keys. Any other key is returned as it was sent; keys named like a secret are masked.',
   },
 );
 
 /** `shownSecret` is passed only by the answers that may show it. */
-export function writeWebhookConfig(settings: WebhookSettings | undefined, shownSecret: string | undefined): object {
-  if (!settings) return {};
+export function writeWebhookConfig(settings: DestinationSettings, shownSecret: string | undefined): object {
+  const { webhook, webhookKeys = {} } = settings;
+  if (!webhook) return maskedFields(webhookKeys);
   return {
-    ...maskedFields(settings.others),
-    url: settings.url,
-    headers: Object.fromEntries(Object.keys(settings.headers).map((name) => [name, MASK])),
+    ...maskedFields(webhook.others),
+    url: webhook.url,
+    headers: Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, MASK])),
     ...(shownSecret === undefined ? {} : { signing: { secret: shownSecret } }),
-    maxInFlight: settings.maxInFlight,
+    maxInFlight: webhook.maxInFlight,
   };
 }
 
@@ -150,6 +156,26 @@ function readOthers(r: BodyReading, others: WebhookSettings['others']): WebhookS
   const left = maskLeft(others);
   if (left !== undefined) r.wrong(`webhookConfig.${left}`, `must be its value, not the mask ${MASK}`);
   return others;
+}
+
+/**
+ * The keys that a seller keeps in the `webhookConfig` of a destination of another type (decision 26), with a change merged in:
+ * a mask keeps the stored value, null removes a key. The webhook's own settings are ignored there, like all of another type.
+ */
+export function readWebhookKeys(
+  r: BodyReading,
+  change: unknown,
+  stored: WebhookSettings['others'] | undefined,
+): WebhookSettings['others'] | undefined {
+  if (!isFields(change)) return stored;
+  const { url: _url, headers: _headers, signing: _signing, maxInFlight: _maxInFlight, ...keys } = change;
+  const merged: Record<string, Json> = { ...stored };
+  for (const [name, value] of Object.entries(keys)) {
+    if (value === null && stored) delete merged[name];
+    else merged[name] = unmaskedField(name, value as Json, stored ?? {}) as Json;
+  }
+  const others = readOthers(r, merged);
+  return Object.keys(others).length === 0 ? undefined : others;
 }
 
 /** The current settings with a change merged in key by key: a mask keeps the stored value, null removes an optional key. */

@@ -3,7 +3,12 @@ import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
-import { FeesEstimateElement, FeesEstimateElements, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
+import {
+  elementWarnings,
+  FeesEstimateElement,
+  FeesEstimateElements,
+  readFeesRequest,
+} from '../../../wire/fees/estimate-request.ts';
 import { type EstimateIdentifier, FeesEstimateAnswers, writeFailure } from '../../../wire/fees/estimate-result.ts';
 import { bodyCheck } from '../../server/validator.ts';
 import { estimate, type FeeFacts } from './estimate.ts';
@@ -17,6 +22,13 @@ const MAX_CONCURRENT_ESTIMATES = 1;
 /** The batch form of 4.1 (decision 20). */
 export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
   const checkElement = bodyCheck(FeesEstimateElement);
+
+  /** The result of one element, with its warnings. */
+  const answerElement = (...given: Parameters<typeof estimateElement>): MaybePromise<object> => {
+    const warnings = elementWarnings(given[3]);
+    const result = estimateElement(...given);
+    return warnings.length === 0 ? result : andThen(result, (found) => ({ ...found, warnings }));
+  };
 
   const estimateElement = (
     request: FastifyRequest,
@@ -64,7 +76,7 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
       const shared = sharedQueryOf(request, now);
       return andThen(facts.marketplaces(), (marketplaces) =>
         mapConcurrently(request.body as unknown[], MAX_CONCURRENT_ESTIMATES, (element) =>
-          estimateElement(request, shared, marketplaces, element),
+          answerElement(request, shared, marketplaces, element),
         ),
       );
     },

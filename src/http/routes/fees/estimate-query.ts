@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, preValidationHookHandler } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
+import { isObject } from '../../../domain/is-object.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
+import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import type { EstimateQuery } from './estimate.ts';
 
@@ -20,6 +22,30 @@ export const EstimateOptions = Type.Object({
   ),
 });
 
+/** The query parameters of an estimate for one item or listing. */
+export const SingleEstimateOptions = Type.Object({
+  MarketplaceId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'The marketplace, when FeesEstimateRequest does not name it. Default: the default marketplace. 400 when both name one and they differ.',
+      examples: ['STORE_US'],
+    }),
+  ),
+  ...EstimateOptions.properties,
+});
+
+/** Before the validation, which requires the field: a request without `MarketplaceId` has the one of the query. */
+export const marketplaceFromQuery: preValidationHookHandler = (request, _reply, next) => {
+  const { MarketplaceId } = request.query as { MarketplaceId?: unknown };
+  if (typeof MarketplaceId === 'string') {
+    const body = request.body as { FeesEstimateRequest?: unknown } | null;
+    const inner = isObject(body) ? body.FeesEstimateRequest : undefined;
+    if (isObject(inner)) (inner as { MarketplaceId?: unknown }).MarketplaceId ??= MarketplaceId;
+  }
+  next();
+};
+
 /** What all estimates of one request have in common. */
 export type SharedQuery = Pick<EstimateQuery, 'sellerId' | 'now' | 'asOfMs' | 'explain'>;
 
@@ -35,10 +61,24 @@ export function sharedQueryOf(request: FastifyRequest, now: () => number): Share
   return { sellerId: sellerOf(request), now: now(), asOfMs, explain };
 }
 
-/** Decision 16: without a request the estimate is for the default marketplace. */
+/**
+ * Decision 16: the marketplace of the request, else the one of the query, else the default one. Throws a fault when request and
+ * query differ, or when the query names an unknown marketplace.
+ */
 export function marketplaceFor(
   request: FeesRequest | undefined,
   marketplaces: readonly Marketplace[],
+  inQuery?: string,
 ): Marketplace | undefined {
-  return request ? request.marketplace : marketplaces.find(({ isDefault }) => isDefault);
+  if (inQuery === undefined) return request ? request.marketplace : marketplaces.find(({ isDefault }) => isDefault);
+  if (request && request.marketplace.marketplaceId !== inQuery) throw twoMarketplaces(request.marketplace, inQuery);
+  const marketplace = marketplaces.find(({ marketplaceId }) => marketplaceId === inQuery);
+  if (!marketplace) throw new Fault('InvalidInput', unknownMarketplace('MarketplaceId', inQuery, marketplaces));
+  return marketplace;
 }
+
+const twoMarketplaces = ({ marketplaceId }: Marketplace, inQuery: string) =>
+  new Fault('InvalidInput', {
+    message: 'MarketplaceId is not valid.',
+    details: `Query parameter MarketplaceId is ${inQuery}, but FeesEstimateRequest.MarketplaceId is ${marketplaceId}. Give one of them, or the same in both.`,
+  });

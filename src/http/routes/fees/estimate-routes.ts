@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen } from '../../../domain/maybe-promise.ts';
-import { FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
+import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { type EstimateQuery, estimate, type FeeFacts } from './estimate.ts';
-import { EstimateOptions, marketplaceFor, sharedQueryOf } from './estimate-query.ts';
+import { marketplaceFor, marketplaceFromQuery, SingleEstimateOptions, sharedQueryOf } from './estimate-query.ts';
 
 const idShape = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 256, description, examples: [example] });
@@ -14,7 +14,8 @@ const config = { right: 'seller-api:pricing:read' } as const;
 
 export const howToEstimate = `Without \`FeesEstimateRequest\` the estimate is for the caller's own active offer in the default
 marketplace. When one item cannot be estimated, its result has an \`Error\`; the request itself succeeds. \`explain=true\` adds to
-each fee the rule, the tier and every figure behind it. \`asOf\` estimates with the fees in force on another day.`;
+each fee the rule, the tier and every figure behind it. \`asOf\` estimates with the fees in force on another day. Unknown keys of the
+body are ignored; those that are nearly a known key are named in \`warnings\`.`;
 
 /** Spec 4.1, and the same by SKU (decision 20). */
 export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
@@ -24,22 +25,27 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
     const result = andThen(facts.marketplaces(), (marketplaces) => {
       const read = body && readFeesRequest(body, marketplaces);
       if (Array.isArray(read)) throw new Fault('InvalidInput', read);
-      const marketplace = marketplaceFor(read, marketplaces);
+      const { MarketplaceId: inQuery } = request.query as Static<typeof SingleEstimateOptions>;
+      const marketplace = marketplaceFor(read, marketplaces, inQuery);
       return estimate(facts, { ...sharedQueryOf(request, now), idType, idValue, marketplace, request: read });
     });
-    return andThen(result, (FeesEstimateResult) => ({ payload: { FeesEstimateResult } }));
+    const warnings = bodyWarnings(request.body);
+    return andThen(result, (FeesEstimateResult) =>
+      warnings.length === 0 ? { payload: { FeesEstimateResult } } : { payload: { FeesEstimateResult }, warnings },
+    );
   };
 
   scope.post(
     '/items/:StoreItemId/feesEstimate',
     {
       config,
+      preValidation: marketplaceFromQuery,
       schema: {
         operationId: 'getFeesEstimateForItem',
         summary: 'Estimate fees for an item',
         description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
         params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
-        querystring: EstimateOptions,
+        querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
         response: { 200: FeesEstimateAnswer },
       },
@@ -51,12 +57,13 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
     '/listings/:SellerSKU/feesEstimate',
     {
       config,
+      preValidation: marketplaceFromQuery,
       schema: {
         operationId: 'getFeesEstimateForSku',
         summary: 'Estimate fees for a SKU',
         description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
         params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
-        querystring: EstimateOptions,
+        querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
         response: { 200: FeesEstimateAnswer },
       },

@@ -14,6 +14,7 @@ import {
 } from '../../../wire/notifications/destination.ts';
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
 import type { Contact } from '../../../wire/notifications/destination-settings.ts';
+import { changeWarnings, createWarnings } from '../../../wire/notifications/destination-warnings.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
@@ -103,7 +104,10 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       // A repeated request gets the first answer again, never the secret of a later rotation.
       const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
       const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
-      const answer = { ...writeDestination(destination, secret), ...writeWarnings(warningsOf(created)) };
+      const answer = {
+        ...writeDestination(destination, secret),
+        ...writeWarnings([...warningsOf(created), ...createWarnings(body)]),
+      };
       return reply.header('cache-control', 'no-store').send(answer);
     },
   );
@@ -173,7 +177,10 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         changedDestination(destination, body, rules),
       );
       if (!changed) throw noDestination();
-      return { ...writeDestination(changed.destination), ...writeWarnings(warningsOf(changed)) };
+      return {
+        ...writeDestination(changed.destination),
+        ...writeWarnings([...warningsOf(changed), ...changeWarnings(body)]),
+      };
     },
   );
 

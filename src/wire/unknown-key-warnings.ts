@@ -1,0 +1,98 @@
+import { nearestName } from '../domain/nearest-name.ts';
+import type { Warning } from './warning.ts';
+
+/** A body with thousands of unknown keys must not keep the process busy. */
+const MAX_UNKNOWN_KEYS = 50;
+const MAX_WARNINGS = 20;
+
+type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly items?: Shape };
+/** The keys of an object, each with the keys inside it. Undefined: any key is as good as any other. */
+type KnownKeys = ReadonlyMap<string, KnownKeys | undefined> | undefined;
+type UnknownKey = { key: string; inside: string };
+
+const NO_WARNINGS: readonly Warning[] = [];
+
+/**
+ * Bodies are free-form: unknown keys are allowed (decisions 3 and 26). Returns a function that warns of those that are nearly a
+ * key of the shape, in the same object or elsewhere in the body. `alsoKnown` are keys of the body that are neither warned of nor
+ * suggested.
+ */
+export function unknownKeyWarnings(
+  shape: object,
+  alsoKnown: readonly string[] = [],
+): (body: unknown) => readonly Warning[] {
+  const known = new Map(knownKeysOf(shape as Shape));
+  const paths = pathsOf(known);
+  for (const name of alsoKnown) if (!known.has(name)) known.set(name, undefined);
+  return (body) => {
+    if (!hasUnknownKey(known, body)) return NO_WARNINGS;
+    const unknown: UnknownKey[] = [];
+    collect(known, body, '', unknown);
+    return unknown.flatMap((one) => warningOf(one, paths)).slice(0, MAX_WARNINGS);
+  };
+}
+
+function knownKeysOf({ properties = {} }: Shape): Map<string, KnownKeys> {
+  const inner = (shape: Shape): KnownKeys =>
+    Object.keys(shape.properties ?? {}).length === 0 ? undefined : knownKeysOf(shape);
+  return new Map(Object.entries(properties).map(([name, shape]) => [name, inner(shape)]));
+}
+
+/** The path of every key, by depth: a key that is in two places most likely means the outer one. */
+function pathsOf(known: KnownKeys, inside = ''): string[] {
+  const here = [...(known ?? [])].map(([name]) => inside + name);
+  return [...here, ...[...(known ?? [])].flatMap(([name, keys]) => pathsOf(keys, `${inside}${name}.`))];
+}
+
+/** On the path of every estimate: no allocation for a body of known keys. */
+function hasUnknownKey(known: NonNullable<KnownKeys>, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  for (const key in value) {
+    const inner = known.get(key);
+    if (inner === undefined ? !known.has(key) : hasUnknownKey(inner, (value as Record<string, unknown>)[key]))
+      return true;
+  }
+  return false;
+}
+
+function collect(known: NonNullable<KnownKeys>, value: unknown, inside: string, found: UnknownKey[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  for (const [key, one] of Object.entries(value)) {
+    if (found.length >= MAX_UNKNOWN_KEYS) return;
+    const inner = known.get(key);
+    if (inner) collect(inner, one, `${inside}${key}.`, found);
+    else if (!known.has(key)) found.push({ key, inside });
+  }
+}
+
+/** None when the key is like no known one. The key can be quoted then: it is nearly a name, so it is no secret. */
+function warningOf({ key, inside }: UnknownKey, paths: readonly string[]): Warning[] {
+  const siblings = paths.filter((path) => path === inside + nameIn(path));
+  const meant = nearestPath(key, siblings) ?? nearestPath(key, paths);
+  if (meant === undefined) return [];
+  const message = `${inside}${key} is not a known key.`;
+  return [{ code: 'UnknownKey', message, details: `It has no effect; did you mean ${meant}?` }];
+}
+
+/**
+ * By the whole name, otherwise by one word of it: `pricce` is nearly the first word of `PriceToEstimateFees`. A misspelt name
+ * nearly always begins with the right letter, and a seller's own key such as `description` is no misspelt `subscription`.
+ */
+function nearestPath(key: string, paths: readonly string[]): string | undefined {
+  const beginsAlike = (text: string) => text[0]?.toLowerCase() === key[0]?.toLowerCase();
+  const name = nearestName(key, paths.map(nameIn).filter(beginsAlike));
+  if (name !== undefined) return paths.find((path) => nameIn(path) === name);
+  const word = nearestName(key, paths.flatMap(longWordsIn).filter(beginsAlike));
+  return word === undefined ? undefined : paths.find((path) => longWordsIn(path).includes(word));
+}
+
+/** Shorter words are too much alike, such as `list` and `last`. */
+const longWordsIn = (path: string): string[] => nameIn(path).match(/[A-Za-z][a-z]{4,}/g) ?? [];
+
+const nameIn = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+export const unknownValue = (field: string, given: string, readAs: string): Warning => ({
+  code: 'UnknownValue',
+  message: `${field} ${given} is not a known value.`,
+  details: `It is read as ${readAs}; did you mean ${readAs}?`,
+});
