@@ -40,7 +40,7 @@ withEngines('creating destinations', (engine) => {
     const headers = { Authorization: 'Basic very-secret', 'X-Plain': 'grüße' };
     const created = await api.create({
       ...body,
-      type: 'webhook',
+      type: 'webhooks',
       webhookConfig: { url: HOOK, headers, maxInFlight: 3 },
     });
     const { channelId, createdTimestamp, webhookConfig, ...rest } = created;
