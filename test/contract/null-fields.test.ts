@@ -36,10 +36,11 @@ const products: Request[] = [
   ['/batches/products/pricing/v4/itemOffers', { requests: [{ ...offers, storeItemId: 'I1' }] }],
 ];
 
+/** Registered addresses: others would be asked to confirm, with a daily limit. */
 const notifications = (pull: string, hook: string): Request[] => [
   ['/destinations', { type: 'WEBHOOKS', ...named, webhookConfig }],
-  ['/destinations', { type: 'EMAIL', name: 'Mine', webhookConfig: {}, emailConfig: { address: 'a@x.example' } }],
-  ['/destinations', { type: 'SMS', smsConfig: { phoneNumber: '+4915112345678' } }],
+  ['/destinations', { type: 'EMAIL', name: 'Mine', webhookConfig: {}, emailConfig: { address: 'demo@store.example' } }],
+  ['/destinations', { type: 'SMS', smsConfig: { phoneNumber: '+12065550123' } }],
   ['/destinations', { pullConfig: { visibilityTimeoutSeconds: 5, retentionSeconds: 60 } }],
   ['/destinations', { mobilePushConfig: { subscription: { endpoint: 'https://push.example.com/a', keys } } }],
   [`/destinations/${pull}/receive`, { maxMessages: 1, waitSeconds: 0, visibilityTimeoutSeconds: 60 }],
