@@ -26,6 +26,11 @@ A record is a JSON object with a \`kind\`. An upsert replaces the whole record. 
 match in any case. \`null\` means absent. Unknown fields are ignored. Nothing else is converted: text in place of a number is rejected. Amounts
 are decimals in the marketplace's currency, as a number or as text (\`22.99\`, \`"22.99"\`), with no more decimals than the currency has.
 
+Lengths and weights of items are in inches and pounds, or in centimetres and kilograms: the unit is in the name of the field, and each measure
+has one. Metric measures are converted once, when the record is read, to the nearest hundredth of an inch (2.54 cm) or thousandth of a pound
+(0.45359237 kg); fees are computed from that, and exports show it. Size rules of fee schedules take cm and kg, too. Fees by
+weight are per pound.
+
 In CSV, columns have the names of the fields, in any case. A field of an object is \`object.field\` (\`shipsFrom.country\`). Lists are JSON in
 the cell. An empty cell means absent. True is \`true\`, \`yes\` or \`1\`.
 

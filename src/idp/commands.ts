@@ -9,7 +9,9 @@ type Out = { write(text: string): unknown };
 type Input = AsyncIterable<Uint8Array | string>;
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
-type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input };
+type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input; warnOfSeller: WarnOfSeller };
+/** Warns when the market has no such seller. The provider knows no market: the composition passes it in. */
+type WarnOfSeller = (sellerId: string) => Promise<void>;
 
 const USAGE = `Applications and sign-ins of the embedded identity provider.
 
@@ -39,6 +41,7 @@ export async function runClientCommand(
   args: string[],
   out: Out,
   input: Input = process.stdin,
+  warnOfSeller: WarnOfSeller = async () => {},
 ): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
@@ -48,7 +51,7 @@ export async function runClientCommand(
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    await command.run({ db, ...parseFlags(name, command, rest), out, input });
+    await command.run({ db, ...parseFlags(name, command, rest), out, input, warnOfSeller });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -91,7 +94,7 @@ function parseFlags(name: string, { flags, arguments: count }: Command, args: st
   }
 }
 
-async function add({ db, flags, out }: Job): Promise<void> {
+async function add({ db, flags, out, warnOfSeller }: Job): Promise<void> {
   const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
   if ((seller === undefined) === (operator === undefined)) {
     throw new UsageError('"add" needs either --seller ID or --operator.');
@@ -106,9 +109,10 @@ async function add({ db, flags, out }: Job): Promise<void> {
   const client = { id, kind, name, sellerId: seller, secret, metadata: ownApplication, createdAt: Date.now() } as const;
   await unlessTaken(`There is an application "${id}" already.`, insertClient(db, client));
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);
+  if (seller !== undefined) await warnOfSeller(seller);
 }
 
-async function addAccount({ db, flags, out, input }: Job): Promise<void> {
+async function addAccount({ db, flags, out, input, warnOfSeller }: Job): Promise<void> {
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new UsageError('--email must be an e-mail address.');
@@ -123,6 +127,7 @@ async function addAccount({ db, flags, out, input }: Job): Promise<void> {
   );
   out.write(`sign-in   ${email} (seller ${seller})\n`);
   if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
+  await warnOfSeller(seller);
 }
 
 const MIN_PASSWORD_LENGTH = 8;

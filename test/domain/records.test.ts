@@ -94,8 +94,8 @@ describe('records', () => {
 
     it(`of kind ${kind}: an optional field may be missing or null`, () => {
       for (const [path, field] of described(fieldsOf(kind))) {
-        // The date and its availability need each other.
-        if (field.need !== 'optional' || path === 'availability' || path === 'availableDate') continue;
+        // The date and its availability need each other, and a dimension needs one of its units.
+        if (field.need !== 'optional' || /^availab|^dimensions\./.test(path)) continue;
         for (const value of [undefined, null]) {
           const result = readRecord(changed(example(kind), path, value), context);
           assert.deepEqual(result.ok || result.problems, true, path);

@@ -41,10 +41,12 @@ export type Field<N extends FieldNeed = FieldNeed, W extends string = string> = 
   readonly fields: readonly Field[];
   /** One element of a list or map. */
   readonly element: Field | undefined;
+  /** The field that this one replaces, for a record that has one of them; empty for most fields. */
+  readonly insteadOf: string;
 };
 
 type Extra<W extends string> = Partial<
-  Pick<Field<FieldNeed, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element'>
+  Pick<Field<FieldNeed, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element' | 'insteadOf'>
 >;
 
 function field<N extends FieldNeed, W extends string>(
@@ -56,8 +58,8 @@ function field<N extends FieldNeed, W extends string>(
   rule: string,
   extra: Extra<W> = {},
 ): Field<N, W> {
-  const { words = [], min = 0, max = 0, decimals = 0, fields = [], element } = extra;
-  return { name, type, need, description, example, rule, words, min, max, decimals, fields, element };
+  const { words = [], min = 0, max = 0, decimals = 0, fields = [], element, insteadOf = '' } = extra;
+  return { name, type, need, description, example, rule, words, min, max, decimals, fields, element, insteadOf };
 }
 
 export function idField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
@@ -116,10 +118,11 @@ export function decimalField<N extends FieldNeed>(
   range: readonly [min: number, max: number],
   description: string,
   example: number,
+  insteadOf = '',
 ): Field<N> {
   const [min, max] = range;
   const rule = `a number from ${min} to ${max} with at most ${decimals} decimal${decimals === 1 ? '' : 's'}`;
-  return field('decimal', name, need, description, example, rule, { decimals, min, max });
+  return field('decimal', name, need, description, example, rule, { decimals, min, max, insteadOf });
 }
 
 export function booleanField<N extends FieldNeed>(
@@ -188,5 +191,6 @@ export function jsonField<N extends FieldNeed>(
 
 /** An example object from the examples of its fields. */
 export function exampleOf(fields: readonly Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((inner) => [inner.name, inner.example]));
+  const shown = fields.filter(({ insteadOf }) => insteadOf === '');
+  return Object.fromEntries(shown.map((inner) => [inner.name, inner.example]));
 }

@@ -4,7 +4,6 @@ import type { Dimensions, Item, ItemKey, Relatives, SalesRank } from '../item.ts
 import { MARKET } from './envelope.ts';
 import {
   booleanField,
-  decimalField,
   type Field,
   idField,
   integerField,
@@ -15,8 +14,15 @@ import {
   textField,
 } from './field.ts';
 import {
+  getMeasure,
+  getRequiredMeasure,
+  INCH_DECIMALS,
+  lengthMeasure,
+  POUND_DECIMALS,
+  weightMeasure,
+} from './measure.ts';
+import {
   getBoolean,
-  getDecimal,
   getElement,
   getId,
   getIds,
@@ -31,16 +37,17 @@ import {
   resolveCurrency,
 } from './reading.ts';
 
-const INCH_DECIMALS = 2;
-const POUND_DECIMALS = 3;
-/** With larger dimensions, the product of three would not be a safe integer (see `Dimensions`). */
-const INCHES = [0.01, 1000] as const;
-
 const DIMENSIONS = {
-  lengthIn: decimalField('lengthIn', 'required', INCH_DECIMALS, INCHES, 'inches', 12),
-  widthIn: decimalField('widthIn', 'required', INCH_DECIMALS, INCHES, 'inches', 10),
-  heightIn: decimalField('heightIn', 'required', INCH_DECIMALS, INCHES, 'inches', 10),
+  length: lengthMeasure('length', 12),
+  width: lengthMeasure('width', 10),
+  height: lengthMeasure('height', 10),
 };
+const dimensionFields = [
+  ...Object.values(DIMENSIONS).map(({ ours }) => ours),
+  ...Object.values(DIMENSIONS).map(({ metric }) => metric),
+];
+
+const WEIGHT = weightMeasure('weight', 'weight of the packed unit', 6);
 
 const SALES_RANK = {
   category: textField('category', 'required', 200, 'the ProductCategoryId', 'home_garden_display_on_website'),
@@ -77,17 +84,11 @@ const ITEM = {
   dimensions: objectField(
     'dimensions',
     'optional',
-    Object.values(DIMENSIONS),
+    dimensionFields,
     'size of the packed unit; fulfilment fees need it',
   ),
-  weightLb: decimalField(
-    'weightLb',
-    'optional',
-    POUND_DECIMALS,
-    [0.001, 100_000],
-    'weight of the packed unit in pounds',
-    6,
-  ),
+  weightLb: WEIGHT.ours,
+  weightKg: WEIGHT.metric,
   listPrice: moneyField('listPrice', 'optional', "the manufacturer's list price", 29.99),
   competitivePriceThreshold: moneyField(
     'competitivePriceThreshold',
@@ -128,7 +129,7 @@ export function readItem(r: RecordReading, input: Input): Item | undefined {
   const category = getId(r, ITEM.category, input.category);
   const attributes = getJson(r, ITEM.attributes, input.attributes) ?? {};
   const dimensions = readDimensions(r, input.dimensions);
-  const weightThousandthsLb = getDecimal(r, ITEM.weightLb, input.weightLb);
+  const weightThousandthsLb = getMeasure(r, WEIGHT, input);
   const listPriceMinor = getMoney(r, ITEM.listPrice, input.listPrice);
   const thresholdMinor = getMoney(r, ITEM.competitivePriceThreshold, input.competitivePriceThreshold);
   const salesRanks = readSalesRanks(r, input.salesRanks);
@@ -150,9 +151,9 @@ function readDimensions(r: RecordReading, raw: unknown): Dimensions | undefined 
   const input = getObject(r, ITEM.dimensions, raw);
   if (input === undefined) return undefined;
   r.at(ITEM.dimensions.name);
-  const lengthHundredthsIn = getDecimal(r, DIMENSIONS.lengthIn, input.lengthIn);
-  const widthHundredthsIn = getDecimal(r, DIMENSIONS.widthIn, input.widthIn);
-  const heightHundredthsIn = getDecimal(r, DIMENSIONS.heightIn, input.heightIn);
+  const lengthHundredthsIn = getRequiredMeasure(r, DIMENSIONS.length, input);
+  const widthHundredthsIn = getRequiredMeasure(r, DIMENSIONS.width, input);
+  const heightHundredthsIn = getRequiredMeasure(r, DIMENSIONS.height, input);
   r.at('');
   return { lengthHundredthsIn, widthHundredthsIn, heightHundredthsIn };
 }
