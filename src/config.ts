@@ -39,7 +39,7 @@ export const settings = {
   publicUrl: optional('PUBLIC_URL', webUrl),
   trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
   adminHost: setting('ADMIN_HOST', listenAddress, '127.0.0.1'),
-  adminPort: setting('ADMIN_PORT', port, '8082'),
+  adminPort: optional('ADMIN_PORT', port),
   maxConnections: setting('MAX_CONNECTIONS', count, '10000'),
   drainMs: optional('DRAIN_MS', milliseconds),
   dataDir: setting('DATA_DIR', anyText, './data'),
@@ -133,7 +133,7 @@ function contradictions(config: Config): string[] {
   const problems: string[] = [];
   const ports = {
     PORT: config.port,
-    ADMIN_PORT: config.adminPort,
+    ADMIN_PORT: config.adminPort ?? 0,
     IDP_PORT: config.idpIssuer ? 0 : config.idpPort,
     DEMO_RECEIVER_PORT: config.demoReceiverPort,
   };

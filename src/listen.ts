@@ -4,27 +4,31 @@ import type { FastifyInstance } from 'fastify';
 /** The service cannot start, for a reason that the operator can correct. The message is printed without a stack. */
 export class StartError extends Error {}
 
-/** Listens and returns the address, such as `http://127.0.0.1:8080`. `setting` is the one that an operator would change. */
-export async function listen(app: FastifyInstance, host: string, port: number, setting: string): Promise<string> {
+/** The setting that an operator would change, and the command that was run, for the example in the message. */
+export type ListenHint = { setting: string; command: string };
+
+/** Listens and returns the address, such as `http://127.0.0.1:8080`. */
+export async function listen(app: FastifyInstance, host: string, port: number, hint: ListenHint): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    cannotListen(error as NodeJS.ErrnoException, host, port, setting);
+    cannotListen(error as NodeJS.ErrnoException, host, port, hint);
   }
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
 /** Throws a StartError that names the reason and the setting to change. */
-export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, setting: string): never {
-  const message = error.syscall === undefined ? error.message : reasonFor(error, host, port, setting);
+export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, hint: ListenHint): never {
+  const message = error.syscall === undefined ? error.message : reasonFor(error, host, port, hint);
   throw new StartError(message, { cause: error });
 }
 
-function reasonFor(error: NodeJS.ErrnoException, host: string, port: number, setting: string): string {
+function reasonFor(error: NodeJS.ErrnoException, host: string, port: number, hint: ListenHint): string {
+  const { setting, command } = hint;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program. Choose another with the setting ${setting}, for example: ${setting}=${port + 10} npm start`;
+      return `Port ${port} on ${host} is taken by another program. Choose another with the setting ${setting}, for example: ${setting}=${port + 10} ${command}`;
     case 'EACCES':
       return `This user may not listen on port ${port} of ${host}. Choose a port above 1023 with the setting ${setting}.`;
     case 'EADDRNOTAVAIL':

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { adminPortOf } from '../src/roles/admin-port.ts';
 import { drainMsOf } from '../src/roles/drain-time.ts';
+import { egressPolicyOf } from '../src/roles/egress-policy.ts';
 import type { Setting } from '../src/setting.ts';
 
 describe('settings', () => {
   test('all have valid defaults', () => {
     const config = readConfig({});
-    assert.deepEqual([config.host, config.port, config.adminPort, config.logLevel], ['127.0.0.1', 8080, 8082, 'info']);
+    assert.deepEqual([config.host, config.port, config.idpPort, config.logLevel], ['127.0.0.1', 8080, 8081, 'info']);
     assert.ok(Object.isFrozen(config));
   });
 
@@ -34,6 +36,16 @@ describe('settings', () => {
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),
       /IDP_INTROSPECTION_CLIENT_ID .* must be set/,
     );
+  });
+
+  test('give an API and a worker different admin ports, unless ADMIN_PORT names one', () => {
+    const ports = (environment: Record<string, string>) =>
+      (['api', 'worker'] as const).map((role) => adminPortOf(readConfig(environment), role));
+    assert.deepEqual(ports({}), [8082, 8084]);
+    assert.deepEqual(ports({ ADMIN_PORT: '9000' }), [9000, 9000]);
+    assert.deepEqual(ports({ ADMIN_PORT: '0' }), [0, 0]);
+    const defaults = readConfig({});
+    assert.deepEqual(egressPolicyOf(defaults, false).ownPorts, [8080, 8082, 8084, 8081]);
   });
 
   test('drain for 5 s unless HOST is a loopback address or DRAIN_MS says otherwise', () => {

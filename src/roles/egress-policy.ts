@@ -3,6 +3,7 @@ import type { AllowedTarget } from '../domain/notifications/egress-allow.ts';
 import type { EgressPolicy, HostAndPort } from '../domain/notifications/egress-policy.ts';
 import { readRange } from '../domain/notifications/ip-address.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
+import { adminPortsOf } from './admin-port.ts';
 
 /** A policy that is completed while the service starts: ports become known. */
 export type MutableEgressPolicy = EgressPolicy & { ownPorts: number[]; allow: AllowedTarget[] };
@@ -27,7 +28,7 @@ export function egressPolicyOf(config: Config, isDemo: boolean): MutableEgressPo
     // A service that other machines can reach must not be their way to the servers of this machine.
     loopback: isDemo && isLoopbackHost(config.host),
     // Port 0 means that the system chooses one. It is added when it is known.
-    ownPorts: [config.port, config.adminPort, ...(idpIssuer ? [] : [config.idpPort])].filter((port) => port > 0),
+    ownPorts: [config.port, ...adminPortsOf(config), ...(idpIssuer ? [] : [config.idpPort])].filter((port) => port > 0),
     forbidden: [databaseUrl, smtpUrl, smsGatewayUrl, idpIssuer].flatMap((text) => hostAndPortOf(text) ?? []),
   };
 }

@@ -31,7 +31,10 @@ export async function runProvider(config: Config): Promise<undefined> {
   };
   const ports = [order?.previousPort ?? config.idpPort, config.idpPort];
   const provider = await startOnFirstFree(ports, options).catch((error: NodeJS.ErrnoException) =>
-    cannotListen(error, config.host, config.idpPort, 'IDP_PORT'),
+    cannotListen(error, config.host, config.idpPort, {
+      setting: 'IDP_PORT',
+      command: order ? 'npm start' : 'npm run idp',
+    }),
   );
   log.info({ address: provider.address, issuer: provider.issuer }, 'the identity provider listens');
   // Before the service learns the address: this line must be above its banner.

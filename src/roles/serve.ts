@@ -15,6 +15,7 @@ import { applyLiveChanges } from '../market/live-changes.ts';
 import type { Market } from '../market/market.ts';
 import { acceptReport } from '../notifications/sms-report.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
+import { adminPortOf } from './admin-port.ts';
 import { appOf } from './app.ts';
 import { banner } from './banner.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
@@ -78,7 +79,10 @@ export async function serveWorker(config: Config): Promise<undefined> {
   const admin = createAdminApp(metrics, readinessOf({ db, log, isWorkerFailing }));
   const isDemo = await isDemoStore(config, db);
   if (isDemo && !config.demoAnywhere) rejectRelayedInText(admin);
-  const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
+  const adminAddress = await listen(admin, config.adminHost, adminPortOf(config, 'worker'), {
+    setting: 'ADMIN_PORT',
+    command: 'npm run worker',
+  });
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   worker = runWorker(config, { ...notificationParts, facts: marketOf(db).facts }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
@@ -132,8 +136,10 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
   });
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
   const app = await appOf(config, groups, identity, log, metrics, { readSnapshot });
-  const address = await listen(app, config.host, config.port, 'PORT');
-  const adminAddress = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
+  const command = parts.hasWorker ? 'npm start' : 'npm run api';
+  const address = await listen(app, config.host, config.port, { setting: 'PORT', command });
+  const adminPort = adminPortOf(config, 'api');
+  const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
   if (parts.hasWorker) worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
   const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
@@ -160,6 +166,6 @@ function metricsOf(log: Log): Metrics {
 
 function startReceiver(config: Config) {
   return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1' }).catch((error) =>
-    cannotListen(error, '127.0.0.1', config.demoReceiverPort, 'DEMO_RECEIVER_PORT'),
+    cannotListen(error, '127.0.0.1', config.demoReceiverPort, { setting: 'DEMO_RECEIVER_PORT', command: 'npm start' }),
   );
 }

@@ -33,7 +33,7 @@ const app = await createApp({
   publicUrl: 'http://127.0.0.1',
   trustProxy: false,
 });
-await listen(app, '127.0.0.1', 0, 'PORT');
+await listen(app, '127.0.0.1', 0, { setting: 'PORT', command: 'npm start' });
 const drainMs = Number(process.env.DRAIN_MS ?? 0);
 const stop = async () => {
   await app.drain(drainMs);

@@ -33,7 +33,10 @@ describe('starting', () => {
     const adminPort = new URL(metrics).port;
     const third = start({ ADMIN_PORT: adminPort });
     assert.equal(await third.ended(), 1);
-    assert.match(third.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=`));
+    assert.match(third.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=\\d+ npm start\\n$`));
+    const worker = start({ ADMIN_PORT: adminPort }, 'worker');
+    assert.equal(await worker.ended(), 1);
+    assert.match(worker.stderr, new RegExp(`^Port ${adminPort} .* ADMIN_PORT=\\d+ npm run worker\\n$`));
 
     const idpPort = new URL(issuer).port;
     const fourth = start({ IDP_PORT: idpPort });
