@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Tests start dozens of processes, each of which would compile for a second. They share one compile cache; see `warmUp`. */
 process.env.TEST_COMPILE_CACHE ??= join(tmpdir(), 'seller-service-tests-compiled');
-const compileCache = process.env.TEST_COMPILE_CACHE;
+export const compileCache = process.env.TEST_COMPILE_CACHE;
 
 /** A real process of the service, or of npm around it, and its output so far. */
 export class ServiceProcess {
