@@ -104,7 +104,7 @@ describe('the commands of the documents, with the Node of the system', () => {
     const replaced = (text: string) =>
       [...addresses, ...REPLACED].reduce((changed, [pattern, value]) => changed.replace(pattern, value), text);
     const script = [
-      'set -euo pipefail',
+      'set -Eeuo pipefail',
       // A request that is answered with an error is a command that does not work.
       'curl() { command curl --fail-with-body --max-time 30 "$@"; echo; }',
       'trap \'echo "line $LINE does not work: $BASH_COMMAND" >&2\' ERR',
