@@ -49,7 +49,7 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   if (to.name === from.name) throw new StartError(`The store is in ${from.name} already.`);
   await withStore(from, async (source) => {
     await migrate(source, migrations).catch(cannotStart);
-    const keyStep = await keepKey(config, source, to.folder);
+    const keyStep = await keepKey(config, source, to.folder).catch(cannotStart);
     const moved = await withStore(to, (target) => moveBetween(from, source, to, target, say));
     say(`${moved.rows} rows of ${moved.tables} tables are in ${to.name}. All were read again and compared.\n`);
     tellNextSteps(config, from, to, keyStep, say);
@@ -57,7 +57,8 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   return 0;
 }
 
-function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): Promise<Moved> {
+async function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): Promise<Moved> {
+  await migrate(target, migrations).catch(cannotStart);
   say(`Moving ${from.name} to ${to.name}`);
   return moveStore(
     { db: source, name: from.name },
@@ -65,7 +66,7 @@ function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): 
     {
       migrations,
       onProgress: progressTo(say),
-      beforeFinish: () => Promise.all([source, target].map(checkAlone)),
+      beforeFinish: () => Promise.all([source, target].map(checkAlone)).catch(cannotStart),
     },
   );
 }
