@@ -67,6 +67,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'ajv-formats',
       'typebox',
       'fresh',
+      'marked',
       'prom-client',
     ],
   },

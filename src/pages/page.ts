@@ -15,7 +15,7 @@ type PageContent = {
   policy: PagePolicy;
 };
 
-type PageLink = { readonly href: string; readonly text: string; readonly isCurrent?: boolean };
+export type PageLink = { readonly href: string; readonly text: string; readonly isCurrent?: boolean };
 
 type PagePolicy = {
   /** Where the page's forms may lead: sources of `form-action`. */
@@ -52,7 +52,7 @@ ${body}
 }
 
 /** The name of the site, and its links when it has some. */
-function siteHeader(site: string, links: readonly PageLink[] = []): Html {
+export function siteHeader(site: string, links: readonly PageLink[] = []): Html {
   const name = html`<span class="mark" aria-hidden="true">S</span><span>${site}</span>`;
   const [home] = links;
   if (!home) return html`<header><span class="brand">${name}</span></header>`;

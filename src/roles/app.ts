@@ -19,7 +19,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  { readSnapshot }: Pick<AppParts, 'readSnapshot'> = {},
+  { readSnapshot, site }: Pick<AppParts, 'readSnapshot' | 'site'> = {},
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -32,6 +32,7 @@ export async function appOf(
     staysHome: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
+    ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();

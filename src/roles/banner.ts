@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { DEMO_CLIENT } from './demo.ts';
 
 export type BannerFacts = {
   /** How clients reach the API. */
@@ -22,13 +23,14 @@ export function banner(config: Config, facts: BannerFacts): string {
     ? '\n  DEMO_ANYWHERE is on: anyone who can reach this service can use its demo clients, whose passwords are public.\n'
     : '';
   const firstCall = hasCreatedDemo
-    ? `curl -s -u demoseller:demosellersecret -d grant_type=client_credentials ${apiUrl}/auth/v4/token`
+    ? `curl -s -u ${DEMO_CLIENT.id}:${DEMO_CLIENT.secret} -d grant_type=client_credentials ${apiUrl}/auth/v4/token`
     : `curl ${apiUrl}/health/ready`;
   return `
   Marketplace Seller Service is ready.
 
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
+    Guides      ${apiUrl}/guides
     Issuer      ${issuer}   (${config.idpIssuer ? "the operator's identity provider" : 'the embedded identity provider'})
     Health      ${apiUrl}/health/ready
     Metrics     ${adminAddress}/metrics

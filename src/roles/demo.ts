@@ -9,6 +9,9 @@ import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { isLocal } from './production.ts';
 
+/** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
+export const DEMO_CLIENT = { id: 'demoseller', secret: 'demosellersecret' } as const;
+
 /** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
   return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));

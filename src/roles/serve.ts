@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
+import type { SiteParts } from '../http/routes/site/start-page.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { createMetrics, type Metrics } from '../http/server/metrics.ts';
 import { pathGroupsOf } from '../http/server/path-groups.ts';
@@ -19,7 +20,7 @@ import { adminPortOf } from './admin-port.ts';
 import { appOf } from './app.ts';
 import { banner } from './banner.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
-import { isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
+import { DEMO_CLIENT, isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
@@ -48,7 +49,12 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   if (provider) await recordProvider(db);
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
-  const parts = { log, db, market, identity, notificationParts, hasWorker: true, stopWithStore };
+  const site = {
+    demoClient: isDemo ? DEMO_CLIENT : undefined,
+    receiverUrl: receiver?.address,
+    grantsUrl: provider && (() => `${identity.issuer}/grants`),
+  };
+  const parts = { log, db, market, identity, notificationParts, site, hasWorker: true, stopWithStore };
   const { address, adminAddress } = await serve(config, parts);
   const apiUrl = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const receiverAddress = receiver?.address;
@@ -63,8 +69,10 @@ export async function serveApi(config: Config): Promise<undefined> {
   const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), configuredClient(config));
   const db = await openStore(config);
   const log = createLog(config.logLevel);
-  const notificationParts = await notificationsOf(config, db, { isDemo: await isDemoStore(config, db), log });
-  const parts = { log, db, market: marketOf(db), identity, notificationParts };
+  const isDemo = await isDemoStore(config, db);
+  const notificationParts = await notificationsOf(config, db, { isDemo, log });
+  const site = { demoClient: isDemo ? DEMO_CLIENT : undefined };
+  const parts = { log, db, market: marketOf(db), identity, notificationParts, site };
   await serve(config, { ...parts, hasWorker: false, stopWithStore: [] });
   return undefined;
 }
@@ -102,6 +110,7 @@ type ServeParts = {
   market: Market;
   identity: Identity;
   notificationParts: NotificationParts;
+  site: SiteParts;
   /** Whether this process also sends notifications. */
   hasWorker: boolean;
   /** Stopped together with the store, when nothing uses them any more. */
@@ -135,7 +144,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     applyStream: (chunks) => applyLiveChanges(market, chunks),
   });
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
-  const app = await appOf(config, groups, identity, log, metrics, { readSnapshot });
+  const app = await appOf(config, groups, identity, log, metrics, { readSnapshot, site: parts.site });
   const command = parts.hasWorker ? 'npm start' : 'npm run api';
   const address = await listen(app, config.host, config.port, { setting: 'PORT', command });
   const adminPort = adminPortOf(config, 'api');

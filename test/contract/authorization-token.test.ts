@@ -167,6 +167,27 @@ describe('POST /auth/v4/token', () => {
     assert.equal(answer.headers['x-inside'], undefined);
   });
 
+  test('401 a script in a browser gets no Basic challenge, which would open a password dialog', async () => {
+    const browser = { 'sec-fetch-mode': 'cors' };
+    const challenge = async (fields: object, headers: object) => {
+      const answer = await auth.send(form(fields as Record<string, string>, headers));
+      assert.equal(answer.statusCode, 401);
+      assert.equal(answer.json().error, 'invalid_client');
+      return answer.headers['www-authenticate'];
+    };
+    const nobody = { grant_type: 'client_credentials' };
+    assert.equal(await challenge(nobody, browser), undefined);
+    assert.equal(await challenge(nobody, {}), 'Basic realm="token"');
+    assert.equal(await challenge(nobody, { ...browser, authorization: 'Basic !!!' }), 'Basic realm="token"');
+    // The provider's own answers, too.
+    const error = { error: 'invalid_client', error_description: 'client authentication failed' };
+    auth.provider.paths.set('/token', json(401, error, { 'www-authenticate': 'Basic realm="idp"' }));
+    assert.equal(await challenge(own, browser), undefined);
+    assert.equal(await challenge(nobody, { ...browser, ...basic('app:wrong') }), 'Basic realm="idp"');
+    auth.provider.paths.set('/token', json(401, error, { 'www-authenticate': 'DPoP' }));
+    assert.equal(await challenge(own, browser), 'DPoP');
+  });
+
   test('429 of the provider keeps Retry-After', async () => {
     auth.provider.paths.set('/token', text(429, 'no', { 'retry-after': '9' }));
     const answer = await auth.send(form(own));

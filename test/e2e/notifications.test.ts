@@ -102,6 +102,35 @@ describe('notifications on the embedded default', () => {
     );
   });
 
+  test('the reference page gets a token with the demo client in one click, and tries operations with it', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(base);
+    await page.getByRole('link', { name: 'API reference' }).first().click();
+    const tryIt = async (summary: string, path: string) => {
+      await page.getByRole('link', { name: summary }).first().click();
+      await page.getByRole('button', { name: `Test Request (${path})` }).click();
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().resourceType() === 'fetch'),
+        page.getByRole('button', { name: /^Send (get|post) request/ }).click(),
+      ]);
+      // The dialog shows the answer: a browser's password dialog would have kept it from the page.
+      await page.getByText(`${answer.status()} `).first().waitFor();
+      await page.keyboard.press('Escape');
+      return answer.status();
+    };
+    assert.equal(await tryIt('Get an access token', 'post /auth/v4/token'), 200);
+    const path = 'post /products/fees/v4/items/{StoreItemId}/feesEstimate';
+    assert.equal(await tryIt('Estimate fees for an item', path), 200);
+    assert.deepEqual(complaints, []);
+    await page.getByRole('link', { name: 'Guides' }).click();
+    await page.getByRole('link', { name: 'The buy box' }).click();
+    assert.equal(await page.innerText('h1'), 'The buy box');
+    await page.close();
+  });
+
   test('e-mail, SMS and push are readable files when no server is configured', async () => {
     for (const [type, extension] of [
       ['EMAIL', 'eml'],

@@ -3,7 +3,9 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import type { Log } from '../../log.ts';
-import { referenceRoutes } from '../routes/reference.ts';
+import { guideRoutes } from '../routes/site/guides.ts';
+import { referenceRoutes } from '../routes/site/reference.ts';
+import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
 import { admitRequests } from './admission.ts';
 import { limitConnections } from './connection-limit.ts';
 import { prepareDrain } from './drain.ts';
@@ -29,6 +31,8 @@ export type AppParts = {
   readonly metrics: Metrics;
   readonly publicUrl: string;
   readonly trustProxy: TrustedProxies;
+  /** What the pages show of this installation. */
+  readonly site?: SiteParts;
   /** Rejects relayed requests: for the demo, which only this machine may use. */
   readonly staysHome?: boolean;
   /** No limit when absent. */
@@ -122,7 +126,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
-  mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: [referenceRoutes] }, {});
+  const site = [startRoutes(parts.site ?? {}), referenceRoutes(parts.site?.demoClient), guideRoutes];
+  mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: site }, {});
   await app.ready();
   return app;
 }

@@ -153,7 +153,8 @@ export function countRejected(
   return (request, reply) => limit.count(reply, addressKey(request.ip));
 }
 
-function unknownPath(request: FastifyRequest): Fault {
+/** The fault of a path where nothing is. */
+export function unknownPath(request: FastifyRequest): Fault {
   const path = request.url.split('?', 1)[0];
   return new Fault('NotFound', {
     message: 'There is nothing at this path.',

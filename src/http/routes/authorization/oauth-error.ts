@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import type { ProviderAnswer } from '../../../identity/identity.ts';
 
@@ -21,13 +21,24 @@ export function firstError<T>(checks: readonly ((subject: T) => OAuthError | und
 }
 
 export function sendOAuthError(reply: FastifyReply, { status, error, description }: OAuthError): FastifyReply {
-  if (status === 401) reply.header('www-authenticate', 'Basic realm="token"');
-  return reply.code(status).send({ error, error_description: description });
+  const headers = status === 401 ? { 'www-authenticate': 'Basic realm="token"' } : {};
+  return sendProviderAnswer(reply, { status, headers, body: { error, error_description: description } });
 }
 
 /** Sends the provider's own error, which is one of OAuth already. */
 export function sendProviderAnswer(reply: FastifyReply, { status, headers, body }: ProviderAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+  void reply.code(status).headers(headers);
+  if (opensPasswordDialog(reply.request, headers['www-authenticate'])) void reply.removeHeader('www-authenticate');
+  return reply.send(body);
+}
+
+/**
+ * Whether a browser would ask its user for a password instead of giving the answer to the script. `Sec-Fetch-Mode` shows that
+ * a browser sent the request. A client that used HTTP Basic always gets the challenge (RFC 6749 5.2).
+ */
+function opensPasswordDialog({ headers }: FastifyRequest, challenge = ''): boolean {
+  const isFromBrowser = headers['sec-fetch-mode'] !== undefined;
+  return isFromBrowser && headers.authorization === undefined && /\bbasic\b/i.test(challenge);
 }
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import fresh from 'fresh';
 import { Type } from 'typebox';
+import { notModified } from '../../server/not-modified.ts';
 
 /**
  * Replies with JSON text and a strong `ETag`, or with an empty 304 when the client already has this text (RFC 9110 13.1.2):
@@ -10,12 +9,9 @@ import { Type } from 'typebox';
  * prices change at any moment.
  */
 export function conditionalReply(request: FastifyRequest, reply: FastifyReply, { text, etag }: TaggedAnswer) {
-  const headers = conditionalHeaders(etag);
-  void reply.headers(headers);
-  if (request.headers['if-none-match'] !== undefined && fresh(request.headers, headers)) {
-    // A stream has no `Content-Length`. Without it Fastify would send 0, but it must be the length of a 200 (RFC 9110 8.6).
-    return request.method === 'HEAD' ? reply.code(304).send(Readable.from([])) : reply.code(304).send();
-  }
+  void reply.headers(conditionalHeaders(etag));
+  const unchanged = notModified(request, reply, etag);
+  if (unchanged) return unchanged;
   void reply.type('application/json; charset=utf-8');
   return text;
 }

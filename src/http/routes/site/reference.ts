@@ -1,39 +1,58 @@
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
-import { openApiDocument } from '../server/openapi.ts';
+import { Html, html } from '../../../pages/html.ts';
+import { siteHeader } from '../../../pages/page.ts';
+import { openApiDocument } from '../../server/openapi.ts';
+import { SITE, siteLinks } from './site-links.ts';
+import type { SiteParts } from './start-page.ts';
 
-const page = `<!doctype html>
+/** Scalar brings the style of the rest, and leaves room for a header of this height. */
+const headerStyle = new Html(`<style>
+:root { --scalar-custom-header-height: 3.25rem; }
+body { margin: 0; background: var(--scalar-background-1, Canvas); }
+.site {
+  position: sticky; top: 0; z-index: 20; font: 0.95rem/1.5 system-ui, sans-serif;
+  background: var(--scalar-background-1, Canvas); color: var(--scalar-color-1, CanvasText);
+  border-bottom: 1px solid var(--scalar-border-color, #d5dae3);
+}
+.site header {
+  display: flex; align-items: center; gap: 1.25rem; box-sizing: border-box;
+  height: calc(var(--scalar-custom-header-height) - 1px); padding: 0 1.25rem;
+}
+.site a { color: inherit; text-decoration: none; }
+.site a:hover, .site [aria-current] { text-decoration: underline; text-underline-offset: .2em; }
+.site .brand { display: flex; align-items: center; gap: .6rem; margin-right: auto; font-weight: 600; text-decoration: none; }
+.site .mark {
+  display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: .45rem;
+  background: #1f56c4; color: #fff; font-weight: 700;
+}
+.site nav { display: flex; gap: 1.25rem; }
+@media (max-width: 34rem) { .site .brand span:last-child { display: none; } }
+</style>`);
+
+/** In a demo its credentials are filled in: the first token is one click away. */
+const pageOf = ({ id, secret }: NonNullable<SiteParts['demoClient']>) =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<title>Marketplace Seller Service: API reference</title>
+<title>API reference · ${SITE}</title>
+${headerStyle}
 </head>
 <body>
-<main id="reference"></main>
+<div class="site">${siteHeader(SITE, siteLinks('/docs'))}</div>
+<main id="reference" data-client-id="${id}" data-client-secret="${secret}"></main>
 <noscript>This page needs JavaScript. The same reference as a document: <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
-`;
-
-const start = `Scalar.createApiReference('#reference', {
-  url: '/openapi.json',
-  servers: [{ url: location.origin }],
-  defaultOpenAllTags: true,
-  withDefaultFonts: false,
-  telemetry: false,
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  authentication: { preferredSecurityScheme: 'sellerAuth' },
-});
-`;
+`.text;
 
 /** The page loads nothing from other origins; this makes the browser enforce it. */
 const contentSecurityPolicy = [
@@ -51,8 +70,10 @@ const contentSecurityPolicy = [
 const CACHE_SECONDS = 3600;
 
 /** The OpenAPI document and a page to read it, which works without the internet. */
-export function referenceRoutes(scope: FastifyInstance): void {
+export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: FastifyInstance) => {
   const hidden = { schema: { hide: true } };
+  const page = pageOf(demoClient ?? { id: '', secret: '' });
+  const start = readFileSync(new URL('reference-page.js', import.meta.url), 'utf8');
   let document: string | undefined;
   let bundle: Promise<Buffer> | undefined;
 
@@ -75,7 +96,7 @@ export function referenceRoutes(scope: FastifyInstance): void {
       .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
       .send(await bundle);
   });
-}
+};
 
 /**
  * The page's script ships only inside a Fastify plugin that takes a quarter of a second to load, so it is loaded on first use

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { guideSections } from './guide-list.ts';
+
+/** `docs` is in every installation: the guides are read from the same files as in the repository. */
+const root = new URL('../../../../', import.meta.url);
+
+/** Folders of files that guides link to. They are shown as text. */
+const FOLDERS = ['docs/examples', 'plans'];
+
+export type GuideFiles = {
+  /** The Markdown of each guide, by its name. */
+  readonly guides: ReadonlyMap<string, { readonly title: string; readonly markdown: string }>;
+  /** Texts by their path under `/guides/`, such as `examples/push/sw.js`. */
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+/** Reads all files that the guides consist of: no request can name another one. Rejects when one cannot be read. */
+export async function readGuideFiles(): Promise<GuideFiles> {
+  const names = guideSections.flatMap(({ guides }) => guides.map(({ name }) => name));
+  const guides = names.map(async (name) => {
+    const markdown = await read(`docs/${name}.md`);
+    return [name, { title: titleOf(markdown), markdown }] as const;
+  });
+  const texts = (await Promise.all(FOLDERS.map(filesIn))).flat().map(async (path) => {
+    return [path.replace(/^docs\//, ''), await read(path)] as const;
+  });
+  return { guides: new Map(await Promise.all(guides)), texts: new Map(await Promise.all(texts)) };
+}
+
+const read = (path: string) => readFile(new URL(path, root), 'utf8');
+
+const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(new URL(`${folder}/`, root), { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.map((file) => relative(fileURLToPath(root), file)).toSorted();
+}

@@ -1,0 +1,39 @@
+/** A guide is `docs/<name>.md`. Its title is the first line of the file. */
+export type ListedGuide = { readonly name: string; readonly says: string };
+
+/**
+ * The guides that the service shows, in reading order. Documents for those who change the service are at the root of the
+ * repository and are not shown.
+ */
+export const guideSections: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
+  {
+    title: 'For developers of sellers’ applications',
+    guides: [
+      { name: 'authorization', says: 'Get a token, as a seller and as a solution provider.' },
+      { name: 'fees', says: 'How each fee is computed, with worked examples.' },
+      { name: 'pricing', says: 'Offers, competitive prices, conditional requests, batches.' },
+      { name: 'buy-box', says: 'Who holds the buy box, and why.' },
+      { name: 'receiving-webhooks', says: 'Signatures, retries, the delivery log.' },
+      { name: 'pulling', says: 'A queue instead of webhooks, with an example consumer.' },
+      { name: 'push', says: 'Notifications in browsers and on phones.' },
+      { name: 'decisions', says: 'What the specification leaves open, settled.' },
+    ],
+  },
+  {
+    title: 'For operators',
+    guides: [
+      { name: 'market-data', says: 'Feed the market; move to PostgreSQL.' },
+      { name: 'market-records', says: 'Every field of the records that import reads.' },
+      { name: 'identity-provider', says: 'Clients and accounts, or your own provider.' },
+      { name: 'email', says: 'Set up a mail server.' },
+      { name: 'sms', says: 'Set up an SMS gateway.' },
+      { name: 'rate-plans', says: 'Limit how often applications may call.' },
+      { name: 'health', says: 'Readiness, metrics, and the log.' },
+      { name: 'stopping', says: 'Stop and restart without losing requests.' },
+      { name: 'backup', says: 'Backup, restore, another machine, damaged stores.' },
+      { name: 'reliability', says: 'What holds when things break.' },
+      { name: 'performance', says: 'How fast it is, and how to measure that.' },
+      { name: 'threat-model', says: 'Who attacks, and what holds them.' },
+    ],
+  },
+];

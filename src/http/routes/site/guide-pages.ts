@@ -1,0 +1,75 @@
+import { posix } from 'node:path';
+import { html } from '../../../pages/html.ts';
+import { type Page, renderPage } from '../../../pages/page.ts';
+import type { GuideFiles } from './guide-files.ts';
+import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
+import { guideSections } from './guide-list.ts';
+import { SITE, siteLinks } from './site-links.ts';
+
+/** The pages change only with the version of the service. */
+const policy = { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'public, max-age=300' } as const;
+
+/** Shorter guides are read without a list of their sections. */
+const MIN_SECTIONS = 4;
+
+/** The contents of all guides. */
+export function contentsPage({ guides, texts }: GuideFiles): Page {
+  const section = ({ title, guides: listed }: (typeof guideSections)[number]) => html`<h2>${title}</h2>
+<ul class="links">${listed.map(
+    ({ name, says }) =>
+      html`<li><a href="/guides/${name}"><strong>${guides.get(name)?.title}</strong><span class="small soft">${says}</span></a></li>`,
+  )}</ul>
+`;
+  return renderPage({
+    title: 'Guides',
+    site: SITE,
+    width: 'document',
+    links: siteLinks('/guides'),
+    policy,
+    body: html`<h1>Guides</h1>
+<p>How to use the service, and how to run it. Every operation with its fields is in the <a href="/docs">API reference</a>.</p>
+${guideSections.map(section)}<h2 id="examples">Examples</h2>
+<p>Programs and files that the guides explain.</p>
+<ul>${[...texts.keys()].map((path) => html`<li><a href="/guides/${path}"><code>${path}</code></a></li>`)}</ul>`,
+  });
+}
+
+/** The page of one guide. */
+export function guidePage(name: string, { title, markdown }: { title: string; markdown: string }, files: GuideFiles) {
+  const { body, sections } = renderGuide(markdown, (href) => siteLinkOf(href, files));
+  const names = [...files.guides.keys()];
+  const next = names[names.indexOf(name) + 1];
+  return renderPage({
+    title,
+    site: SITE,
+    width: 'document',
+    links: siteLinks('/guides'),
+    policy,
+    body: html`<h1>${title}</h1>
+${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
+<div class="foot small"><p><a href="/guides">All guides</a></p>${
+      next !== undefined && html`<p>Next: <a href="/guides/${next}">${files.guides.get(next)?.title}</a></p>`
+    }</div>`,
+  });
+}
+
+const sectionList = (sections: readonly Heading[]) => html`<details class="contents"><summary>On this page</summary>
+<ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>
+`;
+
+/** Links of the Markdown are relative to `docs`. */
+function siteLinkOf(href: string, { guides, texts }: GuideFiles): SiteLink {
+  if (/^(https?:|mailto:|#)/.test(href)) return { href };
+  const [target = '', fragment] = href.split('#');
+  const path = posix.normalize(`docs/${target}`);
+  if (path === 'openapi.json') return { href: '/openapi.json' };
+  const onSite = path.replace(/^docs\//, '');
+  const guide = guides.get(onSite.replace(/\.md$/, ''));
+  if (guide && onSite.endsWith('.md')) {
+    const at = fragment === undefined ? '' : `#${fragment}`;
+    return { href: `/guides/${onSite.slice(0, -'.md'.length)}${at}`, title: guide.title };
+  }
+  if (texts.has(onSite)) return { href: `/guides/${onSite}` };
+  // A folder of examples.
+  return [...texts.keys()].some((each) => each.startsWith(`${onSite}/`)) ? { href: '/guides#examples' } : {};
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { notModified } from '../../server/not-modified.ts';
+import { unknownPath } from '../../server/path-group.ts';
+import type { GuideFiles } from './guide-files.ts';
+
+type Kept = { readonly text: string; readonly etag: string; readonly headers: Readonly<Record<string, string>> };
+
+/** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
+export function guideRoutes(scope: FastifyInstance): void {
+  const hidden = { schema: { hide: true } };
+  const kept = new Map<string, Kept>();
+  let files: Promise<GuideFiles> | undefined;
+
+  const find = async (name: string): Promise<Kept | undefined> => {
+    const known = kept.get(name);
+    if (known) return known;
+    files ??= readFiles().catch((error) => {
+      files = undefined;
+      throw error;
+    });
+    const made = await makePage(name, await files);
+    if (made) kept.set(name, made);
+    return made;
+  };
+
+  for (const path of ['/guides', '/guides/*']) {
+    scope.get(path, hidden, async (request, reply) => {
+      const found = await find((request.params as { '*'?: string })['*'] ?? '');
+      if (!found) throw unknownPath(request);
+      void reply.headers(found.headers);
+      return notModified(request, reply, found.etag) ?? found.text;
+    });
+  }
+}
+
+/** Loaded on first use: most starts never show a guide. */
+const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles();
+
+async function makePage(name: string, files: GuideFiles): Promise<Kept | undefined> {
+  const { contentsPage, guidePage } = await import('./guide-pages.ts');
+  const guide = files.guides.get(name);
+  const text = files.texts.get(name);
+  if (text !== undefined) return tagged(text, textHeaders);
+  if (name !== '' && !guide) return undefined;
+  const page = guide ? guidePage(name, guide, files) : contentsPage(files);
+  return tagged(page.html, page.headers);
+}
+
+const textHeaders = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'public, max-age=300',
+};
+
+function tagged(text: string, headers: Kept['headers']): Kept {
+  const etag = `"${hash('sha1', text, 'base64url')}"`;
+  return { text, etag, headers: { ...headers, ETag: etag } };
+}

@@ -1,0 +1,11 @@
+/** The name of the site that the reference, the guides and the start page make up. */
+export const SITE = 'Marketplace Seller Service';
+
+const links = [
+  { href: '/', text: 'Start' },
+  { href: '/docs', text: 'API reference' },
+  { href: '/guides', text: 'Guides' },
+];
+
+/** The links in the header of each page; `current` is the one that the reader is at or below. */
+export const siteLinks = (current: string) => links.map((link) => ({ ...link, isCurrent: link.href === current }));

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const strict =
+  /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'$/;
+
+describe('the pages of the site', () => {
+  let service: TestApp;
+  before(async () => {
+    service = await startApp();
+  });
+  after(() => service.app.close());
+  const get = (url: string, headers = {}) => service.app.inject({ url, headers });
+  const linksIn = (text: string) => [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+
+  describe('/', () => {
+    test('200 a browser gets the start page, with links to the reference, the guides and the health', async () => {
+      const page = await get('/', html);
+      assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+      assert.match(String(page.headers['content-security-policy']), strict);
+      assert.equal(page.headers.vary, 'accept');
+      const links = linksIn(page.body);
+      for (const path of ['/docs', '/guides', '/openapi.json', '/health/ready']) assert.ok(links.includes(path), path);
+      assert.doesNotMatch(page.body, /secret/);
+    });
+
+    test('404 programs get JSON', async () => {
+      for (const accept of [undefined, '*/*', 'application/json', 'text/html;q=0.5, application/json']) {
+        const answer = await get('/', accept === undefined ? {} : { accept });
+        assert.equal(answer.statusCode, 404, String(accept));
+        assert.equal(answer.json().errors[0].code, 'NotFound');
+      }
+    });
+
+    test('200 a demo shows its client, its receiver and the connected applications', async () => {
+      const site = {
+        demoClient: { id: 'app<1>', secret: 'pass&word' },
+        receiverUrl: 'http://127.0.0.1:1',
+        grantsUrl: () => 'http://127.0.0.1:2/grants',
+      };
+      const demo = await startApp({ site });
+      const { body } = await demo.app.inject({ url: '/', headers: html });
+      assert.match(
+        body,
+        /curl -s -u app&lt;1&gt;:pass&amp;word -d grant_type=client_credentials http:\/\/localhost:80\//,
+      );
+      for (const url of [site.receiverUrl, site.grantsUrl()]) assert.ok(linksIn(body).includes(url), url);
+      const { body: reference } = await demo.app.inject('/docs');
+      assert.match(reference, /data-client-id="app&lt;1&gt;" data-client-secret="pass&amp;word"/);
+      await demo.app.close();
+    });
+
+    test('only a demo fills in credentials on the reference page', async () => {
+      assert.match((await get('/docs')).body, /data-client-id="" data-client-secret=""/);
+      assert.doesNotMatch((await get('/docs')).body + (await get('/docs/start.js')).body, /demoseller/);
+    });
+  });
+
+  describe('/guides', () => {
+    test('200 the contents name every document of docs/, with its title', async () => {
+      const page = await get('/guides');
+      assert.match(String(page.headers['content-security-policy']), strict);
+      const documents = (await readdir('docs')).filter((file) => file.endsWith('.md'));
+      const links = linksIn(page.body);
+      for (const file of documents) assert.ok(links.includes(`/guides/${file.slice(0, -3)}`), file);
+      assert.match(page.body, /<strong>Receiving webhooks<\/strong>/);
+    });
+
+    test('200 every link on every guide leads to something that the service has', async () => {
+      const pages = new Map<string, string>();
+      const load = async (url: string) => {
+        if (!pages.has(url)) {
+          const answer = await get(url, url === '/' ? html : {});
+          assert.equal(answer.statusCode, 200, url);
+          pages.set(url, answer.body);
+        }
+        return pages.get(url) ?? '';
+      };
+      const guides = linksIn(await load('/guides')).filter((href) => href.startsWith('/guides/'));
+      assert.ok(guides.length > 25);
+      for (const guide of guides) {
+        const body = await load(guide);
+        if (!body.startsWith('<!doctype')) continue;
+        assert.doesNotMatch(body.replace(/<pre.*?<\/pre>/gs, ''), /\]\(|\*\*|href="[^"#:]*\.md/, guide);
+        for (const href of linksIn(body).filter((link) => !link.startsWith('http'))) {
+          const [path, fragment] = href.split('#');
+          const target = await load(path || guide);
+          if (fragment) assert.ok(target.includes(`id="${fragment}"`), `${guide}: ${href}`);
+        }
+      }
+    });
+
+    test('200 a guide is the Markdown: headings, tables, code and titles of other guides', async () => {
+      const { body } = await get('/guides/receiving-webhooks');
+      assert.match(body, /<h1>Receiving webhooks<\/h1>/);
+      assert.match(body, /<details class="contents">/);
+      assert.match(body, /<pre tabindex="0"><code>/);
+      assert.match(body, /<a href="\/guides\/authorization">Authorization<\/a>/);
+      assert.match(body, /<a href="\/guides\/examples\/webhook_receiver.py">/);
+      assert.match((await get('/guides/fees')).body, /<div class="table"[^>]*><table>/);
+      assert.doesNotMatch((await get('/guides/market-records')).body, /<!--|&lt;!--/);
+    });
+
+    test('200 an example is text and never runs in the browser', async () => {
+      const example = await get('/guides/examples/push/index.html');
+      assert.equal(example.headers['content-type'], 'text/plain; charset=utf-8');
+      assert.match(example.body, /^<!doctype html>/);
+    });
+
+    test('304 a page that the browser has', async () => {
+      const { headers } = await get('/guides/fees');
+      assert.match(String(headers['cache-control']), /^public, max-age=\d+$/);
+      const again = await get('/guides/fees', { 'if-none-match': headers.etag });
+      assert.deepEqual([again.statusCode, again.body], [304, '']);
+      assert.equal((await get('/guides', { 'if-none-match': headers.etag })).statusCode, 200);
+    });
+
+    test('404 anything else, also outside the folder', async () => {
+      for (const name of [
+        'nothing',
+        'fees.md',
+        '../package.json',
+        '..%2fpackage.json',
+        'examples',
+        '__proto__',
+        'plans/',
+      ]) {
+        assert.equal((await get(`/guides/${name}`)).statusCode, 404, name);
+      }
+    });
+  });
+});
