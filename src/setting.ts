@@ -1,3 +1,4 @@
+import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts';
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
 import { readRange } from './domain/notifications/ip-address.ts';
 import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
@@ -53,6 +54,10 @@ export function milliseconds(text: string): number | Invalid {
 /** For limits: PostgreSQL takes a timeout of 0 as none, and timers end at 2^31 ms. */
 export function positiveMilliseconds(text: string): number | Invalid {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : new Invalid('a whole number of milliseconds, at least 1');
+}
+
+export function positiveSeconds(text: string): number | Invalid {
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : new Invalid('a whole number of seconds, at least 1');
 }
 
 export function count(text: string): number | Invalid {
@@ -122,6 +127,14 @@ export function trueOrFalse(text: string): boolean | Invalid {
 export function wordList(text: string): string[] | Invalid {
   const list = text.split(/[\s,]+/).filter((word) => word !== '');
   return list.length > 0 ? list : new Invalid('a list of words, separated by commas');
+}
+
+/** The provider's names of seller rights. */
+export function scopeMap(text: string): ScopeMap | Invalid {
+  const read = readScopeMap(text);
+  return 'problem' in read
+    ? new Invalid(`a list such as seller-api:pricing:read=pricing.read, separated by commas: ${read.problem}`)
+    : read;
 }
 
 export function listenAddress(text: string): string | Invalid {

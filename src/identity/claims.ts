@@ -1,12 +1,14 @@
-import { type Caller, type Grant, rightsOf } from '../domain/authorization/rights.ts';
-import { isId } from '../domain/ids.ts';
+import type { Caller } from '../domain/authorization/rights.ts';
+import { type CallerRules, callerOfClaims } from '../domain/authorization/token-caller.ts';
 import type { JsonObject } from './json-object.ts';
 
-export type ClaimRules = {
-  /** Claims that may name the seller. The first one that the token has decides. */
-  readonly sellerClaims: readonly string[];
+export type ClaimRules = CallerRules & {
   /** The audience that a token must have; any when it is not set. */
   readonly audience?: string | undefined;
+  /** Whether an answer that does not name the kind of the token may be an access token (RFC 7662 2.2: it need not). */
+  readonly untypedTokens: 'refuse' | 'accept';
+  /** How long such a token may live: longer ones may be refresh tokens. */
+  readonly maxUntypedSeconds: number;
 };
 
 /**
@@ -15,25 +17,46 @@ export type ClaimRules = {
  */
 export type VerifiedToken = { readonly caller: Caller; readonly lifetimeMs: number };
 
-/** `nbf` comes from the provider's clock, which may be a little ahead of ours: a new token must not be rejected for that. */
+/** Why a token is refused: a text for the operator, which completes "refused: ". It never contains the token. */
+export type RefusedToken = { readonly refusal: string };
+
+/** The provider's clock may differ a little from ours: a new token must not be rejected for that. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
- * Checks an introspection answer (RFC 7662 2.2). `active` alone is not enough: it is also true for a refresh token, and that
- * lives a year. Undefined when it is no access token for this service.
+ * What the service makes of an introspection answer (RFC 7662 2.2). `active` alone is not enough: it is also true for a refresh
+ * token, and that lives a year.
  */
-export function verifyClaims(claims: JsonObject, rules: ClaimRules, nowMs: number): VerifiedToken | undefined {
-  const clientId = clientIdIn(claims);
-  const isGood =
-    claims.active === true &&
-    isBearerAccessToken(claims) &&
-    isUnbound(claims) &&
-    isStarted(claims, nowMs) &&
-    isForUs(claims, rules.audience);
-  const expiresAtMs = expiryOf(claims);
-  if (!isGood || clientId === undefined || !(expiresAtMs > nowMs)) return undefined;
-  const grant = grantOf(claims, clientId, rules.sellerClaims);
-  return { caller: { clientId, sellerId: grant.sellerId, rights: rightsOf(grant) }, lifetimeMs: expiresAtMs - nowMs };
+export function judgeClaims(claims: JsonObject, rules: ClaimRules, nowMs: number): VerifiedToken | RefusedToken {
+  const refusal = firstRefusal(claims, rules, nowMs);
+  if (refusal !== undefined) return { refusal };
+  const caller = callerOfClaims(claims, rules);
+  if ('problem' in caller) return { refusal: caller.problem };
+  return { caller, lifetimeMs: expiryOf(claims) - nowMs };
+}
+
+type Check = (claims: JsonObject, rules: ClaimRules, nowMs: number) => string | undefined;
+
+/** Each returns what is wrong. */
+const checks: readonly Check[] = [
+  ensureActive,
+  ensureBearerAccessToken,
+  ensureUnbound,
+  ensureStarted,
+  ensureNotExpired,
+  ensureAudience,
+];
+
+function firstRefusal(claims: JsonObject, rules: ClaimRules, nowMs: number): string | undefined {
+  for (const check of checks) {
+    const refusal = check(claims, rules, nowMs);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+function ensureActive({ active }: JsonObject): string | undefined {
+  return active === true ? undefined : 'the provider says that it is not active: unknown, expired or revoked';
 }
 
 const accessTypes = new Set(['bearer', 'access', 'access_token', 'at+jwt', 'application/at+jwt']);
@@ -41,67 +64,69 @@ const accessTypes = new Set(['bearer', 'access', 'access_token', 'at+jwt', 'appl
 const neutralTypes = new Set(['jwt']);
 
 /**
- * Providers name the kind of a token in `token_type`, `typ` or `token_use`. At least one must name a bearer access token, and
- * none another kind: some providers mark a refresh token only by the absence of all three.
+ * Providers name the kind of a token in `token_type`, `typ` or `token_use`. None of them may name another kind. When none names
+ * a bearer access token either, the token is untyped: some providers mark a refresh token only by that.
  */
-function isBearerAccessToken({ token_type, typ, token_use }: JsonObject): boolean {
-  const types = [token_type, typ, token_use]
-    .filter((type) => type !== undefined)
-    .map((type) => String(type).toLowerCase())
-    .filter((type) => !neutralTypes.has(type));
-  return types.length > 0 && types.every((type) => accessTypes.has(type));
+function ensureBearerAccessToken(claims: JsonObject, rules: ClaimRules, nowMs: number): string | undefined {
+  let isTyped = false;
+  for (const name of ['token_type', 'typ', 'token_use']) {
+    const type = claims[name];
+    if (type == null) continue;
+    const kind = String(type).toLowerCase();
+    if (neutralTypes.has(kind)) continue;
+    if (!accessTypes.has(kind)) return `${name} is not that of a bearer access token${shown(type)}`;
+    isTyped = true;
+  }
+  return isTyped ? undefined : untypedRefusal(claims, rules, nowMs);
+}
+
+/** A provider could put anything into a claim. Only what looks like the name of a kind is logged. */
+const shown = (type: unknown) => (/^[A-Za-z][\w+/.-]{0,31}$/.test(String(type)) ? `: ${type}` : '');
+
+/** Only ID tokens have these (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). They live about as long as access tokens. */
+const idTokenClaims = ['nonce', 'at_hash', 'c_hash'];
+
+/**
+ * An untyped token counts only if it can be no refresh token, which lives for days. `iat` tells its whole lifetime: without
+ * that, a refresh token would pass in its last hour.
+ */
+function untypedRefusal(claims: JsonObject, rules: ClaimRules, nowMs: number): string | undefined {
+  if (rules.untypedTokens !== 'accept')
+    return 'the provider does not say that it is an access token (token_type, typ or token_use); see IDP_UNTYPED_TOKENS';
+  const idTokenClaim = idTokenClaims.find((name) => claims[name] !== undefined);
+  if (idTokenClaim !== undefined) return `it is untyped and has ${idTokenClaim}: it is an ID token`;
+  const { exp, iat } = claims;
+  if (typeof exp !== 'number') return 'it is untyped and has no exp: it may be a refresh token';
+  const maxMs = rules.maxUntypedSeconds * 1000;
+  const isTooLong =
+    exp * 1000 - nowMs > maxMs + CLOCK_SKEW_MS || (typeof iat === 'number' && (exp - iat) * 1000 > maxMs);
+  if (isTooLong)
+    return `it is untyped and lives longer than IDP_MAX_TOKEN_SECONDS (${rules.maxUntypedSeconds}): it may be a refresh token`;
+  return undefined;
 }
 
 /** A token bound to a key or certificate (RFC 8705 3.1, RFC 9449 6) is no bearer token: the service does not check the proof. */
-const isUnbound = ({ cnf }: JsonObject) => cnf === undefined;
-
-const isStarted = ({ nbf }: JsonObject, nowMs: number) =>
-  nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs + CLOCK_SKEW_MS);
-
-function isForUs({ aud }: JsonObject, audience: string | undefined): boolean {
-  return audience === undefined || [aud].flat().includes(audience);
+function ensureUnbound({ cnf }: JsonObject): string | undefined {
+  return cnf === undefined ? undefined : 'it is bound to a key or certificate (cnf)';
 }
 
-/** NaN for an `exp` that is no time. NaN compares false with every time, so the token is rejected. */
+function ensureStarted({ nbf }: JsonObject, _rules: ClaimRules, nowMs: number): string | undefined {
+  if (nbf === undefined || (typeof nbf === 'number' && nbf * 1000 <= nowMs + CLOCK_SKEW_MS)) return undefined;
+  return typeof nbf === 'number' ? 'it is not valid yet (nbf)' : 'nbf is no number';
+}
+
+/** `expiryOf` may be NaN, which compares false with every time. */
+function ensureNotExpired(claims: JsonObject, _rules: ClaimRules, nowMs: number): string | undefined {
+  if (expiryOf(claims) > nowMs) return undefined;
+  return typeof claims.exp === 'number' ? 'it has expired (exp)' : 'exp is no number';
+}
+
+function ensureAudience({ aud }: JsonObject, { audience }: ClaimRules): string | undefined {
+  if (audience === undefined || [aud].flat().includes(audience)) return undefined;
+  return `its audience (aud) is not ${audience}, the value of IDP_AUDIENCE`;
+}
+
 function expiryOf({ exp }: JsonObject): number {
   if (exp === undefined) return Number.POSITIVE_INFINITY;
   return typeof exp === 'number' ? exp * 1000 : Number.NaN;
-}
-
-/** OpenID Connect calls it `azp`. */
-function clientIdIn({ client_id, azp }: JsonObject): string | undefined {
-  const id = client_id ?? azp;
-  return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-function grantOf(claims: JsonObject, clientId: string, sellerClaims: readonly string[]): Grant {
-  return {
-    kind: namesPerson(claims, clientId) ? 'delegated' : 'own',
-    sellerId: sellerIn(claims, sellerClaims),
-    scopes: valuesIn(claims.scope),
-    claimed: valuesIn(claims.rights),
-  };
-}
-
-/**
- * Tells the two kinds of grant apart. A delegated token names the person who consented, in `sub` or `username`. A token of
- * client_credentials names nobody, or the client itself in `sub` (RFC 9068 2.2). Some providers give each client a user of
- * its own. Their tokens count as delegated and have only the rights in their scope, so nothing is granted by mistake.
- */
-function namesPerson({ sub, username }: JsonObject, clientId: string): boolean {
-  const name = sub ?? username;
-  return name !== undefined && name !== clientId;
-}
-
-/** A claim that is present but holds no seller id is not skipped: the next claim may name another seller. */
-function sellerIn(claims: JsonObject, sellerClaims: readonly string[]): string | undefined {
-  const name = sellerClaims.find((claim) => Object.hasOwn(claims, claim));
-  const seller = name === undefined ? undefined : claims[name];
-  return typeof seller === 'string' && isId(seller) ? seller : undefined;
-}
-
-/** A list, or one text of values separated by spaces (RFC 6749 3.3). */
-function valuesIn(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(' ').filter((word) => word !== '');
-  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }

@@ -1,25 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../client-address-proof.ts';
-import { type ClaimRules, verifyClaims } from './claims.ts';
+import type { Log } from '../log.ts';
+import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
 import { Introspection, type IntrospectionCredential } from './introspection.ts';
+import type { JsonObject } from './json-object.ts';
 import { type FallbackErrors, sanitizeAnswer } from './provider-answer.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { Upstream, type UpstreamAnswer } from './upstream.ts';
 
 export type IdentityOptions = DiscoveryOptions & {
   readonly introspection: IntrospectionCredential;
-  readonly sellerClaims?: readonly string[];
-  readonly audience?: string | undefined;
+  /** What makes a token a good one, and who it acts for; see `DEFAULT_CLAIM_RULES`. */
+  readonly claimRules?: Partial<ClaimRules>;
   /** Sent as `scope` of every client_credentials request, for providers that require one. */
   readonly clientCredentialsScope?: string | undefined;
+  /** Gets a line for each token that is refused, with the reason. */
+  readonly log?: Pick<Log, 'info'> | undefined;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
   /** The time of day, for `exp` and `nbf`. */
   readonly now?: () => number;
   /** A clock that nobody can set, for everything that is cached. */
   readonly monotonic?: () => number;
+};
+
+const DEFAULT_CLAIM_RULES: ClaimRules = {
+  sellerClaims: ['seller_id'],
+  clientClaims: ['client_id', 'azp'],
+  operatorClients: [],
+  scopeMap: new Map(),
+  untypedTokens: 'refuse',
+  maxUntypedSeconds: 3600,
 };
 
 const MAX_TOKEN_LENGTH = 4096;
@@ -32,7 +45,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const upstream = new Upstream(options.timeoutMs ?? 5_000);
   const discovery = new Discovery(options, upstream, monotonic);
   const introspection = new Introspection(options.introspection, discovery, upstream);
-  const rules: ClaimRules = { sellerClaims: options.sellerClaims ?? ['seller_id'], audience: options.audience };
+  const rules: ClaimRules = { ...DEFAULT_CLAIM_RULES, ...options.claimRules };
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
 
   /** An endpoint that fails may have moved, so its discovery is repeated. */
@@ -45,9 +58,17 @@ export function createIdentity(options: IdentityOptions): Identity {
     }
   };
 
+  /** Undefined for a token that is refused. The caller learns only that; the reason is for the operator. */
+  const verified = (claims: JsonObject): VerifiedToken | undefined => {
+    const token = judgeClaims(claims, rules, now());
+    if ('caller' in token) return token;
+    options.log?.info({ reason: token.refusal }, 'a token was refused');
+    return undefined;
+  };
+
   const cache = new TokenCache(limits, monotonic, async (token) => {
     const claims = await invalidateOnFailure(introspection.claimsOf(token));
-    return verifyClaims(claims, rules, now());
+    return verified(claims);
   });
 
   /** Never retried: the first attempt spends a code or a rotated refresh token, answered or not. */

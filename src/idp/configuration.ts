@@ -98,11 +98,10 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     // This is no real parameter: its check is the only hook that can complete the scope when the client is known (decision 9).
     extraParams: { 'seller-rights': completeScope },
     extraTokenClaims: (ctx, token) => {
-      const sellerId =
-        token.kind === 'AccessToken'
-          ? (ctx.oidc.account as { sellerId?: string } | undefined)?.sellerId
-          : (token.client as OwnFields | undefined)?.seller_id;
-      return sellerId === undefined ? undefined : { seller_id: sellerId };
+      if (token.kind === 'AccessToken') return sellerClaim((ctx.oidc.account as { sellerId?: string })?.sellerId);
+      const { operator, seller_id } = (token.client ?? {}) as OwnFields;
+      // A service at which this provider is a foreign one (IDP_ISSUER) believes the claim, but not the scope (decision 39).
+      return operator ? { rights: [OPERATOR_RIGHT] } : sellerClaim(seller_id);
     },
     findAccount: async (_ctx, id) => {
       const account = await accountById(db, id);
@@ -139,6 +138,8 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     },
   };
 }
+
+const sellerClaim = (sellerId: string | undefined) => (sellerId === undefined ? undefined : { seller_id: sellerId });
 
 /** An authorization request that names no seller right asks for all that the client registered (decision 9). */
 function completeScope(ctx: KoaContextWithOIDC): void {

@@ -21,7 +21,7 @@ export async function startEmbeddedProvider(
   const serviceClient: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
   const identityAt = (address: ProviderAddress) => {
     onPort(portOf(address));
-    return identityOf(config, address.issuer, serviceClient, address.backchannel);
+    return identityOf(config, address.issuer, serviceClient, log, address.backchannel);
   };
   const onMoved = (address: ProviderAddress) => {
     log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');

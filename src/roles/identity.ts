@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
+import type { ClaimRules } from '../identity/claims.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createIdentity } from '../identity/oidc.ts';
 import { StartError } from '../listen.ts';
+import type { Log } from '../log.ts';
 import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
 
 /** The issuer of the embedded provider: its public address, or its address on this machine. */
@@ -10,11 +12,26 @@ export const embeddedIssuer = (config: Config) => {
   return config.idpPublicUrl ?? `http://${host}:${config.idpPort}`;
 };
 
+/** What makes a token a good one, and who it acts for, as the settings say. */
+function claimRulesOf(config: Config): ClaimRules {
+  return {
+    sellerClaims: config.idpSellerClaims,
+    clientClaims: config.idpClientClaims,
+    // The embedded provider gives the operator's scope to its operator clients only (decision 39).
+    operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
+    scopeMap: config.idpScopeMap ?? new Map(),
+    audience: config.idpAudience,
+    untypedTokens: config.idpUntypedTokens,
+    maxUntypedSeconds: config.idpMaxTokenSeconds,
+  };
+}
+
 /** The service's view of a provider, as the settings describe it. `backchannel` is that of the embedded one. */
 export function identityOf(
   config: Config,
   issuer: string,
   client: ServiceClient,
+  log?: Log,
   backchannel?: ProviderAddress['backchannel'],
 ): Identity {
   const cacheMs = config.idpCacheSeconds * 1000;
@@ -34,8 +51,8 @@ export function identityOf(
       method: config.idpIntrospectionAuth,
       scope: config.idpIntrospectionScope,
     },
-    sellerClaims: config.idpSellerClaims,
-    audience: config.idpAudience,
+    claimRules: claimRulesOf(config),
+    log,
     clientCredentialsScope: config.idpCcScope,
     cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
   });

@@ -47,7 +47,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     ? undefined
     : await startEmbeddedProvider(config, entry, log, (port) => notificationParts.policy.ownPorts.push(port));
   if (provider) await recordProvider(db);
-  const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config));
+  const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config), log);
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const site = {
     demoClient: isDemo ? DEMO_CLIENT : undefined,
@@ -66,9 +66,10 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
 
 /** The API alone, one of many processes. The identity provider and the worker run elsewhere. */
 export async function serveApi(config: Config): Promise<undefined> {
-  const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), configuredClient(config));
-  const db = await openStore(config);
+  const client = configuredClient(config);
   const log = createLog(config.logLevel);
+  const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), client, log);
+  const db = await openStore(config);
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   const site = { demoClient: isDemo ? DEMO_CLIENT : undefined };

@@ -11,7 +11,7 @@ type Document = { paths: Record<string, Record<string, unknown>> };
 
 const asSeller: BearerGuard = {
   forRoute: () => (request, _reply, next) => {
-    request.caller = { clientId: 'client', sellerId: 'SELLER', rights: new Set() };
+    request.caller = { clientId: 'client', grant: 'own', sellerId: 'SELLER', rights: new Set() };
     next();
   },
 };

@@ -21,7 +21,7 @@ const byName: BearerGuard = {
   forRoute: () => (request, _reply, next) => {
     const sellerId = request.headers.authorization ?? 'nobody';
     authorized.push(sellerId);
-    request.caller = { clientId: 'app', sellerId, rights: new Set() };
+    request.caller = { clientId: 'app', grant: 'own', sellerId, rights: new Set() };
     next();
   },
 };

@@ -42,7 +42,7 @@ function recordOf(value: object) {
 const reader = (token: string): Caller | undefined => {
   const [, sellerId] = /^reader\.(.+)$/.exec(token) ?? [];
   const rights = new Set(['seller-api:notifications:read'] as const);
-  return sellerId === undefined ? undefined : { clientId: 'reader', sellerId, rights };
+  return sellerId === undefined ? undefined : { grant: 'own', clientId: 'reader', sellerId, rights };
 };
 
 export type NotificationApi = Awaited<ReturnType<typeof openNotificationApi>>;

@@ -55,6 +55,7 @@ export function introspectionOnly(origin: string, cache: { positiveMs?: number; 
     issuer: origin,
     endpoints: { introspection: `${origin}/introspect` },
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
+    claimRules: { operatorClients: ['op'] },
     cache,
     timeoutMs: 1_000,
   });

@@ -1,99 +1,119 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
-import { verifyClaims } from '../../src/identity/claims.ts';
+import { type ClaimRules, judgeClaims } from '../../src/identity/claims.ts';
 
 const NOW = 1_800_000_000_000;
 const SECONDS = NOW / 1000;
-const own = { active: true, token_type: 'Bearer', client_id: 'app', exp: SECONDS + 900, seller_id: 'S1' };
-const delegated = { ...own, sub: 'ann', scope: 'offline_access seller-api:pricing:read' };
-const operator = { ...own, seller_id: undefined, scope: OPERATOR_RIGHT };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', exp: SECONDS + 900, seller_id: 'S1' };
+const untyped = { ...good, token_type: undefined };
 
-const rules = { sellerClaims: ['seller_id'] };
-const all = [...SELLER_RIGHTS];
+const rules: ClaimRules = {
+  sellerClaims: ['seller_id'],
+  clientClaims: ['client_id', 'azp'],
+  operatorClients: [],
+  scopeMap: new Map(),
+  untypedTokens: 'refuse',
+  maxUntypedSeconds: 3600,
+};
+const accepting: ClaimRules = { ...rules, untypedTokens: 'accept' };
 
 /** A claim that is undefined here is absent in the JSON that a provider sends. */
-const verified = (claims: object, options: Parameters<typeof verifyClaims>[1] = rules) =>
-  verifyClaims(JSON.parse(JSON.stringify(claims)), options, NOW);
+const judged = (claims: object, options = rules) => judgeClaims(JSON.parse(JSON.stringify(claims)), options, NOW);
 
-const accepted: [string, object, string | undefined, readonly string[]][] = [
-  ["a seller's own client has all seller rights", own, 'S1', all],
-  ['whatever its scope is', { ...own, scope: 'seller-api:pricing:read other' }, 'S1', all],
-  ["even the operator's", { ...own, scope: OPERATOR_RIGHT, rights: [OPERATOR_RIGHT] }, 'S1', all],
-  ['the client named as its own subject (RFC 9068 2.2)', { ...own, sub: 'app' }, 'S1', all],
-  ['delegated: exactly the rights of the scope', delegated, 'S1', ['seller-api:pricing:read']],
-  ['delegated: a scope as a list', { ...delegated, scope: [SELLER_RIGHTS[2]] }, 'S1', [SELLER_RIGHTS[2]]],
-  ['delegated without a scope: nothing', { ...delegated, scope: undefined }, 'S1', []],
-  ['delegated: words that only look alike', { ...delegated, scope: 'seller-api:pricing:readx seller-api' }, 'S1', []],
-  ["delegated: never the operator's", { ...delegated, scope: OPERATOR_RIGHT }, 'S1', []],
-  ['delegated, known only by the user name', { ...delegated, sub: undefined, username: 'ann' }, 'S1', [all[0] ?? '']],
-  ['delegated by somebody who is no seller', { ...delegated, seller_id: undefined }, undefined, []],
-  ['no seller and no right: a caller who may do nothing', { ...own, seller_id: undefined }, undefined, []],
-  ['the operator by scope', operator, undefined, [OPERATOR_RIGHT]],
-  ['the operator by claim', { ...operator, scope: undefined, rights: [OPERATOR_RIGHT] }, undefined, [OPERATOR_RIGHT]],
+type AcceptedRow = [name: string, claims: object, rules?: ClaimRules];
+const accepted: AcceptedRow[] = [
+  ['token_type Bearer', good],
+  ['typ instead of token_type', { ...untyped, typ: 'at+jwt' }],
+  ['token_use instead of token_type', { ...untyped, token_use: 'access_token' }],
+  ['typ that is only JWT', { ...good, typ: 'JWT' }],
+  ['no exp', { ...good, exp: undefined }],
+  ["nbf a little ahead: the provider's clock", { ...good, nbf: SECONDS + 5 }],
+  ['typed, and alive for a day', { ...good, exp: SECONDS + 86_400 }, accepting],
+  ['untyped, where that is accepted', untyped, accepting],
+  ['untyped, a token_type that is null', { ...good, token_type: null }, accepting],
+  ['untyped, at the limit', { ...untyped, exp: SECONDS + 3600, iat: SECONDS }, accepting],
   [
-    'a person with the claim',
-    { ...operator, sub: 'eve', scope: '', rights: OPERATOR_RIGHT },
-    undefined,
-    [OPERATOR_RIGHT],
+    "untyped, a provider's clock that is a minute ahead",
+    { ...untyped, exp: SECONDS + 3660, iat: SECONDS + 60 },
+    accepting,
   ],
-  ['a person whom an application asked for the scope', { ...operator, sub: 'eve' }, undefined, []],
-  ['a seller claim that is no id', { ...own, seller_id: ['S1'] }, undefined, []],
-  ['a seller claim with a quote', { ...own, seller_id: "S1'--" }, undefined, []],
-  ['typ instead of token_type', { ...own, token_type: undefined, typ: 'at+jwt' }, 'S1', all],
-  ['token_use instead of token_type', { ...own, token_type: undefined, token_use: 'access_token' }, 'S1', all],
-  ['typ that is only JWT', { ...own, typ: 'JWT' }, 'S1', all],
-  ['azp instead of client_id', { ...own, client_id: undefined, azp: 'app' }, 'S1', all],
-  ['no exp', { ...own, exp: undefined }, 'S1', all],
-  ["nbf a little ahead: the provider's clock", { ...own, nbf: SECONDS + 5 }, 'S1', all],
+  [
+    'untyped, with a limit of its own',
+    { ...untyped, exp: SECONDS + 36_000 },
+    { ...accepting, maxUntypedSeconds: 36_000 },
+  ],
 ];
 
-const rejected: [string, object][] = [
-  ['not active', { ...own, active: false }],
-  ['active as text', { ...own, active: 'true' }],
-  ['a refresh token by token_type', { ...own, token_type: 'refresh_token' }],
-  ['a refresh token by typ', { ...own, typ: 'Refresh' }],
-  ['a refresh token by token_use', { ...own, token_use: 'refresh_token' }],
-  ['a refresh token by its missing token_type', { ...own, token_type: undefined }],
-  ['a token of typ JWT without a token_type', { ...own, token_type: undefined, typ: 'JWT' }],
-  ['an id token', { ...own, token_type: undefined, typ: 'ID' }],
-  ['another scheme', { ...own, token_type: 'DPoP' }],
-  ['a token_type that is null', { ...own, token_type: null }],
-  ['a token bound to a key', { ...own, cnf: { jkt: 'x' } }],
-  ['a token bound to null', { ...own, cnf: null }],
-  ['expired', { ...own, exp: SECONDS }],
-  ['an exp that is text', { ...own, exp: String(SECONDS + 900) }],
-  ['not yet', { ...own, nbf: SECONDS + 61 }],
-  ['an nbf that is text', { ...own, nbf: '0' }],
-  ['no client', { ...own, client_id: undefined }],
-  ['an empty client', { ...own, client_id: '' }],
+type RefusedRow = [name: string, claims: object, reason: RegExp, rules?: ClaimRules];
+const refused: RefusedRow[] = [
+  ['not active', { ...good, active: false }, /not active/],
+  ['active as text', { ...good, active: 'true' }, /not active/],
+  ['a refresh token by token_type', { ...good, token_type: 'refresh_token' }, /token_type .*: refresh_token$/],
+  ['a refresh token by typ', { ...good, typ: 'Refresh' }, /^typ .*: Refresh$/],
+  ['a refresh token by token_use', { ...good, token_use: 'refresh_token' }, /^token_use/],
+  ['a refresh token by its missing token_type', untyped, /IDP_UNTYPED_TOKENS/],
+  ['a token of typ JWT without a token_type', { ...untyped, typ: 'JWT' }, /IDP_UNTYPED_TOKENS/],
+  ['an id token', { ...untyped, typ: 'ID' }, /^typ/],
+  ['an id token, where untyped ones are accepted', { ...untyped, typ: 'ID' }, /^typ/, accepting],
+  ['another scheme', { ...good, token_type: 'DPoP' }, /: DPoP$/],
+  ['a token_type that could be anything', { ...good, token_type: 'eyJ hush' }, /access token$/],
+  ['a token_type that is null', { ...good, token_type: null }, /IDP_UNTYPED_TOKENS/],
+  ['a token bound to a key', { ...good, cnf: { jkt: 'x' } }, /cnf/],
+  ['a token bound to null', { ...good, cnf: null }, /cnf/],
+  ['expired', { ...good, exp: SECONDS }, /expired/],
+  ['an exp that is text', { ...good, exp: String(SECONDS + 900) }, /exp is no number/],
+  ['not yet', { ...good, nbf: SECONDS + 61 }, /not valid yet/],
+  ['an nbf that is text', { ...good, nbf: '0' }, /nbf is no number/],
+  ['an empty client', { ...good, client_id: '' }, /client_id/],
+  ['untyped without exp', { ...untyped, exp: undefined }, /no exp/, accepting],
+  ['untyped with an exp that is text', { ...untyped, exp: String(SECONDS + 900) }, /no exp/, accepting],
+  ['untyped, a refresh token of a year', { ...untyped, exp: SECONDS + 31_536_000 }, /IDP_MAX_TOKEN_SECONDS/, accepting],
+  ['untyped, over the limit', { ...untyped, exp: SECONDS + 3661 }, /IDP_MAX_TOKEN_SECONDS/, accepting],
+  [
+    'untyped, a refresh token in its last hour',
+    { ...untyped, iat: SECONDS - 86_400, exp: SECONDS + 900 },
+    /refresh token/,
+    accepting,
+  ],
+  ['untyped, an ID token by its nonce', { ...untyped, nonce: 'n' }, /nonce: it is an ID token/, accepting],
+  ['untyped, an ID token by its hash', { ...untyped, at_hash: 'h' }, /at_hash/, accepting],
+  ['untyped and bound', { ...untyped, cnf: {} }, /cnf/, accepting],
+  ['untyped and expired', { ...untyped, exp: SECONDS - 1 }, /expired/, accepting],
 ];
 
 describe('an introspection answer', () => {
-  for (const [name, claims, sellerId, rights] of accepted) {
+  for (const [name, claims, options] of accepted) {
     test(`is a good access token: ${name}`, () => {
-      const { caller } = verified(claims) ?? {};
-      assert.equal(caller?.clientId, 'app');
-      assert.equal(caller?.sellerId, sellerId);
-      assert.deepEqual([...(caller?.rights ?? [])], rights);
+      const verdict = judged(claims, options);
+      assert.ok('caller' in verdict, JSON.stringify(verdict));
+      assert.deepEqual([verdict.caller.clientId, verdict.caller.sellerId], ['app', 'S1']);
     });
   }
-  for (const [name, claims] of rejected) {
-    test(`is no access token: ${name}`, () => assert.equal(verified(claims), undefined));
+  for (const [name, claims, reason, options] of refused) {
+    test(`is refused with its reason: ${name}`, () => {
+      const verdict = judged(claims, options);
+      assert.ok('refusal' in verdict);
+      assert.match(verdict.refusal, reason);
+    });
   }
+
+  test('gives a token without an application to the shared one, delegated', () => {
+    const verdict = judged({ ...good, client_id: undefined });
+    assert.ok('caller' in verdict);
+    assert.deepEqual([verdict.caller.clientId, verdict.caller.grant], ['unknown', 'delegated']);
+  });
+
+  test('tells how long the token is still valid', () => {
+    assert.deepEqual((judged(good) as { lifetimeMs: number }).lifetimeMs, 900_000);
+  });
 
   test('the audience is checked when one is configured', () => {
     const strict = { ...rules, audience: 'us' };
-    for (const aud of ['us', ['them', 'us']]) assert.ok(verified({ ...own, aud }, strict));
-    for (const aud of [undefined, 'them', ['them'], [], 'us2'])
-      assert.equal(verified({ ...own, aud }, strict), undefined);
-  });
-
-  test('the first seller claim that is present decides', () => {
-    const ordered = { sellerClaims: ['merchant', 'seller_id'] };
-    assert.equal(verified(own, ordered)?.caller.sellerId, 'S1');
-    assert.equal(verified({ ...own, merchant: 'M1' }, ordered)?.caller.sellerId, 'M1');
-    assert.equal(verified({ ...own, merchant: '' }, ordered)?.caller.sellerId, undefined);
-    assert.equal(verified(own, { sellerClaims: ['toString'] })?.caller.sellerId, undefined);
+    for (const aud of ['us', ['them', 'us']]) assert.ok('caller' in judged({ ...good, aud }, strict));
+    for (const aud of [undefined, 'them', ['them'], [], 'us2']) {
+      const verdict = judged({ ...good, aud }, strict);
+      assert.ok('refusal' in verdict);
+      assert.match(verdict.refusal, /IDP_AUDIENCE/);
+    }
   });
 });

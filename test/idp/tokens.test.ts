@@ -71,6 +71,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
       client_id: 'demooperator',
       iss: idp.issuer,
       scope: 'operator:market:write',
+      rights: ['operator:market:write'],
       token_type: 'Bearer',
     });
   });

@@ -1,0 +1,116 @@
+import { isId } from '../ids.ts';
+import { type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from './rights.ts';
+import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
+
+/*
+ * Who a token acts for, and with which rights (decisions 8, 9 and 39). This file has the whole rule:
+ *
+ * 1. The application is named by the first client claim that the token has; without one it is the shared `unknown`.
+ * 2. The token is the application's own (client_credentials) when it names no person; otherwise it is delegated.
+ * 3. It is the operator's when the provider's `rights` claim says so, or when it is the own token of a listed client and has
+ *    the operator's scope. Such a token acts for no seller.
+ * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
+ *    application do not count: it acts for the person who consented.
+ * 5. An own token has all seller rights, a delegated one those in its scope. Without a seller there are none.
+ */
+
+/** The claims of a token that is already known to be a valid access token. */
+type Claims = Readonly<Record<string, unknown>>;
+
+export type CallerRules = {
+  /** Claims that may name the seller. The first one that the token has decides. */
+  readonly sellerClaims: readonly string[];
+  /** Claims that may name the application. The first one that the token has decides. */
+  readonly clientClaims: readonly string[];
+  /**
+   * The clients whose own tokens may have the operator's right as a scope (decision 39). `all` is for the embedded provider:
+   * it sets the scope of own tokens itself, and gives this one to operator clients only.
+   */
+  readonly operatorClients: readonly string[] | 'all';
+  /** The provider's names of seller rights, where they differ from ours. */
+  readonly scopeMap: ScopeMap;
+};
+
+/** All applications whose tokens do not name them. */
+const UNKNOWN_APPLICATION = 'unknown';
+
+/** The caller; or what is wrong with the claim that should name the application. */
+export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { readonly problem: string } {
+  const application = applicationIn(claims, rules.clientClaims);
+  if (typeof application !== 'string') return application;
+  const grant = isOwn(claims, application) ? 'own' : 'delegated';
+  const named = { clientId: application, grant } as const;
+  if (isOperator(claims, named, rules)) return { ...named, sellerId: undefined, rights: operatorRights };
+  const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
+  if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
+  if (grant === 'own') return { ...named, sellerId, rights: allSellerRights };
+  return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap) };
+}
+
+const allSellerRights: ReadonlySet<Right> = new Set(SELLER_RIGHTS);
+const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);
+const noRights: ReadonlySet<Right> = new Set();
+
+/** A claim that is present but names nobody is not skipped: the next one may name another application. */
+function applicationIn(claims: Claims, clientClaims: readonly string[]): string | { readonly problem: string } {
+  const name = clientClaims.find((claim) => Object.hasOwn(claims, claim) && claims[claim] !== null);
+  if (name === undefined) return UNKNOWN_APPLICATION;
+  const id = claims[name];
+  return typeof id === 'string' && id !== '' ? id : { problem: `the claim ${name} does not name an application` };
+}
+
+/** `gty` as some providers write the grant type. */
+const ownGrantTypes: readonly unknown[] = ['client_credentials', 'client-credentials'];
+
+/**
+ * Tells the two kinds of token apart. A delegated token names the person who consented, in `sub` or `username` (RFC 7662
+ * 2.2). An own token names nobody, or the client itself in `sub` (RFC 9068 2.2). A `username` without a `sub` is a person
+ * even if it equals the client's id: people may choose that name. Some providers give each client a user of its own; their
+ * tokens are delegated, and have only the rights in their scope, unless the provider adds the claim `gty`. Whenever it is
+ * not certain, the token is delegated, so nothing is granted by mistake.
+ */
+function isOwn({ sub, username, gty }: Claims, application: string): boolean {
+  if (application === UNKNOWN_APPLICATION) return false;
+  if (gty != null) return ownGrantTypes.includes(gty);
+  if (sub == null) return username == null;
+  return sub === application && (username == null || username === application);
+}
+
+/** In the delegated flow any application can request any scope, so there the scope never counts. */
+function isOperator(
+  claims: Claims,
+  { clientId, grant }: Pick<Caller, 'clientId' | 'grant'>,
+  rules: CallerRules,
+): boolean {
+  if (valuesIn(claims.rights).includes(OPERATOR_RIGHT)) return true;
+  const { operatorClients } = rules;
+  const isListed = operatorClients === 'all' || operatorClients.includes(clientId);
+  return grant === 'own' && isListed && valuesIn(claims.scope).includes(OPERATOR_RIGHT);
+}
+
+/** These name an application or a service at all providers, never a person. */
+const applicationClaims: readonly string[] = ['client_id', 'azp', 'cid', 'appid', 'aud'];
+
+function sellerClaimsFor(grant: Caller['grant'], { sellerClaims, clientClaims }: CallerRules): readonly string[] {
+  if (grant === 'own') return sellerClaims;
+  return sellerClaims.filter((claim) => !clientClaims.includes(claim) && !applicationClaims.includes(claim));
+}
+
+/** A claim that is present but holds no seller id is not skipped: the next claim may name another seller. */
+function sellerIn(claims: Claims, sellerClaims: readonly string[]): string | undefined {
+  const name = sellerClaims.find((claim) => Object.hasOwn(claims, claim));
+  const seller = name === undefined ? undefined : claims[name];
+  return typeof seller === 'string' && isId(seller) ? seller : undefined;
+}
+
+/** Exactly the rights that the seller consented to. */
+function rightsInScope(claims: Claims, scopeMap: ScopeMap): ReadonlySet<Right> {
+  const scopes = fromProviderScopes(valuesIn(claims.scope), scopeMap);
+  return new Set(SELLER_RIGHTS.filter((right) => scopes.includes(right)));
+}
+
+/** A list, or one text of values separated by spaces (RFC 6749 3.3). */
+function valuesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split(' ').filter((word) => word !== '');
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
+}

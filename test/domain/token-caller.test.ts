@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
+import { type CallerRules, callerOfClaims } from '../../src/domain/authorization/token-caller.ts';
+
+/*
+ * Who a token acts for (decisions 8, 9 and 39), as a table: what the introspection answer says, and what becomes of it.
+ * `token` has the claims of a seller's own client; each row adds to them. A claim that is undefined is absent.
+ */
+const token = { client_id: 'app', seller_id: 'S1' };
+const noSeller = { ...token, seller_id: undefined };
+const person = { sub: 'ann' };
+const nameless = { ...token, client_id: undefined };
+
+const READ = 'seller-api:pricing:read';
+const WRITE = 'seller-api:notifications:write';
+const all = [...SELLER_RIGHTS];
+const operator = [OPERATOR_RIGHT];
+
+const defaults: CallerRules = {
+  sellerClaims: ['seller_id'],
+  clientClaims: ['client_id', 'azp'],
+  operatorClients: ['feed'],
+  scopeMap: new Map(),
+};
+
+type Outcome = readonly [
+  application: string,
+  grant: 'own' | 'delegated',
+  seller: string | undefined,
+  rights: readonly string[],
+];
+type Row = readonly [name: string, claims: object, outcome: Outcome, rules?: Partial<CallerRules>];
+
+const clientIsSeller = { sellerClaims: ['client_id'] };
+const clientOrSeller = { sellerClaims: ['client_id', 'azp', 'cid', 'aud', 'seller_id'] };
+
+const tables: Readonly<Record<string, readonly Row[]>> = {
+  "a seller's own client (client_credentials)": [
+    ['no person is named', token, ['app', 'own', 'S1', all]],
+    ['the client is its own subject (RFC 9068 2.2)', { ...token, sub: 'app' }, ['app', 'own', 'S1', all]],
+    ['and its own user', { ...token, sub: 'app', username: 'app' }, ['app', 'own', 'S1', all]],
+    ['it has all seller rights, whatever its scope', { ...token, scope: `${READ} other` }, ['app', 'own', 'S1', all]],
+    ['it asks for the operator scope', { ...token, scope: OPERATOR_RIGHT }, ['app', 'own', 'S1', all]],
+    ['its id is the seller', { client_id: 'S7' }, ['S7', 'own', 'S7', all], clientIsSeller],
+    ['no seller is named', noSeller, ['app', 'own', undefined, []]],
+    ['a user of its own, and gty', { ...token, sub: 'u1', gty: 'client-credentials' }, ['app', 'own', 'S1', all]],
+  ],
+  'a delegated token': [
+    ['exactly the rights of the scope', { ...token, ...person, scope: READ }, ['app', 'delegated', 'S1', [READ]]],
+    ['a scope as a list', { ...token, ...person, scope: [WRITE, 7] }, ['app', 'delegated', 'S1', [WRITE]]],
+    ['without a scope', { ...token, ...person }, ['app', 'delegated', 'S1', []]],
+    ['with similar words', { ...token, ...person, scope: `${READ}x seller-api` }, ['app', 'delegated', 'S1', []]],
+    ['with the operator scope', { ...token, ...person, scope: OPERATOR_RIGHT }, ['app', 'delegated', 'S1', []]],
+    [
+      'with the operator scope, from an operator client',
+      { ...token, ...person, client_id: 'feed', scope: `${OPERATOR_RIGHT} ${READ}` },
+      ['feed', 'delegated', 'S1', [READ]],
+    ],
+    ['known only by the user name', { ...token, username: 'ann', scope: READ }, ['app', 'delegated', 'S1', [READ]]],
+    ['a user who is named like the client', { ...token, username: 'app' }, ['app', 'delegated', 'S1', []]],
+    ['a user beside the client as subject', { ...token, sub: 'app', username: 'ann' }, ['app', 'delegated', 'S1', []]],
+    ['another grant type (gty)', { ...token, gty: 'authorization_code' }, ['app', 'delegated', 'S1', []]],
+    ['somebody who is no seller', { ...noSeller, ...person, scope: READ }, ['app', 'delegated', undefined, []]],
+    [
+      'client_id is among the seller claims',
+      { ...noSeller, ...person, scope: READ },
+      ['app', 'delegated', undefined, []],
+      clientIsSeller,
+    ],
+    [
+      'client_id and its like are among the seller claims, before the one of the person',
+      { ...token, ...person, azp: 'app', cid: 'app', aud: 'app', scope: READ },
+      ['app', 'delegated', 'S1', [READ]],
+      clientOrSeller,
+    ],
+    [
+      'the claim of the application is among the seller claims',
+      { ...noSeller, ...person, appName: 'S9', scope: READ },
+      ['S9', 'delegated', undefined, []],
+      { sellerClaims: ['appName'], clientClaims: ['appName'] },
+    ],
+    [
+      'the person is the seller',
+      { ...noSeller, sub: 'S5', scope: READ },
+      ['app', 'delegated', 'S5', [READ]],
+      { sellerClaims: ['sub'] },
+    ],
+  ],
+  'the operator': [
+    ['by the claim of the provider', { ...noSeller, rights: operator }, ['app', 'own', undefined, operator]],
+    ['by the claim as text', { ...noSeller, rights: `x ${OPERATOR_RIGHT}` }, ['app', 'own', undefined, operator]],
+    [
+      'by the claim, of a person',
+      { ...noSeller, sub: 'eve', rights: operator },
+      ['app', 'delegated', undefined, operator],
+    ],
+    ['by the claim: seller claims are ignored', { ...token, rights: operator }, ['app', 'own', undefined, operator]],
+    [
+      'by the scope of a listed client: seller claims are ignored',
+      { ...token, client_id: 'feed', scope: OPERATOR_RIGHT },
+      ['feed', 'own', undefined, operator],
+    ],
+    ['a listed client without the scope', { client_id: 'feed', seller_id: 'S1' }, ['feed', 'own', 'S1', all]],
+    [
+      'by the scope of any own client of the embedded provider',
+      { ...noSeller, scope: OPERATOR_RIGHT },
+      ['app', 'own', undefined, operator],
+      { operatorClients: 'all' },
+    ],
+  ],
+  'never the operator': [
+    ['a client made by registration, own', { ...noSeller, scope: OPERATOR_RIGHT }, ['app', 'own', undefined, []]],
+    [
+      'a client made by registration, delegated',
+      { ...noSeller, ...person, scope: OPERATOR_RIGHT },
+      ['app', 'delegated', undefined, []],
+    ],
+    [
+      'a delegated token of the embedded provider',
+      { ...token, ...person, scope: OPERATOR_RIGHT },
+      ['app', 'delegated', 'S1', []],
+      { operatorClients: 'all' },
+    ],
+    [
+      'a client without a name, when one is listed as unknown',
+      { scope: OPERATOR_RIGHT },
+      ['unknown', 'delegated', undefined, []],
+      { operatorClients: ['unknown'] },
+    ],
+    [
+      'a client that looks like a listed one',
+      { client_id: 'FEED', scope: OPERATOR_RIGHT },
+      ['FEED', 'own', undefined, []],
+    ],
+    [
+      'a scope that the map turns into it',
+      { ...token, ...person, scope: 'market' },
+      ['app', 'delegated', 'S1', []],
+      { scopeMap: new Map([[OPERATOR_RIGHT, 'market']]) },
+    ],
+  ],
+  'the application': [
+    ['azp when client_id is absent', { ...nameless, azp: 'app' }, ['app', 'own', 'S1', all]],
+    ['client_id before azp', { ...token, azp: 'other' }, ['app', 'own', 'S1', all]],
+    ['the order of the setting', { ...token, azp: 'other' }, ['other', 'own', 'S1', all], { clientClaims: ['azp'] }],
+    ['without a claim: delegated', nameless, ['unknown', 'delegated', 'S1', []]],
+    ['without a claim, with a scope', { ...nameless, scope: READ }, ['unknown', 'delegated', 'S1', [READ]]],
+    ['without a claim, gty', { ...nameless, gty: 'client_credentials' }, ['unknown', 'delegated', 'S1', []]],
+    ['a client that is called unknown', { ...token, client_id: 'unknown' }, ['unknown', 'delegated', 'S1', []]],
+    ['null is absent', { ...token, client_id: null, azp: 'app', sub: null }, ['app', 'own', 'S1', all]],
+    ['only an inherited name', token, ['unknown', 'delegated', 'S1', []], { clientClaims: ['toString'] }],
+  ],
+  'the seller': [
+    ['a claim that is no id', { ...token, seller_id: ['S1'] }, ['app', 'own', undefined, []]],
+    ['a claim with a quote', { ...token, seller_id: "S1'--" }, ['app', 'own', undefined, []]],
+    [
+      'the first claim decides',
+      { ...token, shop: 'M1' },
+      ['app', 'own', 'M1', all],
+      { sellerClaims: ['shop', 'seller_id'] },
+    ],
+    ['even if empty', { ...token, shop: '' }, ['app', 'own', undefined, []], { sellerClaims: ['shop', 'seller_id'] }],
+    ['the next if absent', token, ['app', 'own', 'S1', all], { sellerClaims: ['shop', 'seller_id'] }],
+    ['only an inherited name', token, ['app', 'own', undefined, []], { sellerClaims: ['toString'] }],
+  ],
+};
+
+/** The claims as they arrive: JSON has no undefined. */
+const asSent = (claims: object) => JSON.parse(JSON.stringify(claims));
+
+for (const [subject, rows] of Object.entries(tables)) {
+  describe(`who a token acts for: ${subject}`, () => {
+    for (const [name, claims, outcome, rules] of rows) {
+      test(name, () => {
+        const caller = callerOfClaims(asSent(claims), { ...defaults, ...rules });
+        assert.ok('rights' in caller, JSON.stringify(caller));
+        assert.deepEqual([caller.clientId, caller.grant, caller.sellerId, [...caller.rights]], outcome);
+      });
+    }
+  });
+}
+
+describe('who a token acts for: nobody', () => {
+  for (const client_id of ['', 7, ['app'], {}, false]) {
+    test(`client_id ${JSON.stringify(client_id)} names no application, and azp does not replace it`, () => {
+      const caller = callerOfClaims({ ...token, client_id, azp: 'app' }, defaults);
+      assert.deepEqual(caller, { problem: 'the claim client_id does not name an application' });
+    });
+  }
+});
