@@ -35,7 +35,8 @@ describe('the log', () => {
   });
 
   test("a caller's client id, whatever it is, is one JSON text of at most 200 characters", async () => {
-    const caller = { clientId: `"},\n${'x'.repeat(1_000)}`, sellerId: 'S1', rights: new Set<never>() };
+    const clientId = `"},\n${'x'.repeat(1_000)}`;
+    const caller = { clientId, grant: 'own', sellerId: 'S1', rights: new Set<never>() } as const;
     const bearer: BearerGuard = {
       forRoute: () => (request, _reply, next) => {
         request.caller = caller;
