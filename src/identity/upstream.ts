@@ -53,7 +53,7 @@ export class Upstream {
   /** Rejects with `Fault('ServiceUnavailable')` when no complete answer arrives in time. `what` names the endpoint for the log. */
   async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
     if (this.#queue.length + this.#dispatched >= MAX_PENDING)
-      throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`);
+      throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`, false);
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
@@ -63,7 +63,7 @@ export class Upstream {
       return await answer.completed;
     } catch (error) {
       this.#removeFailed();
-      throw providerUnavailable(`${what}: ${reasonOf(error)}`);
+      throw providerUnavailable(`${what}: ${reasonOf(error)}`, false);
     }
   }
 
@@ -184,14 +184,26 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name);
 }
 
+/** Why the provider cannot be used, for the log: never a secret, never a text of the provider. */
+export class ProviderFailure extends Error {
+  /** Whether the provider answered at all. If it did, its settings or ours are wrong, and waiting may not help. */
+  readonly hasAnswered: boolean;
+
+  constructor(reason: string, hasAnswered: boolean) {
+    super(`identity provider, ${reason}`);
+    this.name = 'ProviderFailure';
+    this.hasAnswered = hasAnswered;
+  }
+}
+
 /** The provider gave no usable answer: the caller is neither rejected nor admitted (decision 10). */
-export function providerUnavailable(reason: string): Fault {
+export function providerUnavailable(reason: string, hasAnswered = true): Fault {
   return new Fault(
     'ServiceUnavailable',
     {
       message: 'The service cannot answer at the moment.',
       details: `The identity provider cannot be reached. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     },
-    { hints: { retryAfterSeconds: RETRY_AFTER_SECONDS }, cause: new Error(`identity provider, ${reason}`) },
+    { hints: { retryAfterSeconds: RETRY_AFTER_SECONDS }, cause: new ProviderFailure(reason, hasAnswered) },
   );
 }

@@ -4,7 +4,9 @@ import { OK, type PartState } from '../domain/part-state.ts';
 import type { Readiness } from '../http/routes/health.ts';
 import { healthCheck } from '../http/server/health-check.ts';
 import type { Identity } from '../identity/identity.ts';
+import { ProviderFailure } from '../identity/upstream.ts';
 import type { Log } from '../log.ts';
+import { loggedChanges } from './readiness-log.ts';
 
 export type CheckedParts = {
   readonly db: Db;
@@ -25,7 +27,7 @@ const WRITE_EVERY_MS = 2_000;
 export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts): Readiness {
   // A role that only sends cannot record what it has sent when nothing can be written.
   const whenNotWritable = identity ? 'degraded' : 'failed';
-  return {
+  const parts: Readiness = {
     store: storeCheck(db),
     ...(identity ? { 'identity provider': providerCheck(identity) } : {}),
     'store writes': healthCheck({
@@ -37,25 +39,41 @@ export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts
       onDeadline: { state: whenNotWritable, reason: 'A write takes longer than 2 seconds.' },
     }),
     ...(isWorkerFailing ? { worker: () => workerState(isWorkerFailing(), whenNotWritable) } : {}),
-    log: () => logState(log),
   };
+  // A log that cannot be written cannot say so; the log counts what it drops.
+  return { ...loggedChanges(parts, log), log: () => logState(log) };
 }
 
-const reached = (part: string, check: () => Promise<void>) =>
+const reached = (part: string, check: () => Promise<void>, reasonOf = (_error: unknown) => unreachable(part)) =>
   healthCheck({
     check,
     everyMs: EVERY_MS,
     retryMs: EVERY_MS,
     deadlineMs: DEADLINE_MS,
-    onFailure: () => ({ state: 'failed', reason: `The ${part} cannot be reached.` }),
+    onFailure: (error) => ({ state: 'failed', reason: reasonOf(error), detail: detailOf(error) }),
     onDeadline: { state: 'failed', reason: `The ${part} does not answer within 2 seconds.` },
   });
 
+const unreachable = (part: string) => `The ${part} cannot be reached.`;
+
+/** The cause of a fault names the endpoint and what was wrong with its answer; its own message is that of every 503. */
+function detailOf(error: unknown): string {
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  return String(cause instanceof Error ? cause.message : message);
+}
+
 const TOKENS_FAIL = 'The identity provider answers, but could not check the last token. Its log says why.';
+
+const UNUSABLE = 'The identity provider answers, but the service cannot use its answers. The log says why.';
+
+const providerProblem = (error: unknown) => {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof ProviderFailure && cause.hasAnswered ? UNUSABLE : unreachable('identity provider');
+};
 
 /** Only degraded: a caller may have chosen the token that the provider cannot check. */
 function providerCheck(identity: Identity): () => Promise<PartState> {
-  const ping = reached('identity provider', () => identity.ping());
+  const ping = reached('identity provider', () => identity.ping(), providerProblem);
   return async () => {
     const answer = await ping();
     if (answer.state !== 'ok' || !identity.hasFailedLately()) return answer;

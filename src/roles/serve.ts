@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
+import type { States } from '../http/routes/health.ts';
 import type { SiteParts } from '../http/routes/site/start-page.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { createMetrics, type Metrics } from '../http/server/metrics.ts';
@@ -27,6 +28,7 @@ import { startEmbeddedProvider } from './embedded-provider.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
 import { readinessOf } from './readiness.ts';
+import { readinessAtStart } from './readiness-log.ts';
 import { marketOf, openStore } from './store.ts';
 import { type RunningWorker, runWorker } from './worker.ts';
 
@@ -55,10 +57,10 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     grantsUrl: provider && (() => `${identity.issuer}/grants`),
   };
   const parts = { log, db, market, identity, notificationParts, site, hasWorker: true, stopWithStore };
-  const { address, adminAddress } = await serve(config, parts);
+  const { address, adminAddress, states } = await serve(config, parts);
   const apiUrl = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const receiverAddress = receiver?.address;
-  const facts = { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo };
+  const facts = { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo, states };
   log.print(banner(config, facts));
   log.flush();
   return undefined;
@@ -118,7 +120,9 @@ type ServeParts = {
   stopWithStore: (() => Promise<void> | undefined)[];
 };
 
-async function serve(config: Config, parts: ServeParts): Promise<{ address: string; adminAddress: string }> {
+type Serving = { address: string; adminAddress: string; states: States };
+
+async function serve(config: Config, parts: ServeParts): Promise<Serving> {
   const { log, db, market, identity, notificationParts } = parts;
   const { notifications, policy, vapid, hooks } = notificationParts;
   log.debug({ settings: config.described }, 'settings');
@@ -165,7 +169,7 @@ async function serve(config: Config, parts: ServeParts): Promise<{ address: stri
     await Promise.all([db.close(), ...parts.stopWithStore.map((stopPart) => stopPart())]);
   };
   stopOnSignal(log, stop, drainMs);
-  return { address, adminAddress };
+  return { address, adminAddress, states: await readinessAtStart(readiness, log) };
 }
 
 function metricsOf(log: Log): Metrics {

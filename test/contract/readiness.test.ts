@@ -7,6 +7,7 @@ import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createLog, type Log } from '../../src/log.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type CheckedParts, readinessOf } from '../../src/roles/readiness.ts';
+import { readinessAtStart } from '../../src/roles/readiness-log.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 import { onEngine, type TestDatabase } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
@@ -103,6 +104,49 @@ onEngine('sqlite', '/health/ready', (engine) => {
       isDamaged = false;
       assert.equal(await identity.callerOf('real'), undefined);
       assert.equal((await ready()).body.status, 'ready');
+    } finally {
+      await identity.close();
+      await scripted.close();
+    }
+  });
+
+  test('503 says of a provider that answers wrongly that it answers, and logs why once per change', async () => {
+    const scripted = await startScriptedProvider();
+    const lines: Record<string, unknown>[] = [];
+    const logged = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const seen = () => lines.splice(0).map(({ msg, detail, reason }) => [msg, detail ?? reason ?? '']);
+    const identity = identityAt(scripted.origin);
+    const readiness = readinessOf({ db, log: logged, identity });
+    const check = readiness['identity provider'] as () => Promise<{ state: string; reason?: string }>;
+    const becomes = (state: string) => until(`it is ${state}`, async () => (await check()).state === state);
+    try {
+      scripted.paths.set('/introspect', json(401, {}));
+      const { state, reason } = await check();
+      assert.deepEqual([state, /answers, but the service cannot use/.test(String(reason))], ['failed', true]);
+      for (let n = 0; n < 3; n += 1) await check();
+      const rejected = "identity provider, introspection: the service's own credential is rejected";
+      assert.deepEqual(seen(), [['a part is not ready', rejected]]);
+      assert.doesNotMatch(JSON.stringify(lines), /own-secret-0815/);
+
+      const text = (await createAdminApp(createMetrics(), readiness).inject('/health/ready')).body;
+      assert.doesNotMatch(text, /credential|introspection/, 'the detail is for the log only');
+
+      await readinessAtStart(readiness, logged);
+      scripted.paths.set('/introspect', json(200, { active: false }));
+      await until('the start notices it', () => lines.some(({ msg }) => msg === 'the service is ready'));
+      assert.deepEqual(seen(), [
+        ['a part is ready again', ''],
+        ['the service is ready', ''],
+      ]);
+
+      scripted.paths.set('/introspect', json(500, {}));
+      await becomes('failed');
+      scripted.paths.set('/introspect', json(200, { active: false }));
+      await becomes('ok');
+      assert.deepEqual(seen(), [
+        ['a part is not ready', 'identity provider, introspection: status 500 without an answer'],
+        ['a part is ready again', ''],
+      ]);
     } finally {
       await identity.close();
       await scripted.close();

@@ -51,9 +51,20 @@ describe('the identity provider', () => {
       const headers = { authorization: `Bearer ${token}` };
       assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 200, method);
     }
-    const misconfigured = await startApi({ IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' });
+    const misconfigured = start({ ...client, IDP_ISSUER, IDP_INTROSPECTION_CLIENT_SECRET: 'wrong' });
+    const base = await misconfigured.address();
     const headers = { authorization: 'Bearer any' };
-    assert.equal((await fetch(`${misconfigured}/sellers/v4/marketplaceParticipations`, { headers })).status, 503);
+    assert.equal((await fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers })).status, 503);
+    // It does not say that it is ready, and says why not: on the screen, in the log, and to a load balancer.
+    assert.doesNotMatch(misconfigured.stdout, /is ready/);
+    assert.match(
+      misconfigured.stdout,
+      /has started, but cannot answer requests yet:\n {4}identity provider: .+ answers, but/,
+    );
+    await misconfigured.printed(/"part":"identity provider","state":"failed".+own credential is rejected/);
+    const readiness = await fetch(`${base}/health/ready`);
+    assert.equal(readiness.status, 503);
+    assert.equal(((await readiness.json()) as { parts: object }).parts['identity provider' as never], 'failed');
   });
 
   test('with a public name is reached by the service without that name', async () => {

@@ -38,9 +38,10 @@ export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) =
   );
 };
 
-type States = readonly (readonly [part: string, state: PartState])[];
+export type States = readonly (readonly [part: string, state: PartState])[];
 
-const statesOf = (readiness: Readiness): Promise<States> =>
+/** The state of each part. Never rejects. */
+export const statesOf = (readiness: Readiness): Promise<States> =>
   Promise.all(
     Object.entries(readiness).map(async ([part, check]) => {
       try {
