@@ -75,7 +75,7 @@ function authenticity(delivery: ReceivedDelivery): Html {
     return html`<p class="small">This is a push message. It is encrypted: only the subscribed browser can read it, and a push service knows the sender by the VAPID key.</p>`;
   }
   const present = signatureNames.filter((name) => delivery.headers[name] !== undefined);
-  if (present.length === 0) return html`<p class="note chip warn">It has no signature headers.</p>`;
+  if (present.length === 0) return html`<p class="note warned small">It has no signature headers.</p>`;
   return list(present.map((name) => [name, delivery.headers[name] ?? '']));
 }
 

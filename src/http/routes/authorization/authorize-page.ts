@@ -7,7 +7,7 @@ import { prefersPage } from '../../server/prefers-page.ts';
  * Shows a seller in the browser why an authorization cannot continue. It has no link: the service does not know the
  * application, so it knows no safe way back.
  */
-export function authorizationErrorPage(status: number, error: string, description: string): Page {
+function authorizationErrorPage(status: number, error: string, description: string): Page {
   const isTemporary = status >= 500 || status === 429;
   const heading = isTemporary
     ? 'You cannot connect an application at the moment'

@@ -5,7 +5,7 @@ import type { Identity } from '../../../identity/identity.ts';
 import { AuthorizationRequest, oauthAnswer } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { authorizationErrorPage, failuresAsPage } from './authorize-page.ts';
+import { failuresAsPage } from './authorize-page.ts';
 import { firstError, invalidRequest, type OAuthError, oauthError, sendOAuthError } from './oauth-error.ts';
 
 const badRequest = oauthAnswer(
@@ -13,7 +13,9 @@ const badRequest = oauthAnswer(
   'invalid_request',
   'code_challenge_method must be S256.',
 );
-const pageExample = authorizationErrorPage(400, 'invalid_request', 'code_challenge_method must be S256.');
+/** Shortened: the whole page has its style sheet in it. */
+const pageExample =
+  '<!doctype html>\n<title>This application cannot be connected · Seller account</title>\n<h1>This application cannot be connected</h1>';
 
 export const authorizationRequestRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.get(

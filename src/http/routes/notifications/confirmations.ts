@@ -91,7 +91,7 @@ ${stopForm(token)}`,
 
 /** Relative: the service may be behind a path prefix. */
 const stopForm = (token: string) =>
-  html`<form method="post" action="${token}/stop"><button class="wide-button">No, stop these messages</button></form>`;
+  html`<form method="post" action="${token}/stop"><button class="wide-button second">No, stop these messages</button></form>`;
 
 const thanksPage = notice(
   'Notifications are confirmed',

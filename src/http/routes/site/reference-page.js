@@ -1,5 +1,6 @@
 // Runs in the browser: starts the reference on the page that reference.ts serves.
 
+const DOCUMENT_PATH = '/openapi.json';
 const TOKEN_PATH = '/auth/v4/token';
 const AUTHORIZE_PATH = '/auth/v4/authorize';
 const { clientId, clientSecret } = document.querySelector('#reference').dataset;
@@ -27,13 +28,15 @@ function withSelectedSchemes(openApi) {
   return { ...openApi, security: [{ sellerOAuth: [] }, { sellerAuth: [] }], servers: [{ url: location.origin }] };
 }
 
-/** Without credentials of its own the browser never opens its password dialog for a 401. */
+/** Sends every request of the page. Without credentials of its own the browser never opens its password dialog for a 401. */
 async function send(input, init) {
   const request = new Request(input, { ...init, credentials: 'omit' });
-  const isToken = new URL(request.url).pathname === TOKEN_PATH;
+  const { pathname } = new URL(request.url);
+  if (pathname === DOCUMENT_PATH) return Response.json(withSelectedSchemes(await (await fetch(request)).json()));
+  if (pathname === AUTHORIZE_PATH) return describeRedirect(request);
+  const isToken = pathname === TOKEN_PATH;
   // A scheme that the reader chose for all operations: a token does not get a token.
   if (isToken && /^bearer /i.test(request.headers.get('authorization') ?? '')) request.headers.delete('authorization');
-  if (new URL(request.url).pathname === AUTHORIZE_PATH) return describeRedirect(request);
   const answer = await fetch(request);
   if (isToken && answer.ok) useToken((await answer.clone().json()).access_token);
   return answer;
@@ -47,26 +50,24 @@ async function describeRedirect(request) {
   return new Response(text, { status: 302, headers: { 'content-type': 'text/plain' } });
 }
 
-let useToken = () => {};
+const settings = {
+  url: DOCUMENT_PATH,
+  // The document as it is, not as this page changes it.
+  documentDownloadType: 'direct',
+  customFetch: send,
+  defaultOpenAllTags: true,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { securitySchemes: credentials('') },
+};
 
-async function start() {
-  const content = withSelectedSchemes(await (await fetch('/openapi.json')).json());
-  const settings = {
-    content,
-    customFetch: send,
-    defaultOpenAllTags: true,
-    withDefaultFonts: false,
-    telemetry: false,
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-    authentication: { securitySchemes: credentials('') },
-  };
-  const reference = globalThis.Scalar.createApiReference('#reference', settings);
-  useToken = (token) =>
-    reference.updateConfiguration({ ...settings, authentication: { securitySchemes: credentials(token) } });
+const reference = globalThis.Scalar.createApiReference('#reference', settings);
+
+function useToken(token) {
+  reference.updateConfiguration({ ...settings, authentication: { securitySchemes: credentials(token) } });
 }
-
-void start();
