@@ -3,7 +3,8 @@ import type { FeeEstimate } from '../../domain/fees/estimate.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 import { WarningsShape } from '../warning.ts';
-import { FeeExplanationShape, writeExplanation } from './explanation.ts';
+import { writeExplanation } from './explanation.ts';
+import { FeeExplanationShape } from './explanation-shape.ts';
 
 const text = (description: string) => Type.String({ description });
 

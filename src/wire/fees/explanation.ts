@@ -1,37 +1,6 @@
-import { Type } from 'typebox';
 import type { FeeBasis, FeeExplanation, FulfillmentBasis, ReferralBasis } from '../../domain/fees/explanation.ts';
 import { writeTime } from '../../domain/time.ts';
 import { writeMoney } from '../money.ts';
-
-const about = (description: string) => Type.Optional(Type.Unknown({ description }));
-
-export const FeeExplanationShape = Type.Object(
-  {
-    Rule: Type.String({ description: 'The rule that gave the amount, such as ReferralBand or FulfillmentWeightTier.' }),
-    Schedule: Type.Unknown({ description: 'The fee schedule: ScheduleId, Version, EffectiveFrom.' }),
-    TaxRatePercent: Type.Number({ description: 'The tax rate on the fee after promotions.' }),
-    Promotions: Type.Unknown({ description: 'The promotions that applied: PromotionId, Name, Amount.' }),
-    Category: about('The category of the item.'),
-    ChargedAs: about('The category whose terms are charged.'),
-    IsDefaultCategory: about(
-      "Whether that is the default category, because the schedule does not have the item's category.",
-    ),
-    Base: about('Referral: the amount that the rates apply to.'),
-    BaseIncludesShipping: about('Referral: false for media.'),
-    Tiers: about('Referral: each tier that applied: UpTo, RatePercent, Base, Amount.'),
-    Minimum: about('Referral: the minimum fee, when it is the fee.'),
-    Plan: about("Per item: the seller's plan."),
-    Program: about('Fulfilment: Name and Addition.'),
-    Size: about('Fulfilment: LongestIn, MedianIn, LongestPlusGirthIn.'),
-    Weights: about('Fulfilment: UnitLb, DimensionalLb, PackagingLb, ShippingLb, DecidedBy.'),
-    WeightTier: about('Fulfilment: MaxLb, Base, PerLb, OverLb, Amount.'),
-    Surcharges: about('Fulfilment: each surcharge that applied: Name, Amount.'),
-  },
-  {
-    title: 'FeeExplanation',
-    description: 'Present with `explain=true`: the rule and tier that applied, and every figure behind them.',
-  },
-);
 
 /** The rule and tier of a fee, and every figure they applied to. An open object. */
 export function writeExplanation(explanation: FeeExplanation, currency: string): object {
