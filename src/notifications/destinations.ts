@@ -21,7 +21,11 @@ import { timeOrderedId } from './time-ordered-id.ts';
 export type DestinationDraft = Pick<
   StoredDestination,
   'sellerId' | 'name' | 'type' | 'status' | 'isConfirmed' | 'settings'
-> & { eventTypes?: Destination['eventTypes'] | undefined };
+> & {
+  eventTypes?: Destination['eventTypes'] | undefined;
+  /** A new one when absent. */
+  destinationId?: string;
+};
 
 /** Why no destination was created. `deleted`: the one that the idempotency key created has been deleted since. */
 export type CreateRejection = { rejected: 'tooMany' | 'deleted' };
@@ -78,8 +82,8 @@ export class Destinations {
           return { rejected: 'tooMany' };
         }
         const destination = {
-          ...draft,
           destinationId: timeOrderedId('ch', now),
+          ...draft,
           secretVersion: 1,
           createdMs: now,
           modifiedMs: now,

@@ -15,6 +15,8 @@ export type TestRequest = {
   destinationId: string | undefined;
   content: TestContent;
   marketplaceId: string | undefined;
+  /** For a test to one destination; new ones when absent. */
+  ids?: { notificationId: string; deliveryId: string };
 };
 
 /** A test notification that is queued. `repeated`: an earlier request with the same idempotency key queued it. */
@@ -95,10 +97,10 @@ export class Publisher {
     if ('rejected' in receivers) return receivers;
     const destinations = await this.#withinDailyLimit(tx, receivers, now);
     if (destinations.length === 0) return { rejected: 'dailyLimit' };
-    const notificationId = timeOrderedId('ntf', now);
+    const notificationId = test.ids?.notificationId ?? timeOrderedId('ntf', now);
     const { sellerId, marketplaceId, content } = test;
     const event = testEvent({ id: notificationId, source, sellerId, marketplaceId, nowMs: now }, content);
-    const deliveryIds = await this.#queue(tx, event, destinations, now);
+    const deliveryIds = await this.#queue(tx, event, destinations, now, test.ids?.deliveryId);
     for (const [n, { status, destinationId }] of destinations.entries()) {
       if (status === 'PENDING_VERIFICATION') await confirmations.request(tx, destinationId, deliveryIds[n] ?? '', now);
     }
@@ -137,10 +139,16 @@ export class Publisher {
   }
 
   /** The ids of the deliveries, in the order of the destinations. */
-  async #queue(tx: Sql, event: CloudEvent, destinations: readonly StoredDestination[], now: number): Promise<string[]> {
+  async #queue(
+    tx: Sql,
+    event: CloudEvent,
+    destinations: readonly StoredDestination[],
+    now: number,
+    deliveryId?: string,
+  ): Promise<string[]> {
     const body = JSON.stringify(event);
     const deliveries = destinations.map((destination) => ({
-      deliveryId: timeOrderedId('dlv', now),
+      deliveryId: deliveryId ?? timeOrderedId('dlv', now),
       destinationId: destination.destinationId,
       notificationId: event.id,
       kind: event.type,

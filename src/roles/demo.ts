@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';
 import { readRecord } from '../domain/market/records.ts';
+import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../domain/notifications/demo-ids.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { isLocal } from './production.ts';
@@ -56,5 +57,16 @@ export async function makeDemoDestinations(
   const existing = new Set((await notifications.destinations.list(DEMO_SELLER)).map(({ type }) => type));
   for (const draft of demoDestinations(receiverAddress))
     if (!existing.has(draft.type)) await notifications.destinations.create(draft);
+  await queueDemoMessage(notifications);
   await keepFact(db, 'demo destinations', 'made');
+}
+
+/** A test notification in the demo's queue: the first receive gets something, and the documented examples find a delivery. */
+async function queueDemoMessage({ log, publisher }: Notifications): Promise<void> {
+  if (await log.delivery(DEMO_SELLER, DEMO_MESSAGE.deliveryId)) return;
+  await publisher.sendTest({
+    ...{ sellerId: DEMO_SELLER, type: 'PULL', destinationId: DEMO_DESTINATIONS.PULL, ids: DEMO_MESSAGE },
+    content: { payloadVersion: '1.0', testScenario: 'first message' },
+    marketplaceId: 'STORE_US',
+  });
 }

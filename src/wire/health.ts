@@ -26,7 +26,10 @@ export const Ready = Type.Object(
     title: 'Ready',
     description: 'The process can do its main work.',
     examples: [
-      { status: 'ready', parts: { store: 'ok' } },
+      {
+        status: 'ready',
+        parts: { store: 'ok', 'identity provider': 'ok', 'store writes': 'ok', worker: 'ok', log: 'ok' },
+      },
       {
         status: 'degraded',
         parts: { store: 'ok', 'store writes': 'degraded' },

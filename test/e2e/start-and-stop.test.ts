@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { checkExamples } from './examples-walk.ts';
 
 describe('starting', () => {
   const started: ServiceProcess[] = [];
@@ -15,8 +19,9 @@ describe('starting', () => {
     for (const service of started.splice(0)) await service.end();
   });
 
-  test('prints a banner whose addresses answer; a second start on a taken port names the port and the setting', async () => {
-    const service = start();
+  test('prints a banner whose addresses answer, and the OpenAPI document shows what a fresh demo answers; a second start on a taken port names the port and the setting', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'examples-'));
+    const service = start({ DATA_DIR: dataDir });
     const address = await service.address();
     assert.equal((await fetch(`${address}/health/ready`)).status, 200);
     assert.equal((await fetch(`${address}/docs`)).status, 200);
@@ -24,6 +29,15 @@ describe('starting', () => {
     assert.equal((await fetch(`${issuer}/grants`)).status, 200);
     const metrics = await service.printed(/Metrics +(http:\S+)/);
     assert.match(await (await fetch(metrics)).text(), /http_request_duration_seconds_count/);
+
+    const { problems, unseen } = await checkExamples(address, dataDir);
+    assert.deepEqual(problems, []);
+    // A full disk, a receiver that fails and a wrong record are tested elsewhere.
+    assert.deepEqual(unseen, [
+      'getReadiness 200 example2',
+      'recoverDeliveries 202 example2',
+      'applyChanges 200 example3',
+    ]);
 
     const { port } = new URL(address);
     const second = start({ PORT: port });
@@ -45,6 +59,7 @@ describe('starting', () => {
       fourth.stderr,
       new RegExp(`^Port ${idpPort} .* IDP_PORT=\\d+ npm start\nThe identity provider did not start\\.\n$`),
     );
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('with wrong settings lists every problem, without a stack, and exits with 1', async () => {

@@ -1,3 +1,4 @@
+import { DEMO_DESTINATIONS } from '../../domain/notifications/demo-ids.ts';
 import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import type { DestinationDraft } from '../../notifications/destinations.ts';
 import { DEMO_SELLER } from './sellers.ts';
@@ -13,7 +14,15 @@ export function demoDestinations(receiverAddress: string): DestinationDraft[] {
   const webhook = { url: `${receiverAddress}/webhook`, headers: {}, maxInFlight: DEFAULT_IN_FLIGHT, others: {} };
   const push = { endpoint: `${receiverAddress}/push`, keys: SUBSCRIPTION_KEYS };
   const draft = (type: DestinationDraft['type'], name: string, settings: DestinationSettings): DestinationDraft => ({
-    ...{ sellerId: DEMO_SELLER, name, type, settings, status: 'ACTIVE', isConfirmed: true },
+    ...{
+      destinationId: DEMO_DESTINATIONS[type],
+      sellerId: DEMO_SELLER,
+      name,
+      type,
+      settings,
+      status: 'ACTIVE',
+      isConfirmed: true,
+    },
   });
   return [
     draft('EMAIL', 'Demo e-mail', { email: { address: 'demo@store.example' } }),

@@ -36,7 +36,8 @@ export const TokenRequest = Type.Object(
   {
     title: 'TokenRequest',
     description: 'Each parameter at most once; others are ignored.',
-    examples: [{ grant_type: 'client_credentials', client_id: '3f1c0d6be1a94f6e', client_secret: '9b1d4c7a' }],
+    // The client of the demo seller: the example works in every demo.
+    examples: [{ grant_type: 'client_credentials', client_id: 'demoseller', client_secret: 'demosellersecret' }],
   },
 );
 
@@ -107,7 +108,17 @@ export const RegisteredClient = Type.Object(
     title: 'RegisteredClient',
     description: 'The application as it is registered (RFC 7591 3.2.1).',
     examples: [
-      { client_id: '3f1c0d6be1a94f6e', client_secret: '9b1d4c7a', client_secret_expires_at: 0, ...exampleMetadata },
+      {
+        client_id: '3f1c0d6be1a94f6e',
+        client_id_issued_at: 1_794_700_800,
+        client_secret: '9b1d4c7a',
+        client_secret_expires_at: 0,
+        ...exampleMetadata,
+        token_endpoint_auth_method: 'client_secret_basic',
+        grant_types: CLIENT_GRANT_TYPES,
+        response_types: ['code'],
+        scope: DELEGABLE_SCOPES.join(' '),
+      },
     ],
   },
 );

@@ -70,72 +70,17 @@ const FeesEstimateResult = Type.Object(
   { title: 'FeesEstimateResult', description: 'An estimate, or the reason why there is none.' },
 );
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const exampleResult = {
-  Status: 'Success',
-  FeesEstimateIdentifier: {
-    MarketplaceId: 'STORE_US',
-    IdType: 'StoreItemId',
-    IdValue: 'ITEM000001',
-    IsStoreFulfilled: true,
-    PriceToEstimateFees: { ListingPrice: money(22.99), Shipping: money(0) },
-    SellerId: 'A1DEMOSELLER',
-    SellerInputIdentifier: 'my-request-1',
-    OptionalFulfillmentProgram: 'FS_STANDARD',
-  },
-  FeesEstimate: {
-    TimeOfFeesEstimation: '2026-11-15T00:00:00.000Z',
-    TotalFeesEstimate: money(11.2),
-    FeeDetailList: [
-      {
-        FeeType: 'ReferralFee',
-        FeeAmount: money(3.45),
-        FeePromotion: money(0),
-        TaxAmount: money(0),
-        FinalFee: money(3.45),
-      },
-      {
-        FeeType: 'VariableClosingFee',
-        FeeAmount: money(0),
-        FeePromotion: money(0),
-        TaxAmount: money(0),
-        FinalFee: money(0),
-      },
-      {
-        FeeType: 'FSFulfillmentFee',
-        FeeAmount: money(7.75),
-        FeePromotion: money(0),
-        TaxAmount: money(0),
-        FinalFee: money(7.75),
-      },
-    ],
-  },
-};
-
-const exampleFailure = {
-  Status: 'ClientError',
-  FeesEstimateIdentifier: { ...exampleResult.FeesEstimateIdentifier, IdValue: 'NOPE' },
-  Error: {
-    Type: 'Sender',
-    Code: 'InvalidParameterValue',
-    Message: 'NOPE is an invalid StoreItemId for marketplace STORE_US',
-    Detail: ['There is no item NOPE in STORE_US.'],
-  },
-};
-
 export const FeesEstimateAnswer = Type.Object(
   { payload: Type.Object({ FeesEstimateResult }), warnings: WarningsShape },
   {
     title: 'FeesEstimateAnswer',
     description: 'The result. When the item cannot be estimated, it holds the reason.',
-    examples: [{ payload: { FeesEstimateResult: exampleResult } }],
   },
 );
 
 export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
   title: 'FeesEstimateAnswers',
   description: 'The results, in the order of the request.',
-  examples: [[exampleResult, exampleFailure]],
 });
 
 /** What the estimate is for, as far as it is known. */

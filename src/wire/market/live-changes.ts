@@ -12,6 +12,11 @@ const Rejection = Type.Object(
   { title: 'ChangeRejection', description: 'One reason why a record was rejected.' },
 );
 
+const report = (parts: object) => ({
+  ...{ added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0, rejections: [], moreRejections: 0 },
+  ...parts,
+});
+
 /** The report on a body of changes. */
 export const Changes = Type.Object(
   {
@@ -30,16 +35,12 @@ export const Changes = Type.Object(
     title: 'Changes',
     description: 'The valid changes are applied; the rejected ones are listed.',
     examples: [
-      {
-        added: 2,
-        changed: 1,
-        unchanged: 0,
-        removed: 0,
-        absent: 0,
-        rejected: 1,
+      report({ added: 1, absent: 1 }),
+      report({ unchanged: 1, absent: 1 }),
+      report({
+        ...{ added: 2, changed: 1, rejected: 1 },
         rejections: [{ line: 4, field: 'listingPrice', reason: 'must not be negative' }],
-        moreRejections: 0,
-      },
+      }),
     ],
   },
 );
@@ -50,8 +51,11 @@ export const LINES_TYPES = ['application/x-ndjson', 'application/jsonl', 'applic
 const record = { oneOf: Object.keys(recordSchemas).map((title) => ({ $ref: `#/components/schemas/${title}` })) };
 
 const delivery = [
-  { kind: 'offer', marketplaceId: 'STORE_US', sellerId: 'A1DEMOSELLER', sku: 'DEMO-SKU-1', op: 'delete' },
-  { kind: 'item', marketplaceId: 'STORE_US', itemId: 'ITEM000001', category: 'home' },
+  {
+    ...{ kind: 'seller', sellerId: 'A8NEWCOMER', name: 'Newcomer', plan: 'Individual' },
+    ...{ feedbackRating: 98.5, feedbackCount: 12, featuredMerchant: false },
+  },
+  { kind: 'offer', marketplaceId: 'STORE_US', sellerId: 'A1DEMOSELLER', sku: 'NO-SUCH-SKU', op: 'delete' },
 ];
 
 /** The body in the OpenAPI document. It is not validated as a whole: the route reads a stream and checks each record. */

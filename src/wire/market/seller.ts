@@ -37,6 +37,10 @@ export const MarketplaceParticipations = Type.Object(
       {
         payload: [
           {
+            marketplace: { id: 'STORE_CA', name: 'Store Canada', countryCode: 'CA', defaultCurrencyCode: 'CAD' },
+            participation: { isParticipating: true, hasSuspendedListings: false },
+          },
+          {
             marketplace: { id: 'STORE_US', name: 'Store US', countryCode: 'US', defaultCurrencyCode: 'USD' },
             participation: { isParticipating: true, hasSuspendedListings: false },
           },

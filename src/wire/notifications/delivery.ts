@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
 import { writeTime } from '../../domain/time.ts';
+import { queuedExample } from './examples.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -20,29 +21,6 @@ const deliveryFields = {
   nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
   settledTime: Type.Optional(time('When it reached a final state.')),
   expiresTime: time('When it expires.'),
-};
-
-export const deliveryExample = {
-  deliveryId: 'dlv_019a8541c400aa55bb66cc77dd88ee99ff01',
-  channelId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
-  notificationId: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02',
-  eventType: 'TEST_NOTIFICATION',
-  isTest: true,
-  state: 'DELIVERED',
-  attemptCount: 1,
-  createdTime: '2026-11-15T00:00:00.000Z',
-  settledTime: '2026-11-15T00:00:00.120Z',
-  expiresTime: '2026-11-15T00:05:00.000Z',
-};
-
-export const eventExample = {
-  specversion: '1.0',
-  id: 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02',
-  source: 'https://api.store.example',
-  type: 'TEST_NOTIFICATION',
-  time: '2026-11-15T00:00:00.000Z',
-  datacontenttype: 'application/json',
-  data: { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER', marketplaceId: 'STORE_US' },
 };
 
 /** Decision 30. */
@@ -76,7 +54,7 @@ export const DeliveryPage = Type.Object(
       Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
     ),
   },
-  { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [deliveryExample] }] },
+  { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [queuedExample] }] },
 );
 
 const AttemptShape = Type.Object(
@@ -104,29 +82,17 @@ export const DeliveryDetails = Type.Object(
   {
     title: 'DeliveryDetails',
     description: 'A delivery with all its attempts and its event.',
-    examples: [
-      {
-        ...deliveryExample,
-        attempts: [
-          {
-            ...{ number: 1, outcome: 'DELIVERED', startedTime: '2026-11-15T00:00:00.020Z' },
-            ...{ durationMs: 100, code: 204 },
-          },
-        ],
-        event: eventExample,
-      },
-    ],
   },
 );
 
 export const DeliveriesQuery = Type.Object({
   state: Type.Optional(
-    Type.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['DEAD'] }),
+    Type.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['PENDING'] }),
   ),
   from: Type.Optional(
     Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
   ),
-  to: Type.Optional(Type.String({ description: 'Queued before this time.', examples: ['2026-11-16T00:00:00Z'] })),
+  to: Type.Optional(Type.String({ description: 'Queued before this time.' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The maximum number of deliveries.' }),
   ),
@@ -149,7 +115,11 @@ export const RecoverBody = Type.Object(
 
 export const RecoverAnswer = Type.Object(
   { recovered: Type.Integer({ description: 'How many are queued again.' }) },
-  { title: 'RecoveredDeliveries', description: 'How many deliveries are sent again.', examples: [{ recovered: 12 }] },
+  {
+    title: 'RecoveredDeliveries',
+    description: 'How many deliveries are sent again.',
+    examples: [{ recovered: 0 }, { recovered: 12 }],
+  },
 );
 
 export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {

@@ -2,23 +2,8 @@ import { Type } from 'typebox';
 import type { Destination } from '../../domain/notifications/destination.ts';
 import { WarningsShape } from '../warning.ts';
 import { configShapes, writeSettings } from './destination-settings.ts';
-import { WebhookConfig, webhookExample, writeWebhookConfig } from './webhook-config.ts';
-
-const example = {
-  channelOwner: 'A1DEMOSELLER',
-  channelName: 'Repricer',
-  type: 'WEBHOOKS',
-  webhookConfig: webhookExample,
-  status: 'ACTIVE',
-  channelId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
-  createdTimestamp: 1_794_700_800_000,
-  lastModifiedTimestamp: 1_794_700_800_000,
-  eventTypes: ['BUY_BOX_CHANGED'],
-};
-
-/** The same destination as `GET` shows it: without the secret. */
-const { signing: _shownOnce, ...laterConfig } = webhookExample;
-const later = { ...example, webhookConfig: laterConfig };
+import { destinationExamples } from './examples.ts';
+import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
 
 const shape = {
   channelOwner: Type.String({ description: 'The seller that owns it.' }),
@@ -44,11 +29,12 @@ export const DestinationShape = Type.Object(shape, {
 
 export const DestinationList = Type.Object(
   { channels: Type.Array(DestinationShape, { description: 'In the order in which they were created.' }) },
-  { title: 'Destinations', description: "All of the caller's destinations.", examples: [{ channels: [later] }] },
+  {
+    title: 'Destinations',
+    description: "All of the caller's destinations.",
+    examples: [{ channels: destinationExamples.all }],
+  },
 );
-
-/** With the signing secret, which is shown only once, and without. */
-export const destinationExamples = { shownOnce: example, later };
 
 /** `shownSecret` is passed only by the answers that may show it (decision 26). */
 export function writeDestination(destination: Destination, shownSecret?: string): object {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
-import { EventShape, eventExample } from './delivery.ts';
-
-const HANDLE = 'dlv_019a8541c400aa55bb66cc77dd88ee99ff01.0f3fWmWqLr9a1l8N2c5ZxA';
+import { DEMO_MESSAGE } from '../../domain/notifications/demo-ids.ts';
+import { EventShape } from './delivery.ts';
+import { eventExample, HANDLE_EXAMPLE } from './examples.ts';
 
 const seconds = { minimum: 1, maximum: 43_200 };
 
@@ -52,9 +52,8 @@ export const ReceiveAnswer = Type.Object(
       {
         messages: [
           {
-            receiptHandle: HANDLE,
-            deliveryId: 'dlv_019a8541c400aa55bb66cc77dd88ee99ff01',
-            notificationId: eventExample.id,
+            receiptHandle: HANDLE_EXAMPLE,
+            ...DEMO_MESSAGE,
             receiveCount: 1,
             event: eventExample,
           },
@@ -67,12 +66,12 @@ export const ReceiveAnswer = Type.Object(
 /** Anything with the format of a handle is accepted; an invalid handle is answered as STALE. */
 const receiptHandles = Type.Array(
   Type.String({ minLength: 1, maxLength: 256, pattern: '^[A-Za-z0-9._-]+$', description: 'A receiptHandle.' }),
-  { minItems: 1, maxItems: 100, description: 'Handles from receive.', examples: [[HANDLE]] },
+  { minItems: 1, maxItems: 100, description: 'Handles from receive.', examples: [[HANDLE_EXAMPLE]] },
 );
 
 export const HandlesBody = Type.Object(
   { receiptHandles },
-  { title: 'ReceiptHandles', description: 'Which messages.', examples: [{ receiptHandles: [HANDLE] }] },
+  { title: 'ReceiptHandles', description: 'Which messages.', examples: [{ receiptHandles: [HANDLE_EXAMPLE] }] },
 );
 
 export const ExtendBody = Type.Object(
@@ -86,7 +85,7 @@ export const ExtendBody = Type.Object(
   {
     title: 'ExtendMessages',
     description: 'Which messages, and for how long.',
-    examples: [{ receiptHandles: [HANDLE], visibilityTimeoutSeconds: 60 }],
+    examples: [{ receiptHandles: [HANDLE_EXAMPLE], visibilityTimeoutSeconds: 60 }],
   },
 );
 
@@ -107,7 +106,7 @@ export const handleResults = (title: string, status: string) =>
     {
       title,
       description: 'The result for each handle.',
-      examples: [{ results: [{ receiptHandle: HANDLE, status }] }],
+      examples: [status, 'STALE'].map((one) => ({ results: [{ receiptHandle: HANDLE_EXAMPLE, status: one }] })),
     },
   );
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DEMO_DESTINATIONS } from '../../domain/notifications/demo-ids.ts';
 import type { ChannelType } from '../../domain/notifications/destination.ts';
 import type { TestContent } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
@@ -30,7 +31,7 @@ export const TestNotificationBody = Type.Object(
     description: 'Every key is optional. Unknown keys are ignored.',
     examples: [
       {
-        destinationId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
+        destinationId: DEMO_DESTINATIONS.WEBHOOKS,
         testNotification: { payloadVersion: '1.0', testScenario: 'first try' },
       },
     ],

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { errorShapes } from '../error.ts';
+import { offersExample } from './examples.ts';
+import { noItem, noListing } from './no-product.ts';
 import { OffersAnswer } from './offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from './query.ts';
 
@@ -48,9 +50,7 @@ export function batchBody(kind: BatchKind) {
     {
       title: `${name}Batch`,
       description: 'Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.',
-      examples: [
-        { requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: kind.example }] },
-      ],
+      examples: [{ requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: 'NOPE' }] }],
     },
   );
 }
@@ -79,28 +79,36 @@ export const BatchAnswer = Type.Object(
   {
     title: 'BatchAnswer',
     description: 'The answers, in the order of the requests.',
-    examples: [
-      {
-        responses: [
-          {
-            headers: { 'x-request-id': '4f7c' },
-            status: { statusCode: 404, reasonPhrase: 'Not Found' },
-            body: {
-              errors: [
-                {
-                  code: 'NotFound',
-                  message: 'There is no such listing.',
-                  details: 'The caller has no listing with this SellerSKU in marketplace STORE_US.',
-                },
-              ],
-            },
-            request: { method: 'GET', MarketplaceId: 'STORE_US', ItemCondition: 'New', SellerSKU: 'NOPE' },
-          },
-        ],
-      },
-    ],
   },
 );
+
+/** The answer of a fresh demo to the documented body. */
+export function batchExample(kind: BatchKind) {
+  const isListing = kind.field === 'SellerSKU';
+  const request = { MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType: 'Consumer' };
+  const problem = isListing ? noListing('STORE_US') : noItem('STORE_US');
+  return {
+    responses: [
+      {
+        headers: {
+          'x-request-id': '4f7c',
+          etag: '"Vk1aZ4Yd3mB8hQ0pLr2cXw5tN7g"',
+          'cache-control': 'private, no-cache',
+          vary: 'authorization',
+        },
+        status: { statusCode: 200, reasonPhrase: 'OK' },
+        body: offersExample(isListing ? kind.example : undefined),
+        request: { uri: uriOf(kind, kind.example), method: 'GET', ...request, [kind.field]: kind.example },
+      },
+      {
+        headers: { 'x-request-id': '4f7c' },
+        status: { statusCode: 404, reasonPhrase: 'Not Found' },
+        body: { errors: [{ code: 'NotFound', ...problem }] },
+        request: { method: 'GET', ...request, [kind.field]: 'NOPE' },
+      },
+    ],
+  };
+}
 
 export type BatchElement = Static<ReturnType<typeof batchElement>> & { [K in BatchKind['field']]?: string };
 

@@ -4,54 +4,6 @@ import { withMyOffers } from './board.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
 import { OfferShape } from './shelf-offer.ts';
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const free = (Amount: number) => ({ LandedPrice: money(Amount), ListingPrice: money(Amount), Shipping: money(0) });
-
-const example = {
-  payload: {
-    marketplaceId: 'STORE_US',
-    storeItemId: 'ITEM000001',
-    SKU: 'DEMO-SKU-1',
-    ItemCondition: 'New',
-    status: 'Success',
-    Identifier: {
-      MarketplaceId: 'STORE_US',
-      storeItemId: 'ITEM000001',
-      SellerSKU: 'DEMO-SKU-1',
-      ItemCondition: 'New',
-    },
-    Summary: {
-      TotalOfferCount: 1,
-      NumberOfOffers: [{ condition: 'New', fulfillmentChannel: 'SELLER', OfferCount: 1 }],
-      LowestPrices: [{ condition: 'New', fulfillmentChannel: 'SELLER', offerType: 'B2C', ...free(22.99) }],
-      BuyBoxPrices: [{ condition: 'New', offerType: 'B2C', ...free(22.99), sellerId: 'A1DEMOSELLER' }],
-      ListPrice: money(29.99),
-      CompetitivePriceThreshold: money(27.5),
-      SuggestedLowerPricePlusShipping: money(22.99),
-      SalesRankings: [{ ProductCategoryId: 'home_garden_kitchen', Rank: 1412 }],
-      BuyBoxEligibleOffers: [{ condition: 'New', fulfillmentChannel: 'SELLER', OfferCount: 1 }],
-    },
-    Offers: [
-      {
-        MyOffer: true,
-        SellerId: 'A1DEMOSELLER',
-        offerType: 'B2C',
-        SubCondition: 'New',
-        SellerFeedbackRating: { SellerPositiveFeedbackRating: 97, FeedbackCount: 1250 },
-        ShippingTime: { minimumHours: 24, maximumHours: 48, availabilityType: 'NOW' },
-        ListingPrice: money(22.99),
-        quantityDiscountPrices: [],
-        Shipping: money(0),
-        ShipsFrom: { State: 'WA', Country: 'US' },
-        IsFulfilledByFS: false,
-        FSPrimeDetails: { IsFSPrime: false, IsNationalFSPrime: false },
-        IsBuyBoxWinner: true,
-        IsFeaturedMerchant: true,
-      },
-    ],
-  },
-};
-
 export const OffersAnswer = Type.Object(
   {
     payload: Type.Object(
@@ -82,7 +34,10 @@ export const OffersAnswer = Type.Object(
       { title: 'OffersPayload', description: 'The lowest priced offers of an item.' },
     ),
   },
-  { title: 'OffersAnswer', description: 'The lowest priced offers of an item.', examples: [example] },
+  {
+    title: 'OffersAnswer',
+    description: 'The lowest priced offers of an item.',
+  },
 );
 
 /** The request, as far as the answer shows it, and the caller. */

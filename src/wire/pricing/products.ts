@@ -6,68 +6,6 @@ import { CompetitivePricingShape } from './competitive-price.ts';
 import { elementError } from './no-product.ts';
 import { OwnOfferShape } from './own-offers.ts';
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = { LandedPrice: money(22.99), ListingPrice: money(22.99), Shipping: money(0) };
-
-const example = {
-  payload: [
-    {
-      status: 'Success',
-      SellerSKU: 'DEMO-SKU-1',
-      storeItemId: 'ITEM000001',
-      Product: {
-        Identifiers: {
-          MarketplaceItem: { MarketplaceId: 'STORE_US', storeItemId: 'ITEM000001' },
-          SKUIdentifier: { MarketplaceId: 'STORE_US', SellerId: 'A1DEMOSELLER', SellerSKU: 'DEMO-SKU-1' },
-        },
-        AttributeSets: [{ Title: 'Enamel stock pot', Brand: 'Larkspur' }],
-        Relationships: [],
-        CompetitivePricing: {
-          CompetitivePrices: [
-            {
-              CompetitivePriceId: '1',
-              Price: price,
-              condition: 'New',
-              subcondition: 'New',
-              offerType: 'B2C',
-              belongsToRequester: true,
-              sellerId: 'A1DEMOSELLER',
-            },
-          ],
-          NumberOfOfferListings: [
-            { Count: 1, condition: 'New' },
-            { Count: 1, condition: 'Any' },
-          ],
-        },
-        SalesRankings: [{ ProductCategoryId: 'home_garden_kitchen', Rank: 1412 }],
-        Offers: [
-          {
-            offerType: 'B2C',
-            BuyingPrice: price,
-            RegularPrice: money(22.99),
-            quantityDiscountPrices: [],
-            FulfillmentChannel: 'SELLER',
-            ItemCondition: 'New',
-            ItemSubCondition: 'New',
-            SellerSKU: 'DEMO-SKU-1',
-          },
-        ],
-      },
-    },
-    {
-      status: 'ClientError',
-      SellerSKU: 'NOPE',
-      errors: [
-        {
-          code: 'NotFound',
-          message: 'There is no such listing.',
-          details: 'The caller has no listing with this SellerSKU in marketplace STORE_US.',
-        },
-      ],
-    },
-  ],
-};
-
 const marketplaceId = Type.String({ description: 'The marketplace.' });
 const openObjects = (description: string) =>
   Type.Array(Type.Object({}, { additionalProperties: true }), { description });
@@ -121,7 +59,10 @@ export const ProductsAnswer = Type.Object(
       { description: 'One element for each identifier, in the order of the request. Duplicates are answered once.' },
     ),
   },
-  { title: 'ProductsAnswer', description: "Competitive prices and the caller's own offers.", examples: [example] },
+  {
+    title: 'ProductsAnswer',
+    description: "Competitive prices and the caller's own offers.",
+  },
 );
 
 /** One identifier of the request, and its item. */

@@ -10,6 +10,8 @@ import {
   readFeesRequest,
 } from '../../../wire/fees/estimate-request.ts';
 import { type EstimateIdentifier, FeesEstimateAnswers, writeFailure } from '../../../wire/fees/estimate-result.ts';
+import { batchExamples } from '../../../wire/fees/examples.ts';
+import { successWith } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';
 import { estimate, type FeeFacts } from './estimate.ts';
 import { internalError, invalidElement } from './estimate-failures.ts';
@@ -69,7 +71,9 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
         querystring: EstimateOptions,
         // Each element is checked on its own: an invalid one must not fail the others.
         body: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }),
-        response: { 200: FeesEstimateAnswers },
+        response: {
+          200: successWith(FeesEstimateAnswers, 'The results, in the order of the request.', batchExamples),
+        },
       },
     },
     (request) => {

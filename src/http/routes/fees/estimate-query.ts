@@ -16,8 +16,8 @@ export const EstimateOptions = Type.Object({
   ),
   asOf: Type.Optional(
     Type.String({
-      description: 'Estimates with the fees in force at this date or time (RFC 3339). Default: now.',
-      examples: ['2027-01-01'],
+      description:
+        'Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.',
     }),
   ),
 });

@@ -4,6 +4,8 @@ import { Fault } from '../../../domain/fault.ts';
 import { andThen } from '../../../domain/maybe-promise.ts';
 import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
+import { estimateExamples } from '../../../wire/fees/examples.ts';
+import { successWith } from '../../server/success.ts';
 import { type EstimateQuery, estimate, type FeeFacts } from './estimate.ts';
 import { marketplaceFor, marketplaceFromQuery, SingleEstimateOptions, sharedQueryOf } from './estimate-query.ts';
 
@@ -16,6 +18,13 @@ export const howToEstimate = `Without \`FeesEstimateRequest\` the estimate is fo
 marketplace. When one item cannot be estimated, its result has an \`Error\`; the request itself succeeds. \`explain=true\` adds to
 each fee the rule, the tier and every figure behind it. \`asOf\` estimates with the fees in force on another day. Unknown keys of the
 body are ignored; those that are nearly a known key are named in \`warnings\`.`;
+
+const answer = (...ids: Parameters<typeof estimateExamples>) =>
+  successWith(
+    FeesEstimateAnswer,
+    'The result. When the item cannot be estimated, it holds the reason.',
+    estimateExamples(...ids),
+  );
 
 /** Spec 4.1, and the same by SKU (decision 20). */
 export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
@@ -47,7 +56,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
         params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
-        response: { 200: FeesEstimateAnswer },
+        response: { 200: answer('StoreItemId', 'ITEM000001') },
       },
     },
     estimateBy('StoreItemId'),
@@ -65,7 +74,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
         params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
-        response: { 200: FeesEstimateAnswer },
+        response: { 200: answer('SellerSKU', 'DEMO-SKU-1') },
       },
     },
     estimateBy('SellerSKU'),

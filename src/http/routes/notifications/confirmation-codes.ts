@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { plainCode } from '../../../domain/notifications/confirmation-text.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
-import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
+import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
+import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
@@ -34,6 +35,7 @@ const CodeBody = Type.Object(
   },
 );
 
+const NO_CODE = 'There is no valid code: none was sent, or it has expired.';
 const SEND_NEW = 'Send a new test notification to it: its message has a new code.';
 
 /** Confirms an address by the code in the message, for owners who cannot open its link (decision 27). */
@@ -48,12 +50,20 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
         description:
           'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
           'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
-        params: destinationParams,
+        params: destinationParams('SMS'),
         body: CodeBody,
         response: {
-          200: successOf(DestinationShape, 'The destination, with its address confirmed.', destinationExamples.later),
+          200: successOf(
+            DestinationShape,
+            'The destination, with its address confirmed.',
+            destinationExamples.confirmed,
+          ),
           ...destinationAnswers,
-          409: answerOf('Conflict', list, { description: 'There is no valid code.', details: SEND_NEW }),
+          409: answerOf('Conflict', list, {
+            description: 'There is no valid code.',
+            message: NO_CODE,
+            details: SEND_NEW,
+          }),
         },
       },
     },
@@ -78,6 +88,6 @@ const wrongCode = () =>
 
 const noCode = (tooMany: boolean) =>
   new Fault('Conflict', {
-    message: tooMany ? 'There were too many wrong codes.' : 'There is no valid code: none was sent, or it has expired.',
+    message: tooMany ? 'There were too many wrong codes.' : NO_CODE,
     details: SEND_NEW,
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
+import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
@@ -11,16 +12,16 @@ import {
   DeliveryDetails,
   DeliveryPage,
   DeliveryShape,
-  deliveryExample,
   RecoverAnswer,
   RecoverBody,
   writeDelivery,
   writeDeliveryDetails,
 } from '../../../wire/notifications/delivery.ts';
+import { deliveryExamples, queuedExample } from '../../../wire/notifications/examples.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { successOf } from '../../server/success.ts';
+import { successOf, successWith } from '../../server/success.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
 
@@ -45,7 +46,7 @@ const params = Type.Object({
     minLength: 1,
     maxLength: 256,
     description: 'The delivery.',
-    examples: ['dlv_019a8541c400aa55bb66cc77dd88ee99ff01'],
+    examples: [DEMO_MESSAGE.deliveryId],
   }),
 });
 
@@ -55,9 +56,6 @@ const deliveryAnswers = {
 const conflict = {
   409: answerOf('Conflict', list, { description: 'The destination cannot receive deliveries in its current status.' }),
 };
-
-const { settledTime: _onlyWhenSettled, ...open } = deliveryExample;
-const queuedExample = { ...open, state: 'PENDING', nextAttemptTime: '2026-11-15T00:01:00.000Z' };
 
 /** The delivery log, and redelivery (decision 29). */
 export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance) => {
@@ -70,7 +68,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         summary: 'List deliveries',
         description:
           'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         querystring: DeliveriesQuery,
         response: { 200: DeliveryPage, ...destinationAnswers },
       },
@@ -106,7 +104,10 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         summary: 'Get a delivery',
         description: "A delivery with every attempt and the receiver's answers, and its event.",
         params,
-        response: { 200: DeliveryDetails, ...deliveryAnswers },
+        response: {
+          200: successWith(DeliveryDetails, 'A delivery with all its attempts and its event.', deliveryExamples),
+          ...deliveryAnswers,
+        },
       },
     },
     async (request) => {
@@ -151,7 +152,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         description:
           'Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. ' +
           'Those of a SUSPENDED destination wait until it is ACTIVE again.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         body: RecoverBody,
         response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
       },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
+import { DEMO_DESTINATIONS } from '../../../domain/notifications/demo-ids.ts';
 import type { ChannelType, DestinationStatus } from '../../../domain/notifications/destination.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
@@ -20,14 +21,16 @@ export const destinationAnswers = {
   404: answerOf('NotFound', list, { description: 'The caller has no such destination.', ...NOT_FOUND }),
 };
 
-export const destinationParams = Type.Object({
-  channelId: Type.String({
-    minLength: 1,
-    maxLength: 256,
-    description: 'The destination.',
-    examples: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'],
-  }),
-});
+/** The example is the demo's destination of the type that the operation is mostly for. */
+export const destinationParams = (type: ChannelType) =>
+  Type.Object({
+    channelId: Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: 'The destination.',
+      examples: [DEMO_DESTINATIONS[type]],
+    }),
+  });
 
 export const destinationIdOf = (request: { params: unknown }) =>
   ensureId((request.params as { channelId: string }).channelId);

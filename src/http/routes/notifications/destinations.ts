@@ -6,15 +6,11 @@ import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ChangedDestination, CreateRejection, Destinations } from '../../../notifications/destinations.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
-import {
-  DestinationList,
-  DestinationShape,
-  destinationExamples,
-  writeDestination,
-} from '../../../wire/notifications/destination.ts';
+import { DestinationList, DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
 import type { Contact } from '../../../wire/notifications/destination-settings.ts';
 import { changeWarnings, createWarnings } from '../../../wire/notifications/destination-warnings.ts';
+import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
@@ -59,8 +55,6 @@ settings of another type are ignored, like every unknown key. EMAIL and SMS with
 registered contact; any other address must be confirmed by its owner before events go to it. Its owner gets a message with a link and a
 code at once, within the daily limits; \`warnings\` says when a limit is reached.`;
 
-const destinationAnswer = successOf(DestinationShape, 'The destination.', destinationExamples.later);
-
 /** Spec 4.4, and decision 29. */
 export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
   const { checkUrl, now } = parts;
@@ -75,7 +69,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
         response: {
-          200: successOf(DestinationShape, 'The destination.', destinationExamples.shownOnce, replayedHeader),
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
           409: answerOf('Conflict', list, {
             description: `The seller has ${MAX_DESTINATIONS} destinations, or the one that the Idempotency-Key created was deleted.`,
             ...TOO_MANY,
@@ -137,8 +131,11 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         operationId: 'getDestination',
         summary: 'Get a destination',
         description: 'One destination of the caller. Secrets are masked.',
-        params: destinationParams,
-        response: { 200: destinationAnswer, ...destinationAnswers },
+        params: destinationParams('WEBHOOKS'),
+        response: {
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.webhook),
+          ...destinationAnswers,
+        },
       },
     },
     async (request) =>
@@ -156,10 +153,10 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
           'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
           'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
           'e-mail address or phone number must be confirmed again: its owner is asked at once.',
-        params: destinationParams,
+        params: destinationParams('WEBHOOKS'),
         body: Type.Object({}),
         response: {
-          200: destinationAnswer,
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.changed),
           ...destinationAnswers,
           409: answerOf('Conflict', list, {
             description: 'The owner of the address has not confirmed it.',
@@ -192,7 +189,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         operationId: 'deleteDestination',
         summary: 'Delete a destination',
         description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
-        params: destinationParams,
+        params: destinationParams('WEBHOOKS'),
         response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
       },
     },

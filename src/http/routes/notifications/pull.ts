@@ -60,7 +60,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
           'Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility ' +
           'timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for ' +
           'the first message.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         body: ReceiveBody,
         response: {
           200: ReceiveAnswer,
@@ -114,7 +114,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         summary: 'Acknowledge messages',
         description:
           'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         body: HandlesBody,
         response: { 200: handleResults('AcknowledgedMessages', 'ACKNOWLEDGED'), ...destinationAnswers },
       },
@@ -134,7 +134,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'extendMessages',
         summary: 'Extend the visibility timeout',
         description: 'Sets a new visibility timeout, counted from now.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         body: ExtendBody,
         response: { 200: handleResults('ExtendedMessages', 'EXTENDED'), ...destinationAnswers },
       },
@@ -158,7 +158,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         operationId: 'giveBackMessages',
         summary: 'Give messages back',
         description: 'Makes received messages available again at once.',
-        params: destinationParams,
+        params: destinationParams('PULL'),
         body: HandlesBody,
         response: { 200: handleResults('GivenBackMessages', 'GIVEN_BACK'), ...destinationAnswers },
       },

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import type { StoredDestination } from '../../../notifications/destination-table.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
-import { DestinationShape, destinationExamples, writeDestination } from '../../../wire/notifications/destination.ts';
+import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
+import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { sellerOf } from '../../guards/bearer.ts';
@@ -32,10 +33,10 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
           'Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a ' +
           'receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace ' +
           'period of the first. The new secret is in this answer only. Only for WEBHOOKS.',
-        params: destinationParams,
+        params: destinationParams('WEBHOOKS'),
         body: Type.Object({}),
         response: {
-          200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.shownOnce),
+          200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.rotated),
           ...destinationAnswers,
         },
       },

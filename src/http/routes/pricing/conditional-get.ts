@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { notModified } from '../../server/not-modified.ts';
+import { successWith } from '../../server/success.ts';
 
 /**
  * Replies with JSON text and a strong `ETag`, or with an empty 304 when the client already has this text (RFC 9110 13.1.2):
@@ -36,19 +37,13 @@ export const ConditionalHeaders = Type.Object({
 });
 
 /** The documented answers of a conditional GET: 200 and 304. */
-export function conditionalAnswers(shape: object) {
-  const { description, examples } = shape as { description: string; examples: readonly unknown[] };
+export function conditionalAnswers(shape: object, description: string, examples: Readonly<Record<string, unknown>>) {
+  const etag = {
+    type: 'string',
+    description: 'Changes whenever the answer does. Send it as If-None-Match with the next request.',
+  };
   return {
-    200: {
-      description,
-      headers: {
-        ETag: {
-          type: 'string',
-          description: 'Changes whenever the answer does. Send it as If-None-Match with the next request.',
-        },
-      },
-      content: { 'application/json': { schema: shape, examples: { Success: { value: examples[0] } } } },
-    },
+    200: successWith(shape, description, examples, { ETag: etag }),
     304: { type: 'null', description: 'The answer has not changed: its ETag is the one in If-None-Match.' },
   };
 }

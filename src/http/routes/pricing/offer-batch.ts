@@ -9,6 +9,7 @@ import {
   type BatchKind,
   batchBody,
   batchElement,
+  batchExample,
   ITEMS,
   knownFields,
   LISTINGS,
@@ -17,6 +18,7 @@ import {
 import { sellerOf } from '../../guards/bearer.ts';
 import { headersOf, httpStatusOf, list } from '../../server/envelope.ts';
 import { loggedFault } from '../../server/failure.ts';
+import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';
 import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
@@ -37,6 +39,8 @@ const Body = Type.Object({
 
 const about = `Takes up to 20 requests. Each gets the answer of the single request: its \`status\`, its \`body\`, and the \`request\` as the
 service understood it. The outer status is 200 even when some of them failed.`;
+
+const ANSWERS = 'The answers, in the order of the requests.';
 
 /** The batch forms of spec 4.2 (decision 25). */
 export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
@@ -61,7 +65,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
         summary: 'Get offers for several SKUs',
         description: `The offers on the items of the caller's SKUs. ${about}`,
         body: Body,
-        response: { 200: BatchAnswer },
+        response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(LISTINGS)) },
       },
     },
     answerWith(LISTINGS),
@@ -76,7 +80,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
         summary: 'Get offers for several items',
         description: `The offers on items, by their item IDs. ${about}`,
         body: Body,
-        response: { 200: BatchAnswer },
+        response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(ITEMS)) },
       },
     },
     answerWith(ITEMS),

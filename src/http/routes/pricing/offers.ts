@@ -5,6 +5,7 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import { offersExample } from '../../../wire/pricing/examples.ts';
 import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
 import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
@@ -35,6 +36,8 @@ const about = `\`Offers\` are the 20 best of the condition: by landed price, the
 all conditions. For an item without buyable offers the answer is 200, and \`status\` gives the reason. When you poll, send the
 \`ETag\` of the last answer as \`If-None-Match\`: the answer is 304 while nothing has changed.`;
 
+const ANSWER = 'The lowest priced offers of an item.';
+
 /** Spec 4.2, and the same by item (decision 25). */
 export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   scope.get(
@@ -48,7 +51,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: Query,
         headers: ConditionalHeaders,
-        response: conditionalAnswers(OffersAnswer),
+        response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample('DEMO-SKU-1') }),
       },
     },
     (request, reply) => {
@@ -69,7 +72,7 @@ export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) =>
         params: Type.Object({ storeItemId: StoreItemIdShape }),
         querystring: Query,
         headers: ConditionalHeaders,
-        response: conditionalAnswers(OffersAnswer),
+        response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample() }),
       },
     },
     (request, reply) => {

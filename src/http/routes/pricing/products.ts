@@ -7,6 +7,7 @@ import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ProductBoard } from '../../../market/product-board.ts';
+import { productsExamples } from '../../../wire/pricing/examples.ts';
 import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
 import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
@@ -33,6 +34,8 @@ const about = `Takes up to 20 identifiers of the type in \`ItemType\` and return
 element of an unknown identifier has \`status\` ClientError and \`errors\`; the others are still answered. \`storeItemIds\` is split
 at commas. \`Skus\` that occurs once is one SKU if the caller has that SKU, otherwise it is split at commas. \`Skus\` that is
 repeated is never split: repeat it when a SKU may have a comma.`;
+
+const ANSWER = "Competitive prices and the caller's own offers.";
 
 /** Spec 4.3, and its "further GET" of the caller's own prices (decision 25). */
 export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance) => {
@@ -62,7 +65,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
         description: `Competitive prices of items, by the caller's SKUs or by item IDs. ${about}`,
         querystring: CompetitiveQuery,
         headers: ConditionalHeaders,
-        response: conditionalAnswers(ProductsAnswer),
+        response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
       },
     },
     answer,
@@ -78,7 +81,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
         description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
         querystring: PriceQuery,
         headers: ConditionalHeaders,
-        response: conditionalAnswers(ProductsAnswer),
+        response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
       },
     },
     answer,

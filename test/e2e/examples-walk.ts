@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_DESTINATIONS } from '../../src/domain/notifications/demo-ids.ts';
+import { DocumentedExamples, type Sent } from './documented-examples.ts';
+
+/** What follows the examples of an operation: requests that need a handle, a delivery or a code of an earlier answer. */
+const afterwards: Readonly<
+  Record<string, (examples: DocumentedExamples, answer: Sent, dataDir: string) => Promise<void>>
+> = {
+  async getCompetitivePricing(examples) {
+    await examples.sendWith('getCompetitivePricing', { Skus: ['DEMO-SKU-1', 'NOPE'] });
+  },
+
+  async getPricing(examples) {
+    await examples.sendWith('getPricing', { Skus: ['DEMO-SKU-1', 'NOPE'] });
+  },
+
+  async receiveMessages(examples, answer) {
+    const queue = { channelId: DEMO_DESTINATIONS.PULL };
+    const receiptHandles = handlesIn(answer);
+    await examples.sendWith('extendMessages', queue, { receiptHandles, visibilityTimeoutSeconds: 60 });
+    await examples.sendWith('giveBackMessages', queue, { receiptHandles });
+    const again = await examples.unchecked('POST', `/notifications/v4/destinations/${queue.channelId}/receive`, {});
+    await examples.sendWith('acknowledgeMessages', queue, { receiptHandles: handlesIn(again) });
+  },
+
+  async sendTestNotification(examples) {
+    const path = `/notifications/v4/destinations/${DEMO_DESTINATIONS.WEBHOOKS}/deliveries?state=DELIVERED`;
+    const { deliveries } = (await examples.unchecked('GET', path)).body as { deliveries: { deliveryId: string }[] };
+    await examples.sendWith('getDelivery', { deliveryId: deliveries[0]?.deliveryId ?? '' });
+  },
+
+  async confirmDestination(examples, _answer, dataDir) {
+    const settings = { channelName: 'Stock room', smsConfig: { phoneNumber: '+15035550199' } };
+    const created = await examples.unchecked('POST', '/notifications/v4/destinations', settings);
+    const { channelId } = created.body as { channelId: string };
+    const test = { destinationId: channelId };
+    await examples.unchecked('POST', '/notifications/v4/subscriptions/SMS/testNotification', test, 'wait=10');
+    await examples.sendWith('confirmDestination', { channelId }, { code: newestCode(join(dataDir, 'outbox')) });
+  },
+};
+
+const handlesIn = ({ body }: Sent) =>
+  (body as { messages: { receiptHandle: string }[] }).messages.map(({ receiptHandle }) => receiptHandle);
+
+/** The six digits of the last text message, which may be written in two groups. */
+function newestCode(outbox: string): string | undefined {
+  const files = readdirSync(outbox).filter((name) => name.endsWith('.txt'));
+  const [newest = ''] = files.map((name) => join(outbox, name)).toSorted((a, b) => writtenMs(b) - writtenMs(a));
+  return /(?<![\d+])(\d{3})[ -]?(\d{3})(?!\d)/.exec(readFileSync(newest, 'utf8'))?.slice(1).join('');
+}
+
+const writtenMs = (file: string) => statSync(file).mtimeMs;
+
+/**
+ * Sends every example of the OpenAPI document to a fresh demo. The differences between its answers and the document, and
+ * the documented examples of successful answers that no answer was equal to.
+ */
+export async function checkExamples(base: string, dataDir: string) {
+  const examples = await DocumentedExamples.of(base);
+  await examples.sendWithoutToken();
+  for (const operationId of examples.inOrder()) {
+    const answers = await examples.send(operationId);
+    const failed = answers.filter(({ status }) => status >= 400).map(({ status }) => status);
+    // The example of a code confirms nothing: the real one is in a message.
+    const expected = operationId === 'confirmDestination' ? '409' : '';
+    if (failed.join() !== expected) examples.problems.push(`${operationId} answers ${failed.join()}`);
+    if (answers[0]) await afterwards[operationId]?.(examples, answers[0], dataDir);
+  }
+  const unseen = examples.documented().filter((name) => !examples.seen.has(name));
+  return { problems: examples.problems, unseen };
+}
