@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_DESTINATIONS } from '../../src/domain/notifications/demo-ids.ts';
 import { DocumentedExamples, type Sent } from './documented-examples.ts';
@@ -43,14 +43,15 @@ const afterwards: Readonly<
 const handlesIn = ({ body }: Sent) =>
   (body as { messages: { receiptHandle: string }[] }).messages.map(({ receiptHandle }) => receiptHandle);
 
-/** The six digits of the last text message, which may be written in two groups. */
+/** The six digits of the last text message, which may be written in two groups. The names of the files begin with the time. */
 function newestCode(outbox: string): string | undefined {
-  const files = readdirSync(outbox).filter((name) => name.endsWith('.txt'));
-  const [newest = ''] = files.map((name) => join(outbox, name)).toSorted((a, b) => writtenMs(b) - writtenMs(a));
-  return /(?<![\d+])(\d{3})[ -]?(\d{3})(?!\d)/.exec(readFileSync(newest, 'utf8'))?.slice(1).join('');
+  const newest = readdirSync(outbox)
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted()
+    .at(-1);
+  const text = readFileSync(join(outbox, newest ?? ''), 'utf8');
+  return /(?<![\d+])(\d{3})[ -]?(\d{3})(?!\d)/.exec(text)?.slice(1).join('');
 }
-
-const writtenMs = (file: string) => statSync(file).mtimeMs;
 
 /**
  * Sends every example of the OpenAPI document to a fresh demo. The differences between its answers and the document, and
