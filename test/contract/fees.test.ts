@@ -228,6 +228,24 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     }
   });
 
+  test('200 repeats the values that counted in FeesEstimateIdentifier: defaults are filled in', async () => {
+    const { FeesEstimateIdentifier: bare } = await resultOf('/items/ITEM000001/feesEstimate', request());
+    assert.deepEqual(
+      [bare.IsStoreFulfilled, bare.PriceToEstimateFees?.Shipping, 'SellerInputIdentifier' in bare],
+      [false, usd(0), false],
+    );
+    assert.ok(!('OptionalFulfillmentProgram' in bare));
+    const named = await resultOf('/items/ITEM000001/feesEstimate', request({ OptionalFulfillmentProgram: 'fs_core' }));
+    assert.equal(named.FeesEstimateIdentifier.OptionalFulfillmentProgram, 'FS_CORE');
+  });
+
+  test('404 only for a path that is no endpoint: an unknown item or SKU is a 200 with an Error', async () => {
+    assert.equal((await post('/item/ITEM000001/feesEstimate', {})).statusCode, 404);
+    for (const path of ['/items/NOPE/feesEstimate', '/listings/NOPE/feesEstimate']) {
+      assert.equal((await resultOf(path, request())).Error?.Code, 'InvalidParameterValue', path);
+    }
+  });
+
   test('200 with explain gives rule, tier, base, rate, weights and schedule', async () => {
     const result = await resultOf('/items/ITEM000001/feesEstimate?EXPLAIN=true', request({ IsStoreFulfilled: true }));
     const [referral, , fulfillment] = result.FeesEstimate?.FeeDetailList ?? [];

@@ -37,7 +37,10 @@ const FeesEstimateIdentifier = Type.Object(
     SellerInputIdentifier: Type.Optional(text('The Identifier of the request.')),
     OptionalFulfillmentProgram: Type.Optional(text('The fulfilment program.')),
   },
-  { title: 'FeesEstimateIdentifier', description: 'The item, price and seller of the estimate.' },
+  {
+    title: 'FeesEstimateIdentifier',
+    description: 'The item, price and seller of the estimate, with the values that counted: defaults are filled in.',
+  },
 );
 
 const FeesEstimateResult = Type.Object(

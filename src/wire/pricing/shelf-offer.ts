@@ -48,7 +48,9 @@ export const OfferShape = Type.Object(
         availableDate: Type.Optional(
           Type.String({ description: 'Only with FUTURE_WITH_DATE: the time when it becomes available.' }),
         ),
-        availabilityType: Type.String({ description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set.' }),
+        availabilityType: Type.String({
+          description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.',
+        }),
       },
       { title: 'ShippingTime', description: 'The time to dispatch, and whether the offer is available now.' },
     ),

@@ -131,7 +131,12 @@ export const WEIGHT_TIER = {
     20,
   ),
   base: moneyField('base', 'required', 'the fee for any weight in the tier', 5.75),
-  perLb: moneyField('perLb', 'required', 'added for each pound over overLb', 0.4),
+  perLb: moneyField(
+    'perLb',
+    'required',
+    'added per pound over overLb; a fraction of a pound of the rounded shipping weight adds that fraction',
+    0.4,
+  ),
   overLb: decimalField('overLb', 'required', POUND_DECIMALS, POUNDS, 'pounds that the base fee includes', 4),
 };
 
@@ -203,7 +208,8 @@ const promotedId = idField('id', 'required', 'a category or an item ID', 'ITEM00
 /** The reduction of a promotion. Its range depends on its kind. */
 export const MAX_VALUE = 1_000_000;
 export function valueField(decimals: number, max: number): Field<'required'> {
-  const description = 'kind percentage: percent of the fee, at most 100; kind fixed: an amount';
+  const description =
+    'kind percentage: percent of the fee, at most 100, with at most 2 decimals; kind fixed: an amount, with at most the decimals of the currency';
   return decimalField('value', 'required', decimals, [0, max], description, 10);
 }
 

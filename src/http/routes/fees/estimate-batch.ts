@@ -15,7 +15,7 @@ import { successWith } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';
 import { estimate, type FeeFacts } from './estimate.ts';
 import { internalError, invalidElement } from './estimate-failures.ts';
-import { EstimateOptions, marketplaceFor, type SharedQuery, sharedQueryOf } from './estimate-query.ts';
+import { EstimateOptions, marketplaceFor, noEndpoint, type SharedQuery, sharedQueryOf } from './estimate-query.ts';
 import { howToEstimate } from './estimate-routes.ts';
 
 /** One estimate after the other: a batch takes one connection of the pool. */
@@ -73,6 +73,7 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
         body: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }),
         response: {
           200: successWith(FeesEstimateAnswers, 'The results, in the order of the request.', batchExamples),
+          ...noEndpoint,
         },
       },
     },

@@ -7,6 +7,8 @@ import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { nested } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
 import type { EstimateQuery } from './estimate.ts';
 
 /** The query parameters of every fee endpoint. */
@@ -44,6 +46,15 @@ export const marketplaceFromQuery: preValidationHookHandler = (request, _reply, 
     if (isObject(inner)) (inner as { MarketplaceId?: unknown }).MarketplaceId ??= MarketplaceId;
   }
   next();
+};
+
+/** An unknown item or SKU is a result with `Error` (decision 17). */
+export const noEndpoint = {
+  404: answerOf('NotFound', nested, {
+    description: 'The path is no endpoint. An unknown item or SKU is 200 with an `Error` in its result.',
+    message: 'There is nothing at this path.',
+    details: 'POST /products/fees/v4/item is no endpoint of this service. /docs lists those there are.',
+  }),
 };
 
 /** What all estimates of one request have in common. */

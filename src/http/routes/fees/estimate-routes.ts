@@ -7,7 +7,13 @@ import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
 import { successWith } from '../../server/success.ts';
 import { type EstimateQuery, estimate, type FeeFacts } from './estimate.ts';
-import { marketplaceFor, marketplaceFromQuery, SingleEstimateOptions, sharedQueryOf } from './estimate-query.ts';
+import {
+  marketplaceFor,
+  marketplaceFromQuery,
+  noEndpoint,
+  SingleEstimateOptions,
+  sharedQueryOf,
+} from './estimate-query.ts';
 
 const idShape = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 256, description, examples: [example] });
@@ -56,7 +62,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
         params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
-        response: { 200: answer('StoreItemId', 'ITEM000001') },
+        response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
       },
     },
     estimateBy('StoreItemId'),
@@ -74,7 +80,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
         params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
-        response: { 200: answer('SellerSKU', 'DEMO-SKU-1') },
+        response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },
       },
     },
     estimateBy('SellerSKU'),
