@@ -64,7 +64,7 @@ export const productsQuery = {
     // Spec 4.3 shows a default of a required parameter: clients fill it in, the service does not (decision 24).
     'x-documented': { default: 'Sku' },
   }),
-  Skus: list("With ItemType Sku: the caller's SKUs. Repeated values are not split at commas.", ['DEMO-SKU-1']),
+  Skus: list("With ItemType Sku: the caller's SKUs.", ['DEMO-SKU-1']),
   // No example: tools send every example, and a list that contradicts the example of ItemType is a 400.
   storeItemIds: list('With ItemType StoreItemId: marketplace item IDs, such as ITEM000001.'),
   CustomerType: CustomerTypeShape,
