@@ -19,6 +19,8 @@ export type ProviderOrder = {
   serviceClient: ServiceClient;
   /** The port of the process before it, when there was one. Its clients know that port. */
   previousPort?: number;
+  /** Whether an empty database gets the demo's clients: only beside the demo market. */
+  createsDemo: boolean;
 };
 
 export type ProviderProcess = ProviderAddress & { stop(): Promise<void> };
@@ -27,6 +29,7 @@ export type ProviderProcessOptions = {
   /** The file that starts roles. */
   entry: string;
   serviceClient: ServiceClient;
+  createsDemo: boolean;
   /** All that the process gets: see `providerEnvironment`. */
   environment: Readonly<Record<string, string>>;
   log: Log;
@@ -46,14 +49,14 @@ const KILL_AFTER_MS = 6_000;
  * the provider does not start the first time.
  */
 export async function startProviderProcess(options: ProviderProcessOptions): Promise<ProviderProcess> {
-  const { serviceClient, log, onMoved } = options;
+  const { serviceClient, createsDemo, log, onMoved } = options;
   let stopping = false;
-  let child = forkProvider(options, { serviceClient });
+  let child = forkProvider(options, { serviceClient, createsDemo });
   let address = await addressOf(child);
 
   const restart = async () => {
     if (stopping) return;
-    child = forkProvider(options, { serviceClient, previousPort: portOf(address) });
+    child = forkProvider(options, { serviceClient, createsDemo, previousPort: portOf(address) });
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;

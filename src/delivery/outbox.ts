@@ -16,7 +16,8 @@ type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
 
 /**
  * The channel of every type that has no server configured: it writes the message to a file that a person can open. So the
- * service can be tried without a mail server or an SMS gateway, and no message disappears.
+ * service can be tried without a mail server or an SMS gateway, and no message disappears. Such a delivery is STORED, not
+ * DELIVERED: it has reached nobody.
  */
 export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
   return {
@@ -34,7 +35,7 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
           error: `The message could not be written to the outbox${codeOf(error)}.`,
         };
       }
-      return { result: 'delivered', answer: `Written to ${FOLDER}/${name}` };
+      return { result: 'stored', answer: `Written to ${FOLDER}/${name}` };
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
+import type { Log } from '../log.ts';
 import { removeKind, removeRecords } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
+import { explainMissingDemo } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
 import { digest } from './secrets.ts';
 
@@ -9,6 +11,7 @@ export type AdapterOptions = {
   /** How long a rotated refresh token still works, for a client that lost the response. */
   refreshGraceSeconds: number;
   now: () => number;
+  log: Pick<Log, 'warn'>;
 };
 
 type StoredRecord = { payload: string; consumed_at: number | null };
@@ -144,7 +147,9 @@ class ClientAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return clientMetadata(this.#db, id);
+    const client = await clientMetadata(this.#db, id);
+    if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);
+    return client;
   }
 
   async destroy(id: string): Promise<void> {

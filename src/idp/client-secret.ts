@@ -1,6 +1,8 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Log } from '../log.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
+import { REFUSED_ELSEWHERE } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
 import { digest, isChosen, isSame, isSecret } from './secrets.ts';
 
@@ -14,6 +16,7 @@ type Options = {
   demoAnywhere: boolean;
   clients: Clients;
   serviceClient: { id: string };
+  log: Pick<Log, 'warn'>;
 };
 
 const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, resetAfterMs: 600_000 };
@@ -22,15 +25,18 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
  * Compares a client's secret with the stored hash, in constant time. It throttles wrong secrets per client and address, so
  * that the right secret still works from another address (decision 33).
  */
-export function clientSecretCheck({ monotonic, demoAnywhere, clients, serviceClient }: Options): ClientSecretCheck {
+export function clientSecretCheck(options: Options): ClientSecretCheck {
+  const { monotonic, demoAnywhere, clients, serviceClient, log } = options;
   const throttle = new AttemptThrottle(POLICY, monotonic);
   const matches = cachedSecretCheck();
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
     const sender = clients.of(ctx.req);
-    if (client.demo && !demoAnywhere && sender.isElsewhere)
+    if (client.demo && !demoAnywhere && sender.isElsewhere) {
+      log.warn({ clientId: client.clientId }, REFUSED_ELSEWHERE);
       throw new errors.InvalidClientAuth('demo clients work on this machine only');
+    }
     const key = `${sender.key} ${client.clientId}`;
     rejectWhileWaiting(throttle.waitMs(key), ctx);
     const isRight = secret.length <= 1000 && (await matches(secret, client.clientSecret ?? ''));

@@ -3,15 +3,29 @@ import { type Db, violatedConstraint } from '../db/db.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
 import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
 import { insertClient, listClients, ownApplication, removeClient } from './clients.ts';
+import { demoNames } from './demo-data.ts';
 import { hashChosen, randomHex } from './secrets.ts';
 
 type Out = { write(text: string): unknown };
-type Input = AsyncIterable<Uint8Array | string>;
+type Input = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
-type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input; warnOfSeller: WarnOfSeller };
-/** Warns when the market has no such seller. The provider knows no market: the composition passes it in. */
-type WarnOfSeller = (sellerId: string) => Promise<void>;
+type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input } & MarketParts;
+
+/** What the commands need of the service's store. The provider knows no market: the composition passes it in. */
+export type MarketParts = {
+  /** Warns when the market has no such seller. */
+  warnOfSeller?: (sellerId: string) => Promise<void>;
+  demoMarket?: DemoMarket;
+};
+
+/** The demo market of the service's store. */
+export type DemoMarket = {
+  /** What there is to remove, for the operator; empty when there is none. */
+  found(): Promise<readonly string[]>;
+  /** Removes it. What stays, and why. */
+  remove(): Promise<readonly string[]>;
+};
 
 const USAGE = `Applications and sign-ins of the embedded identity provider.
 
@@ -25,8 +39,8 @@ const USAGE = `Applications and sign-ins of the embedded identity provider.
       Applications and sign-ins.
   npm run client -- remove ID
       An application with its tokens, or a sign-in (by e-mail address) with the access it gave.
-  npm run client -- remove-demo
-      The demo's applications and sign-ins, whose secrets are public.
+  npm run client -- remove-demo [--yes]
+      The demo's applications and sign-ins, whose secrets are public, and the demo market. Asks first, unless --yes is given.
 `;
 
 /** The arguments are wrong. */
@@ -41,7 +55,7 @@ export async function runClientCommand(
   args: string[],
   out: Out,
   input: Input = process.stdin,
-  warnOfSeller: WarnOfSeller = async () => {},
+  marketParts: MarketParts = {},
 ): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || ['help', '--help', '-h'].includes(name)) {
@@ -51,7 +65,7 @@ export async function runClientCommand(
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    await command.run({ db, ...parseFlags(name, command, rest), out, input, warnOfSeller });
+    await command.run({ db, ...parseFlags(name, command, rest), out, input, ...marketParts });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -71,13 +85,13 @@ const commands: Readonly<Record<string, Command>> = {
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
   remove: { flags: [], arguments: 1, run: remove },
-  'remove-demo': { flags: [], arguments: 0, run: removeDemo },
+  'remove-demo': { flags: ['yes'], arguments: 0, run: removeDemo },
 };
 
 /** The names of the service's own client, which is in no table: another client must not have the same id. */
 const RESERVED_IDS = new Set(['seller-service', 'service']);
 
-const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin']);
+const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin', 'yes']);
 
 function parseFlags(name: string, { flags, arguments: count }: Command, args: string[]): Pick<Job, 'flags' | 'names'> {
   const options = Object.fromEntries(
@@ -109,7 +123,7 @@ async function add({ db, flags, out, warnOfSeller }: Job): Promise<void> {
   const client = { id, kind, name, sellerId: seller, secret, metadata: ownApplication, createdAt: Date.now() } as const;
   await unlessTaken(`There is an application "${id}" already.`, insertClient(db, client));
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);
-  if (seller !== undefined) await warnOfSeller(seller);
+  if (seller !== undefined) await warnOfSeller?.(seller);
 }
 
 async function addAccount({ db, flags, out, input, warnOfSeller }: Job): Promise<void> {
@@ -127,7 +141,7 @@ async function addAccount({ db, flags, out, input, warnOfSeller }: Job): Promise
   );
   out.write(`sign-in   ${email} (seller ${seller})\n`);
   if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
-  await warnOfSeller(seller);
+  await warnOfSeller?.(seller);
 }
 
 const MIN_PASSWORD_LENGTH = 8;
@@ -163,13 +177,31 @@ async function remove({ db, names, out }: Job): Promise<void> {
   out.write(`Removed ${name}.\n`);
 }
 
-async function removeDemo({ db, out }: Job): Promise<void> {
-  const clients = (await listClients(db)).filter((client) => client.demo).map((client) => client.id);
-  const accounts = (await listAccounts(db)).filter((account) => account.demo).map((account) => account.email);
+async function removeDemo(job: Job): Promise<void> {
+  const { db, out, demoMarket } = job;
+  const { clients, accounts } = await demoNames(db);
+  const market = (await demoMarket?.found()) ?? [];
+  const names = [...clients, ...accounts, ...market];
+  if (names.length === 0) return void out.write('There is no demo to remove.\n');
+  await ensureAgreed(job, `This removes ${names.join(', ')}.`);
   for (const id of clients) await removeClient(db, id);
   for (const email of accounts) await removeAccount(db, email);
-  const names = [...clients, ...accounts];
-  out.write(names.length === 0 ? 'There is no demo to remove.\n' : `Removed ${names.join(', ')}.\n`);
+  const left = market.length === 0 ? [] : ((await demoMarket?.remove()) ?? []);
+  out.write(`Removed ${names.join(', ')}.\n`);
+  if (left.length > 0)
+    out.write(`These stay, because other records need them:\n${left.map((one) => `  ${one}\n`).join('')}`);
+}
+
+/** Asks on a terminal. Elsewhere nobody could answer, so the command must say `--yes`. */
+async function ensureAgreed({ flags, out, input }: Job, what: string): Promise<void> {
+  if (flags.yes === true) return;
+  if (!input.isTTY) throw new CommandError(`${what}\nNothing was removed: this is no terminal to ask on. Add --yes.`);
+  out.write(`${what}\nGo on? [y/N] `);
+  for await (const line of input) {
+    if (/^y(es)?$/i.test(String(line).trim())) return;
+    break;
+  }
+  throw new CommandError('Nothing was removed.');
 }
 
 function checkId(flag: string, id: string): void {

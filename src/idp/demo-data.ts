@@ -1,5 +1,6 @@
-import type { Db } from '../db/db.ts';
-import { insertAccount, listAccounts } from './accounts.ts';
+import type { Db, Sql } from '../db/db.ts';
+import type { Log } from '../log.ts';
+import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { insertOnce } from './provider-keys.ts';
 import { hashChosen, randomHex } from './secrets.ts';
@@ -14,6 +15,32 @@ const accounts = [
   { email: 'demo@store.example', password: 'demo', sellerId: 'A1DEMOSELLER' },
   { email: 'rival@store.example', password: 'demo', sellerId: 'A2DEMORIVAL' },
 ];
+
+/** For the log: the answer to the caller says no more than for any other wrong secret. */
+export const REFUSED_ELSEWHERE =
+  'a demo credential was refused: its secret is public, so it works on this machine only. Create your own: npm run client -- add';
+
+const REFUSED_MISSING =
+  'a demo credential was refused: this provider has no demo, because its market was imported, the demo was removed, or PUBLIC_URL is public. Create your own: npm run client -- add';
+
+/** Writes the reason to the log when a client or a sign-in of the demo is used at a provider that does not have it. */
+export async function explainMissingDemo(db: Sql, name: string, log: Pick<Log, 'warn'>): Promise<void> {
+  const key = name.toLowerCase();
+  const client = clients.find(({ id }) => id === key);
+  const account = accounts.find(({ email }) => email === key);
+  // A wrong password of a demo account that exists is a wrong password.
+  if (account && (await listAccounts(db)).some(({ email }) => emailKey(email) === key)) return;
+  // Addresses of people are not logged.
+  if (client ?? account) log.warn(client ? { clientId: client.id } : { sellerId: account?.sellerId }, REFUSED_MISSING);
+}
+
+/** The ids and addresses of the demo that the database has. */
+export async function demoNames(db: Sql): Promise<{ clients: string[]; accounts: string[] }> {
+  return {
+    clients: (await listClients(db)).filter(({ demo }) => demo).map(({ id }) => id),
+    accounts: (await listAccounts(db)).filter(({ demo }) => demo).map(({ email }) => email),
+  };
+}
 
 /** Only once, in an empty database: clients that were removed do not come back at the next start. False when it did nothing. */
 export async function createDemoData(db: Db, now: number): Promise<boolean> {
@@ -45,9 +72,8 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Throws when the database has demo clients: their secrets are public, so it must not serve a public address. */
 export async function rejectDemoData(db: Db): Promise<void> {
-  const demoClients = (await listClients(db)).filter((client) => client.demo).map((client) => client.id);
-  const demoAccounts = (await listAccounts(db)).filter((account) => account.demo).map((account) => account.email);
-  const names = [...demoClients, ...demoAccounts];
+  const found = await demoNames(db);
+  const names = [...found.clients, ...found.accounts];
   if (names.length === 0) return;
   throw new Error(
     `The identity provider's database has demo clients and sign-ins whose secrets are public (${names.join(', ')}). ` +

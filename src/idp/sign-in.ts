@@ -1,16 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../db/db.ts';
+import type { Log } from '../log.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { AttemptThrottle } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
+import { explainMissingDemo, REFUSED_ELSEWHERE } from './demo-data.ts';
 import { digest } from './secrets.ts';
 
 type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } | { kind: 'wait'; waitMs: number };
 
 export type SignIn = (request: IncomingMessage, email: string, password: string) => Promise<SignInResult>;
 
-type Options = { db: Sql; monotonic: () => number; demoAnywhere: boolean; clients: Clients };
+type Options = {
+  db: Sql;
+  monotonic: () => number;
+  demoAnywhere: boolean;
+  clients: Clients;
+  log: Pick<Log, 'warn'>;
+};
 
 /** For one account from one address. */
 const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 300_000, resetAfterMs: 3_600_000 };
@@ -23,7 +31,7 @@ const ACCOUNT = { freeAttempts: 10, firstPauseMs: 250, maxPauseMs: 2_000, resetA
  * Checks a password and throttles guessing. Repeated failures from one address are rejected for a while. An account that
  * many addresses guess at is only answered late and never locked, so that nobody can lock its owner out.
  */
-export function signInWith({ db, monotonic, demoAnywhere, clients }: Options): SignIn {
+export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Options): SignIn {
   const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, monotonic);
   const addresses = new AttemptThrottle(ADDRESS, monotonic);
   const accounts = new AttemptThrottle(ACCOUNT, monotonic);
@@ -40,7 +48,14 @@ export function signInWith({ db, monotonic, demoAnywhere, clients }: Options): S
     accounts.count(account);
     if (delayMs > 0) await sleep(delayMs);
     const found = await accountByPassword(db, email, password);
-    if (found === undefined || (found.demo && !demoAnywhere && isElsewhere)) return { kind: 'wrong' };
+    if (found === undefined) {
+      await explainMissingDemo(db, email, log);
+      return { kind: 'wrong' };
+    }
+    if (found.demo && !demoAnywhere && isElsewhere) {
+      log.warn({ sellerId: found.sellerId }, REFUSED_ELSEWHERE);
+      return { kind: 'wrong' };
+    }
     pairs.reset(pair);
     addresses.uncount(address);
     accounts.reset(account);

@@ -23,6 +23,8 @@ export type IdpOptions = {
   serviceClient: { id: string; secret: string };
   /** Creates the demo's clients and sign-ins in an empty database, and opens registration on this machine. */
   demo: boolean;
+  /** False: the market is the operator's own, so an empty database gets no demo clients. True when absent. */
+  createsDemo?: boolean;
   /** Other machines may use the demo's clients and sign-ins, too. */
   demoAnywhere?: boolean;
   /** The proxies in front of the provider, beside the service. None when absent. */
@@ -56,7 +58,8 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { demoAnywhere = false, refreshGraceSeconds = 0 } = options;
   const { serviceClient, initialAccessToken, trustProxy = false } = options;
   if (demo) {
-    if (await createDemoData(db, now())) log.info('created the demo clients and sign-ins');
+    if ((options.createsDemo ?? true) && (await createDemoData(db, now())))
+      log.info('created the demo clients and sign-ins');
     if (demoAnywhere) log.warn('the demo clients and sign-ins, whose passwords are public, work from every machine');
   } else await rejectDemoData(db);
   const keys = await loadOrCreateKeys(db);

@@ -8,7 +8,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { TtlValue } from '../domain/ttl-value.ts';
 import { allFeeSchedules } from './fee-schedule.ts';
 import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './fee-subject.ts';
-import { allMarketplaces } from './marketplace.ts';
+import { allMarketplaces, marketplaceHasItems } from './marketplace.ts';
 import { offersOfSellerOnItem } from './offer.ts';
 import { findSeller } from './seller.ts';
 
@@ -52,6 +52,11 @@ export class MarketFacts {
   /** A seller's offers on an item, on sale or not. */
   ownOffers(sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
     return offersOfSellerOnItem(this.#db, sellerId, key);
+  }
+
+  /** Whether the marketplace has an item. */
+  hasItems(marketplaceId: string): Promise<boolean> {
+    return marketplaceHasItems(this.#db, marketplaceId);
   }
 
   /** Undefined when the operator has no record of the seller. */

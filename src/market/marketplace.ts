@@ -33,3 +33,7 @@ export async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promis
   );
   return used !== undefined;
 }
+
+export async function marketplaceHasItems(sql: Sql, marketplaceId: string): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS one FROM item WHERE marketplace_id = $1 LIMIT 1', [marketplaceId])) !== undefined;
+}

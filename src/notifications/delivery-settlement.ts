@@ -1,5 +1,10 @@
 import type { Row, Sql } from '../db/db.ts';
-import { nextAttemptMs, type RetryPlan } from '../domain/notifications/delivery.ts';
+import {
+  type AttemptOutcome,
+  type DeliveryState,
+  nextAttemptMs,
+  type RetryPlan,
+} from '../domain/notifications/delivery.ts';
 import type { Attempted } from './delivery-attempt.ts';
 import { updateHealth } from './destination-health.ts';
 import { setLanes } from './lane.ts';
@@ -53,10 +58,15 @@ async function updateStates(tx: Sql, held: readonly Attempted[], now: number, ti
       const nextMs = nextAttemptMs(plan, tries, outcome, now, Math.random());
       const untried = outcome.result === 'interrupted' ? 1 : 0;
       if (nextMs !== undefined) return [delivery.deliveryId, lease, 'PENDING', nextMs, null, untried];
-      return [delivery.deliveryId, lease, outcome.result === 'delivered' ? 'DELIVERED' : 'DEAD', now, now, 0];
+      return [delivery.deliveryId, lease, finalStates[outcome.result] ?? 'DEAD', now, now, 0];
     }),
   );
 }
+
+const finalStates: Partial<Record<AttemptOutcome['result'], DeliveryState>> = {
+  delivered: 'DELIVERED',
+  stored: 'STORED',
+};
 
 /** The number of an attempt was assigned by its claim, so that a late report cannot overwrite another attempt. */
 async function insertAttempts(tx: Sql, attempted: readonly Attempted[]): Promise<void> {

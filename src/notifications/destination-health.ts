@@ -62,7 +62,8 @@ function evidenceOf(attempted: readonly Attempted[]): Map<string, Evidence> {
       ...{ delivered: false, testDelivered: false, failed: false, gone: false },
       modifiedMs,
     };
-    const isDelivered = outcome.result === 'delivered';
+    // A message in the outbox says nothing bad about its destination.
+    const isDelivered = outcome.result === 'delivered' || outcome.result === 'stored';
     const isOperatorFault = outcome.isOperatorFault === true || outcome.result === 'interrupted';
     one.delivered ||= isDelivered;
     one.testDelivered ||= isDelivered && isTest;

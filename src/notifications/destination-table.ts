@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts';
 import { BoundedCache } from '../domain/bounded-cache.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { Destination, DestinationSettings } from '../domain/notifications/destination.ts';
+import type { ChannelType, Destination, DestinationSettings } from '../domain/notifications/destination.ts';
 import type { OperatorKey } from './operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
@@ -141,4 +141,10 @@ export async function countDestination(tx: Sql, sellerId: string, by: 1 | -1): P
     [sellerId, by],
   );
   return row?.destinations ?? 0;
+}
+
+/** Whether any seller has a destination of the type. */
+export async function hasDestinations(sql: Sql, type: ChannelType): Promise<boolean> {
+  const row = await sql.get(`SELECT 1 AS one FROM destination WHERE type = $1 AND status <> 'DELETED' LIMIT 1`, [type]);
+  return row !== undefined;
 }

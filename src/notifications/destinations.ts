@@ -153,14 +153,25 @@ export class Destinations {
   async remove(sellerId: string, destinationId: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       if (!(await findRow(tx, sellerId, destinationId))) return false;
-      await tx.run(`UPDATE destination SET status = 'DELETED', modified_ms = $2 WHERE channel_id = $1`, [
-        destinationId,
-        this.#now(),
-      ]);
-      await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
-      await cancelOpen(tx, destinationId, this.#now());
-      await countDestination(tx, sellerId, -1);
+      await removeOne(tx, sellerId, destinationId, this.#now());
       return true;
     });
   }
+}
+
+/** Removes all destinations of a seller, for a command that has no key to read them. */
+export async function removeDestinationsOf(db: Db, sellerId: string, nowMs: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { channel_id } of await rowsOfSeller(tx, sellerId)) await removeOne(tx, sellerId, channel_id, nowMs);
+  });
+}
+
+async function removeOne(tx: Sql, sellerId: string, destinationId: string, nowMs: number): Promise<void> {
+  await tx.run(`UPDATE destination SET status = 'DELETED', modified_ms = $2 WHERE channel_id = $1`, [
+    destinationId,
+    nowMs,
+  ]);
+  await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
+  await cancelOpen(tx, destinationId, nowMs);
+  await countDestination(tx, sellerId, -1);
 }

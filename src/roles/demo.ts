@@ -25,12 +25,14 @@ export function staysHome(config: Config): boolean {
 
 /** Whether this store was created as a demo, and nobody else can reach it: webhooks may then lead to this machine. */
 export async function isDemoStore(config: Config, db: Db): Promise<boolean> {
-  return !config.idpIssuer && isDemo(config) && (await factOf(db, 'demo')) !== undefined;
+  return !config.idpIssuer && isDemo(config) && (await factOf(db, 'demo')) === 'made';
 }
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {
   if (config.idpIssuer || !isDemo(config) || (await market.facts.marketplaces()).length > 0) return false;
+  // The operator removed it: it does not come back.
+  if ((await factOf(db, 'demo')) === 'removed') return false;
   const all = demoRecords(Date.now());
   const currencies = new Map(
     all.filter(({ kind }) => kind === 'marketplace').map((value) => [value.marketplaceId, value.currency as string]),

@@ -15,7 +15,7 @@ export type EmbeddedProvider = { identity: Identity; stop(): Promise<void> };
 export async function startEmbeddedProvider(
   config: Config,
   entry: string,
-  log: Log,
+  { log, isDemoStore: createsDemo }: { log: Log; isDemoStore: boolean },
   onPort: (port: number) => void,
 ): Promise<EmbeddedProvider> {
   const serviceClient: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
@@ -28,7 +28,7 @@ export async function startEmbeddedProvider(
     identity.replace(identityAt(address));
   };
   const environment = providerEnvironment(readEnvironment());
-  const provider = await startProviderProcess({ entry, serviceClient, environment, log, onMoved });
+  const provider = await startProviderProcess({ entry, serviceClient, createsDemo, environment, log, onMoved });
   const identity = replaceableIdentity(identityAt(provider));
   return { identity, stop: provider.stop };
 }

@@ -8,8 +8,9 @@ import { cannotListen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import { orderFromParent, reportToParent } from '../provider-process.ts';
 import { isDemo } from './demo.ts';
+import { demoMarketOf, hasImportedMarket } from './demo-market.ts';
 import { configuredClient } from './identity.ts';
-import { marketOf, openProviderStore, storeOf } from './store.ts';
+import { marketOf, openProviderStore, openStore, storeOf } from './store.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
@@ -23,6 +24,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     serviceClient: order?.serviceClient ?? configuredClient(config),
     trustProxy: config.trustProxy,
     demo: isDemo(config),
+    createsDemo: order?.createsDemo ?? !(await hasImportedMarket(config)),
     demoAnywhere: config.demoAnywhere,
     maxConnections: config.maxConnections,
     initialAccessToken: config.idpRegistrationToken,
@@ -62,9 +64,11 @@ async function startOnFirstFree(ports: readonly number[], options: Omit<IdpOptio
 /** Adds, lists and removes the provider's clients and accounts. */
 export async function manageClients(config: Config, args: string[]): Promise<number> {
   const db = await openProviderStore(config);
-  const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, (sellerId) =>
-    warnOfUnknownSeller(config, sellerId),
-  );
+  const service = args[0] === 'remove-demo' ? await openStore(config) : undefined;
+  const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);
+  const marketParts = service ? { warnOfSeller, demoMarket: demoMarketOf(service) } : { warnOfSeller };
+  const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, marketParts);
+  await service?.close();
   await db.close();
   return exitCode;
 }

@@ -27,6 +27,7 @@ import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
 import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
+import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
 import { marketOf, openStore } from './store.ts';
@@ -42,12 +43,15 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const hasCreatedDemo = await makeDemoData(config, db, market);
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
+  await warnInProduction(config, db, market, log);
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) allowReceiver(notificationParts.policy, receiver.address);
   if (receiver) await makeDemoDestinations(db, notificationParts.notifications, receiver.address);
   const provider = config.idpIssuer
     ? undefined
-    : await startEmbeddedProvider(config, entry, log, (port) => notificationParts.policy.ownPorts.push(port));
+    : await startEmbeddedProvider(config, entry, { log, isDemoStore: isDemo }, (port) =>
+        notificationParts.policy.ownPorts.push(port),
+      );
   if (provider) await recordProvider(db);
   const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config), log);
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
@@ -75,7 +79,9 @@ export async function serveApi(config: Config): Promise<undefined> {
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   const site = { demoClient: isDemo ? DEMO_CLIENT : undefined };
-  const parts = { log, db, market: marketOf(db), identity, notificationParts, site };
+  const market = marketOf(db);
+  await warnInProduction(config, db, market, log);
+  const parts = { log, db, market, identity, notificationParts, site };
   await serve(config, { ...parts, hasWorker: false, stopWithStore: [] });
   return undefined;
 }
@@ -95,7 +101,9 @@ export async function serveWorker(config: Config): Promise<undefined> {
     command: 'npm run worker',
   });
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
-  worker = runWorker(config, { ...notificationParts, facts: marketOf(db).facts }, log, metrics);
+  const market = marketOf(db);
+  await warnInProduction(config, db, market, log);
+  worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), notificationParts.stop()]);

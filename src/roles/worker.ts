@@ -15,6 +15,7 @@ import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { channelsOf } from './channels.ts';
 import { type NotificationParts, publicUrlOf } from './notifications.ts';
+import { outboxWarner } from './production-warnings.ts';
 
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
@@ -49,6 +50,7 @@ export function runWorker(
     ),
   );
   const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid, now });
+  const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({
     queue,
     channels,
@@ -56,7 +58,10 @@ export function runWorker(
     now,
     concurrency: config.notifyConcurrency,
     pollMs: config.notifyPollMs,
-    onAttempt: (type, { result }, durationMs) => metrics.deliveryAttempted(type, result, durationMs),
+    onAttempt: (type, { result }, durationMs) => {
+      metrics.deliveryAttempted(type, result, durationMs);
+      if (result === 'stored') warnOfOutbox(type);
+    },
     onFailure: (error) => log.warn({ err: error }, 'notifications cannot be sent or settled now; trying again'),
   });
   parts.hooks.onQueued = worker.wake;

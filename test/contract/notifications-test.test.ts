@@ -89,6 +89,8 @@ withEngines('test notifications', (engine) => {
   const outcomes: [results: AttemptOutcome['result'][], status: string][] = [
     [['delivered'], 'DELIVERED'],
     [['delivered', 'delivered'], 'DELIVERED'],
+    [['delivered', 'stored'], 'STORED'],
+    [['stored', 'refused'], 'DEAD'],
     [['delivered', 'refused'], 'DEAD'],
   ];
   for (const [results, status] of outcomes) {

@@ -12,6 +12,7 @@ import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient, removeClient } from '../../src/idp/clients.ts';
 import { digest } from '../../src/idp/secrets.ts';
+import { createLog } from '../../src/log.ts';
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { freshDb } from '../idp/harness.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
@@ -73,7 +74,7 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
   };
 
   const records = async (db: Db, payload: { grantId?: string; clientId?: string; accountId?: string }) => {
-    const options = { refreshGraceSeconds: 0, now: Date.now };
+    const options = { refreshGraceSeconds: 0, now: Date.now, log: createLog('silent') };
     const tokens = adapterOver(db, options)('RefreshToken');
     await adapterOver(db, options)('Grant').upsert(payload.grantId ?? 'g', payload, 900);
     await db.transaction(async (tx) => {

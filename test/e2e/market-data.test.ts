@@ -94,7 +94,22 @@ describe('market data in real processes', () => {
       assert.equal(await count(db, 'offer'), offers);
       assert.equal(await count(db, 'board WHERE valid_until = 0'), 0);
       await db.close();
+      if (engine === 'sqlite') await startsWithoutDemo(settings);
     });
+  }
+
+  /** Beside the operator's own market. */
+  async function startsWithoutDemo(settings: Record<string, string>) {
+    const service = start(settings);
+    const address = await service.address();
+    const token = await fetch(`${address}/auth/v4/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('demoseller:demosellersecret')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    assert.equal(token.status, 401);
+    await service.printed(/"clientId":"demoseller","msg":"a demo credential was refused: this provider has no demo/);
+    assert.doesNotMatch(service.stdout, /created the demo/);
   }
 
   test('503 with Retry-After while the database is down, 200 as soon as it is back, and no crash', async () => {

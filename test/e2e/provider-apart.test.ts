@@ -116,14 +116,23 @@ describe('the identity provider', () => {
     const failedStart = start(elsewhere);
     assert.equal(await failedStart.ended(), 1);
     assert.match(failedStart.stderr, /npm run client -- remove-demo/);
-    const removal = start(settings, 'client', 'remove-demo');
+    const unasked = start(settings, 'client', 'remove-demo');
+    assert.equal(await unasked.ended(), 1);
+    assert.match(unasked.stdout, /no terminal to ask on\. Add --yes/);
+    const removal = start(settings, 'client', 'remove-demo', '--yes');
     assert.equal(await removal.ended(), 0);
+    assert.match(removal.stdout, /Removed .*demoseller.*the demo market/);
     const served = start(elsewhere);
     const base = await served.printed(/listening at (http:[^"]+)"/);
     await served.printed(/Stop it/);
     assert.doesNotMatch(served.stdout, /demosellersecret/);
     assert.equal((await requestToken(base)).status, 401);
     assert.equal((await register(base)).status, 401);
+    assert.doesNotMatch(served.stdout, /demo market/);
+    assert.match(
+      served.stdout,
+      /"clientId":"demoseller","msg":"a demo credential was refused: this provider has no demo/,
+    );
 
     const openDemo = start({
       DATA_DIR: join(folder, 'open-demo'),

@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
+import { createLog } from '../../src/log.ts';
 import { withEngines } from '../db/engines.ts';
 import { connected, refresh } from './delegated.ts';
 import { freshDb, startTestIdp } from './harness.ts';
 
 withEngines('the storage of the default provider', (engine) => {
-  const options = { refreshGraceSeconds: 0, now: () => Date.now() };
+  const options = { refreshGraceSeconds: 0, now: () => Date.now(), log: createLog('silent') };
 
   it('finds a record by id and uid without storing the id', async () => {
     const db = await freshDb(engine);

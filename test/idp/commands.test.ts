@@ -52,9 +52,10 @@ withEngines('npm run client', (engine) => {
   it('removes the demo, which does not come back', async () => {
     const db = await freshDb(engine);
     await (await startTestIdp(db)).close();
-    const { code, text } = await run(db, 'remove-demo');
+    const { code, text } = await run(db, 'remove-demo', '--yes');
     assert.equal(code, 0);
     assert.match(text, /demoseller.*rival@store\.example/);
+    assert.deepEqual(await run(db, 'remove-demo'), { code: 0, text: 'There is no demo to remove.\n' });
     await (await startTestIdp(db, { demo: false })).close();
     await (await startTestIdp(db, { demo: true })).close();
     assert.doesNotMatch((await run(db, 'list')).text, /demo/);

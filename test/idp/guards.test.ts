@@ -157,6 +157,30 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     }
     const browser = new TestBrowser(idp.issuer, forwardedFor('203.0.113.9'));
     assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
+    // The answer is that for any wrong secret. The operator finds the reason in the log.
+    const reasons = idp
+      .logged()
+      .split('\n')
+      .filter((line) => /"msg":"a demo credential was refused: its secret is public/.test(line));
+    assert.equal(reasons.filter((line) => line.includes('"clientId":"demoseller"')).length, 4);
+    assert.equal(reasons.filter((line) => line.includes('"sellerId":"A1DEMOSELLER"')).length, 1);
+    assert.doesNotMatch(reasons.join(''), /demosellersecret/);
+  });
+
+  it('beside an imported market no demo clients are made, and the log says why one is refused', async () => {
+    const own = await startTestIdp(await freshDb(engine), { createsDemo: false });
+    const form = { grant_type: 'client_credentials' };
+    for (const client of ['demoseller', 'unknown'])
+      assert.equal((await postForm(`${own.issuer}/token`, form, basic(client, `${client}secret`))).status, 401);
+    const browser = new TestBrowser(own.issuer);
+    assert.equal((await browser.signIn(await browser.go('/grants'))).status, 400);
+    const reasons = own
+      .logged()
+      .split('\n')
+      .filter((line) => /a demo credential was refused: this provider has no demo/.test(line));
+    assert.match(reasons.join('\n'), /"clientId":"demoseller".*\n.*"sellerId":"A1DEMOSELLER"/);
+    assert.doesNotMatch(reasons.join('\n'), /unknown|secret"/);
+    await own.close();
   });
 
   it('a database with demo clients does not start outside of the demo, and the error names the remedy', async () => {

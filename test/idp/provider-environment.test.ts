@@ -29,6 +29,7 @@ describe('the environment of the embedded provider', () => {
     const started = await startProviderProcess({
       entry,
       environment: providerEnvironment({ ...everything, ...machine }),
+      createsDemo: false,
       serviceClient: { id: 'service', secret: 'in the first message' },
       log: createLog('silent'),
       onMoved: () => undefined,

@@ -1,11 +1,12 @@
 import type { EventKind } from './notification.ts';
 
 /**
- * PENDING waits for its due time, SENDING is in flight, DELIVERED was acknowledged. DEAD: every attempt failed, or one was
+ * PENDING waits for its due time, SENDING is in flight, DELIVERED was acknowledged. STORED: no server is configured for its
+ * type, so it is a file in the operator's outbox and has reached nobody. DEAD: every attempt failed, or one was
  * rejected for good. EXPIRED: its lifetime ended before it arrived. CANCELED: its destination was deleted, or its address
  * changed.
  */
-export const DELIVERY_STATES = ['PENDING', 'SENDING', 'DELIVERED', 'DEAD', 'EXPIRED', 'CANCELED'] as const;
+export const DELIVERY_STATES = ['PENDING', 'SENDING', 'DELIVERED', 'STORED', 'DEAD', 'EXPIRED', 'CANCELED'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Final states of deliveries that did not arrive. Only redelivery leaves them. */
@@ -45,10 +46,10 @@ export type Attempt = {
 /** The outcome of an attempt. */
 export type AttemptOutcome = {
   /**
-   * `failed` is retried. `refused` is not: a retry would fail the same way. `gone` also suspends the destination.
+   * `stored`: written to the outbox, which ends the delivery like `delivered`. `failed` is retried. `refused` is not: a retry would fail the same way. `gone` also suspends the destination.
    * `interrupted`: the service stopped during the attempt, which then does not count as a retry.
    */
-  result: 'delivered' | 'failed' | 'refused' | 'gone' | 'interrupted';
+  result: 'delivered' | 'stored' | 'failed' | 'refused' | 'gone' | 'interrupted';
   code?: number | undefined;
   error?: string | undefined;
   answer?: string | undefined;

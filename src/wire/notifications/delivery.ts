@@ -14,6 +14,7 @@ const deliveryFields = {
   state: Type.String({
     description:
       'PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, ' +
+      "STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, " +
       'DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled; an open set.',
   }),
   attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
@@ -62,7 +63,7 @@ const AttemptShape = Type.Object(
     number: Type.Integer({ description: 'From 1.' }),
     outcome: Type.String({
       description:
-        'DELIVERED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
+        'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
     }),
     startedTime: Type.Optional(time('When it was started.')),
     durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
@@ -148,5 +149,7 @@ function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof Attem
 /** A 2xx code is an acknowledgement in HTTP and in SMTP. Pulled deliveries have no code. */
 function attemptOutcome({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
   if (durationMs === undefined) return state === 'SENDING' && number === attempts ? 'IN_PROGRESS' : 'UNKNOWN';
-  return error === undefined && (code === undefined || (code >= 200 && code < 300)) ? 'DELIVERED' : 'FAILED';
+  const isAccepted = error === undefined && (code === undefined || (code >= 200 && code < 300));
+  if (!isAccepted) return 'FAILED';
+  return state === 'STORED' && number === attempts ? 'STORED' : 'DELIVERED';
 }

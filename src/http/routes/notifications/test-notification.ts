@@ -81,7 +81,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
             {
               'X-Notification-Id': text('The `id` of the event.', 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02'),
               'X-Delivery-Status': text(
-                'With `Prefer: wait`: DELIVERED when all have arrived; DEAD, EXPIRED or CANCELED when one failed for good; otherwise PENDING.',
+                'With `Prefer: wait`: DELIVERED when all have arrived; STORED when one is only a file in the outbox; DEAD, EXPIRED or CANCELED when one failed for good; otherwise PENDING.',
                 'DELIVERED',
               ),
               'Preference-Applied': text('The wait that was granted.', 'wait=10'),
@@ -141,10 +141,11 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
 
 const isOpen = (state: DeliveryState) => state === 'PENDING' || state === 'SENDING';
 
-/** A delivery that failed for good decides; DELIVERED means that all have arrived. */
+/** A delivery that failed for good decides, then one that is open, then one in the outbox. DELIVERED: all have arrived. */
 function overallState(states: readonly DeliveryState[]): DeliveryState {
   const failed = FAILED_STATES.find((one) => states.includes(one));
-  return failed ?? (states.every((one) => one === 'DELIVERED') ? 'DELIVERED' : 'PENDING');
+  if (failed || states.some(isOpen)) return failed ?? 'PENDING';
+  return states.includes('STORED') ? 'STORED' : 'DELIVERED';
 }
 
 type Rejection = (TestRejection | KeyReused)['rejected'];
