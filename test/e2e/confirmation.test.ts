@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { type MailServer, mailServer } from '../delivery/mail-server.ts';
+import { until } from '../faults/until.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
@@ -17,7 +18,11 @@ describe('an address that is not the registered one', () => {
     browser = await launchBrowser();
     mail = await mailServer();
     const port = await freePort();
-    service = startService({ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, PORT: String(port) });
+    service = startService({
+      OPERATOR_NAME: 'Store Inc.',
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      PORT: String(port),
+    });
     base = await service.address();
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
     const basic = Buffer.from('demoseller:demosellersecret').toString('base64');
@@ -62,8 +67,16 @@ describe('an address that is not the registered one', () => {
     });
     const { channelId, status } = (await made.json()) as { channelId: string; status: string };
     assert.equal(status, 'PENDING_VERIFICATION');
-    const { to, message } = await sendTest(channelId);
+    // The message goes out by itself.
+    await until('the owner was asked', () => mail.received.length > 0);
+    const [{ raw, to } = { raw: '', to: [] }] = mail.received;
+    const message = await PostalMime.parse(raw);
     assert.deepEqual(to, ['somebody@elsewhere.example']);
+    assert.equal(message.subject, 'Confirm notifications from Store US');
+    assert.match(
+      message.text ?? '',
+      /^The seller "Demo Seller" asked Store US to send .*^Code: \d{3} \d{3}$.*Sent by Store Inc\./ms,
+    );
     assert.doesNotMatch(`${message.subject}${message.text}${message.html}`, /pills/);
     const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\/confirmations\/v4\/links\/\S+/.exec(message.text ?? '') ?? [];
     assert.ok(message.html?.includes(link));
