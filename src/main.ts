@@ -23,6 +23,7 @@ const roles: Readonly<Record<string, Role>> = {
   backup: async (config, args) => (await import('./roles/backup.ts')).backUp(config, args),
   restore: async (config, args) => (await import('./roles/backup.ts')).restore(config, args),
   move: async (config, args) => (await import('./roles/move.ts')).move(config, args),
+  doctor: async (config, args) => (await import('./roles/doctor.ts')).examine(config, args),
   openapi: async (config) => (await import('./roles/documents.ts')).printOpenApi(config),
   guide: async () => (await import('./roles/documents.ts')).printGuide(),
 };

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { ClaimRules } from '../identity/claims.ts';
 import type { Identity } from '../identity/identity.ts';
-import { createIdentity } from '../identity/oidc.ts';
+import { createIdentity, type IdentityOptions } from '../identity/oidc.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
 import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
@@ -13,7 +13,7 @@ export const embeddedIssuer = (config: Config) => {
 };
 
 /** What makes a token a good one, and who it acts for, as the settings say. */
-function claimRulesOf(config: Config): ClaimRules {
+export function claimRulesOf(config: Config): ClaimRules {
   return {
     sellerClaims: config.idpSellerClaims,
     clientClaims: config.idpClientClaims,
@@ -26,16 +26,20 @@ function claimRulesOf(config: Config): ClaimRules {
   };
 }
 
-/** The service's view of a provider, as the settings describe it. `backchannel` is that of the embedded one. */
-export function identityOf(
+/** The service's view of a provider, as the settings describe it. */
+export const identityOf = (...provider: Parameters<typeof identityOptionsOf>): Identity =>
+  createIdentity(identityOptionsOf(...provider));
+
+/** What the settings say about a provider. `backchannel` is that of the embedded one. */
+export function identityOptionsOf(
   config: Config,
   issuer: string,
   client: ServiceClient,
   log?: Log,
   backchannel?: ProviderAddress['backchannel'],
-): Identity {
+): IdentityOptions {
   const cacheMs = config.idpCacheSeconds * 1000;
-  return createIdentity({
+  return {
     issuer,
     discoveryUrl: config.idpDiscoveryUrl ?? backchannel?.discovery,
     endpoints: {
@@ -55,7 +59,7 @@ export function identityOf(
     log,
     clientCredentialsScope: config.idpCcScope,
     cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
-  });
+  };
 }
 
 /** An Identity that can be exchanged while others hold it, for a provider whose address changes. */

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { ClaimRules } from './claims.ts';
+import { Discovery, type ProviderEndpoint } from './discovery.ts';
+import { Introspection } from './introspection.ts';
+import { type JsonObject, jsonObjectIn } from './json-object.ts';
+import type { IdentityOptions } from './oidc.ts';
+import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
+import { Upstream } from './upstream.ts';
+
+/** One line of the report. `problem` makes the examination fail. */
+export type Finding = { readonly kind: 'ok' | 'note' | 'problem'; readonly text: string };
+
+/** Client credentials that the operator gives for the examination. */
+export type ExaminedClient = { readonly id: string; readonly secret: string };
+
+/** Tokens of an authorization, as the provider names them. */
+export type GrantedTokens = Readonly<Partial<Record<'access_token' | 'refresh_token' | 'id_token', string>>>;
+
+const endpoints: readonly ProviderEndpoint[] = ['authorization', 'token', 'introspection', 'registration'];
+
+/** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
+export class Examination {
+  readonly findings: Finding[] = [];
+  readonly #options: IdentityOptions;
+  readonly #rules: ClaimRules;
+  readonly #upstream = new Upstream(5_000);
+  readonly #discovery: Discovery;
+  readonly #introspection: Introspection;
+
+  constructor(options: IdentityOptions, rules: ClaimRules) {
+    this.#options = options;
+    this.#rules = rules;
+    this.#discovery = new Discovery(options, this.#upstream, () => performance.now());
+    this.#introspection = new Introspection(options.introspection, this.#discovery, this.#upstream);
+  }
+
+  close(): Promise<void> {
+    return this.#upstream.close();
+  }
+
+  get hasFailed(): boolean {
+    return this.findings.some(({ kind }) => kind === 'problem');
+  }
+
+  /** Undefined, with a finding, when it cannot be found. */
+  endpoint(name: ProviderEndpoint): Promise<string | undefined> {
+    return this.#try(`the ${name} endpoint`, this.#discovery.endpoint(name), name !== 'registration');
+  }
+
+  /** Finds the endpoints, from the document or the settings. */
+  async discover(): Promise<void> {
+    for (const name of endpoints) {
+      const isConfigured = this.#options.endpoints?.[name] !== undefined;
+      const source = isConfigured ? `from IDP_${name.toUpperCase()}_ENDPOINT` : 'from the discovery document';
+      const url = await this.endpoint(name);
+      if (url !== undefined) this.add('ok', `${name} endpoint: ${url} (${source})`);
+    }
+  }
+
+  /** Introspects a token that cannot exist: checks the service's own client. */
+  async checkOwnClient(): Promise<void> {
+    const claims = await this.#claims(
+      'introspection with the own client of the service',
+      randomBytes(16).toString('hex'),
+    );
+    if (claims === undefined) return;
+    if (claims.active === false) this.add('ok', "introspection: the provider accepts the service's own client");
+    else this.add('problem', 'introspection: the provider calls a made-up token active');
+  }
+
+  /** Gets a token by client_credentials, introspects it and judges it. `isSeller`: it must act for a seller. */
+  async checkOwnToken(client: ExaminedClient, scope: string | undefined, isSeller: boolean): Promise<void> {
+    const form = { grant_type: 'client_credentials', ...(scope ? { scope } : {}) };
+    const tokens = await this.requestToken(client, form, isSeller);
+    if (tokens?.access_token)
+      await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
+  }
+
+  /** The provider's answer to a token request, without the service's own checks. */
+  async requestToken(
+    client: ExaminedClient,
+    fields: Record<string, string>,
+    isRequired = true,
+  ): Promise<GrantedTokens | undefined> {
+    const what = `${fields.grant_type} for the client ${client.id}`;
+    const url = await this.endpoint('token');
+    if (url === undefined) return undefined;
+    const authorization = `Basic ${btoa([client.id, client.secret].map(encodeURIComponent).join(':'))}`;
+    const request = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
+      body: new URLSearchParams(fields).toString(),
+    };
+    const answer = await this.#try(what, this.#upstream.send('token', url, request), isRequired);
+    const body = answer && jsonObjectIn(answer.text);
+    if (typeof body?.access_token === 'string') return body as GrantedTokens;
+    const reason = typeof body?.error === 'string' ? ` and the error ${body.error.slice(0, 60)}` : '';
+    if (answer) this.add(isRequired ? 'problem' : 'note', `${what}: status ${answer.status}${reason}, no token`);
+    return undefined;
+  }
+
+  /** Judges the tokens of an authorization, and says whether IDP_UNTYPED_TOKENS=accept is safe. */
+  async checkGrantedTokens(tokens: GrantedTokens): Promise<void> {
+    if (tokens.access_token) await this.#judge('the access token of an authorization', tokens.access_token, true);
+    const others = (['refresh_token', 'id_token'] as const).filter((name) => tokens[name] !== undefined);
+    for (const name of ['refresh_token', 'id_token']) {
+      if (!others.some((other) => other === name)) this.add('note', `the provider gave no ${name}`);
+    }
+    const dangers: string[] = [];
+    for (const name of others) {
+      const claims = await this.#claims(`introspection of the ${name}`, tokens[name] ?? '');
+      if (claims === undefined) return;
+      const now = Date.now();
+      const { isGood, text } = verdictOn(claims, this.#rules, now);
+      this.add(isGood ? 'problem' : 'ok', `the ${name}, sent as an access token, is ${text}`);
+      const danger = untypedDanger(claims, this.#rules, now);
+      if (danger !== undefined) dangers.push(`${name}: ${danger}`);
+    }
+    this.#judgeUntyped(others.length, dangers);
+  }
+
+  #judgeUntyped(tokenCount: number, dangers: readonly string[]): void {
+    const setting = 'IDP_UNTYPED_TOKENS=accept';
+    const isSet = this.#rules.untypedTokens === 'accept';
+    if (dangers.length > 0) {
+      this.add(isSet ? 'problem' : 'note', `${setting} is NOT safe with this provider: ${dangers.join('; ')}`);
+    } else if (tokenCount === 2) this.add('ok', `${setting} is safe with this provider`);
+    else this.add('note', `${setting}: not certain, because only some kinds of tokens could be tried`);
+  }
+
+  async #judge(what: string, token: string, mustBeGood: boolean): Promise<void> {
+    const claims = await this.#claims(`introspection of ${what}`, token);
+    if (claims === undefined) return;
+    this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
+    const { isGood, text } = verdictOn(claims, this.#rules, Date.now());
+    this.add(isGood ? 'ok' : mustBeGood ? 'problem' : 'note', `${what} is ${text}`);
+  }
+
+  #claims(what: string, token: string): Promise<JsonObject | undefined> {
+    return this.#try(what, this.#introspection.claimsOf(token), true);
+  }
+
+  async #try<T>(what: string, work: Promise<T>, isRequired: boolean): Promise<T | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      const { cause, message } = error as Error;
+      const reason = cause instanceof Error ? cause.message : message;
+      this.add(isRequired ? 'problem' : 'note', `${what}: ${reason}`);
+      return undefined;
+    }
+  }
+
+  add(kind: Finding['kind'], text: string): void {
+    this.findings.push({ kind, text });
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { examine } from '../../src/roles/doctor.ts';
+import { freePort } from '../harness/free-port.ts';
+import { discoveryDocument, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
+
+const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
+const good = () => ({ active: true, token_type: 'Bearer', client_id: 'shop', seller_id: 'S1', exp: seconds(900) });
+
+describe('npm run doctor -- identity', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-test-'));
+  const secretFile = join(folder, 'secret');
+  let provider: ScriptedProvider;
+  /** The introspection answer of each token. Every other token is inactive. */
+  let tokens: Record<string, object>;
+  before(async () => {
+    writeFileSync(secretFile, 'shop-secret-4711\n');
+    provider = await startScriptedProvider();
+  });
+  after(async () => {
+    await provider.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    tokens = { 'token-of-shop-4711': good() };
+    provider.paths.set('/.well-known/openid-configuration', json(200, discoveryDocument(provider.origin)));
+    provider.paths.set('/token', json(200, { access_token: 'token-of-shop-4711', token_type: 'Bearer' }));
+    provider.paths.set('/introspect', (response, request, raw) => {
+      const token = new URLSearchParams(request.body).get('token') ?? '';
+      json(200, tokens[token] ?? { active: false })(response, request, raw);
+    });
+  });
+
+  const run = async (args: string[], settings: Record<string, string> = {}, onAddress = (_url: URL) => {}) => {
+    let output = '';
+    const config = readConfig({
+      IDP_ISSUER: provider.origin,
+      IDP_INTROSPECTION_CLIENT_ID: 'service',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'own-secret-0815',
+      ...settings,
+    });
+    const code = await examine(config, ['identity', ...args], (line) => {
+      output += `${line}\n`;
+      if (/^http\S+response_type=code/.test(line)) onAddress(new URL(line.trim()));
+    });
+    assert.doesNotMatch(output, /4711|0815/, 'no secret and no token is shown');
+    return { code, output };
+  };
+  const asClient = ['--client', 'shop', '--secret-file', secretFile];
+
+  test('walks discovery, a token, introspection and the claims, and says what it makes of them', async () => {
+    const { code, output } = await run(asClient);
+    assert.equal(code, 0, output);
+    assert.match(output, /ok +introspection endpoint: http\S+\/introspect \(from the discovery document\)/);
+    assert.match(output, /ok +introspection: the provider accepts the service's own client/);
+    assert.match(output, /^ +seller_id: "S1"$/m);
+    assert.match(
+      output,
+      /accepted: own token of the application shop, acts for the seller S1, with seller-api:pricing:read,/,
+    );
+    assert.match(output, /The service can use this provider\.\n$/);
+  });
+
+  test('a token without a seller, an untyped one and one that the client does not get are problems', async () => {
+    tokens = { 'token-of-shop-4711': { ...good(), seller_id: undefined } };
+    const noSeller = await run(asClient);
+    assert.equal(noSeller.code, 1);
+    assert.match(noSeller.output, /PROBLEM .+acts for no seller, without any right: every request is 403/);
+    tokens = { 'token-of-shop-4711': { ...good(), token_type: undefined } };
+    assert.match((await run(asClient)).output, /PROBLEM .+refused: .+IDP_UNTYPED_TOKENS/);
+    provider.paths.set('/token', json(400, { error: 'invalid_scope' }));
+    const refused = await run(asClient);
+    assert.deepEqual(
+      [refused.code, /PROBLEM .+status 400 and the error invalid_scope/.test(refused.output)],
+      [1, true],
+    );
+  });
+
+  test('a document of another issuer and a rejected own client are named', async () => {
+    provider.paths.set('/.well-known/openid-configuration', json(200, discoveryDocument('http://other.example')));
+    const other = await run(asClient);
+    assert.deepEqual([other.code, /PROBLEM .+of another issuer/.test(other.output)], [1, true]);
+    provider.paths.set('/.well-known/openid-configuration', json(200, discoveryDocument(provider.origin)));
+    provider.paths.set('/introspect', json(401, {}));
+    const rejected = await run([]);
+    assert.deepEqual([rejected.code, /PROBLEM .+own credential is rejected/.test(rejected.output)], [1, true]);
+  });
+
+  /** The browser comes back at once. */
+  const comeBack = (url: URL) => {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    back.search = new URLSearchParams({ code: 'code-4711', state: url.searchParams.get('state') ?? '' }).toString();
+    void fetch(back);
+  };
+  const month = { iat: seconds(0), exp: seconds(30 * 86_400) };
+  const untyped = { active: true, client_id: 'app', username: 'S1', scope: 'seller-api:pricing:read' };
+  for (const [name, refresh, id, verdict] of [
+    ['inactive there', { active: false }, { active: false }, /ok +IDP_UNTYPED_TOKENS=accept is safe/],
+    ['longer than the limit for all their life', { ...untyped, ...month }, { active: false }, /ok +\S+=accept is safe/],
+    [
+      'as short as access tokens',
+      { ...untyped, exp: seconds(600) },
+      { active: false },
+      /NOT safe.+refresh_token: it would/,
+    ],
+    ['without iat', { ...untyped, exp: month.exp }, { active: false }, /NOT safe.+shortly before it expires/],
+    [
+      'ID tokens like access tokens',
+      { active: false },
+      { ...untyped, exp: seconds(600) },
+      /NOT safe.+id_token: it would/,
+    ],
+  ] as const) {
+    test(`--authorize judges IDP_UNTYPED_TOKENS=accept with a provider whose other tokens are ${name}`, async () => {
+      tokens = { 'access-4711': { ...untyped, exp: seconds(600) }, 'refresh-4711': refresh, 'id-4711': id };
+      const granted = { access_token: 'access-4711', refresh_token: 'refresh-4711', id_token: 'id-4711' };
+      provider.paths.set('/token', json(200, { ...granted, token_type: 'Bearer' }));
+      const settings = { IDP_SELLER_CLAIMS: 'username', IDP_UNTYPED_TOKENS: 'accept' };
+      const args = [...asClient, '--authorize', '--port', String(await freePort())];
+      const { code, output } = await run(args, settings, comeBack);
+      assert.match(output, verdict);
+      assert.match(output, /delegated token of the application app, acts for the seller S1/);
+      assert.equal(code, /NOT safe/.test(output) ? 1 : 0, output);
+      const [exchange] = provider.at('/token').slice(-1);
+      assert.match(exchange?.body ?? '', /grant_type=authorization_code&code=code-4711&.+code_verifier=[\w-]{43}$/);
+    });
+  }
+
+  test('without IDP_ISSUER there is nothing to set up', async () => {
+    const lines: string[] = [];
+    assert.equal(await examine(readConfig({}), ['identity'], (line) => lines.push(line)), 0);
+    assert.match(lines.join('\n'), /embedded provider/);
+  });
+});
