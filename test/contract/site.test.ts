@@ -27,11 +27,18 @@ describe('the pages of the site', () => {
       assert.doesNotMatch(page.body, /secret/);
     });
 
-    test('404 programs get JSON', async () => {
+    test('200 programs get the same links as JSON', async () => {
       for (const accept of [undefined, '*/*', 'application/json', 'text/html;q=0.5, application/json']) {
         const answer = await get('/', accept === undefined ? {} : { accept });
-        assert.equal(answer.statusCode, 404, String(accept));
-        assert.equal(answer.json().errors[0].code, 'NotFound');
+        assert.equal(answer.statusCode, 200, String(accept));
+        assert.match(String(answer.headers['content-type']), /^application\/json/);
+        const links = Object.values(answer.json().links as Record<string, { href: string }>).map(({ href }) => href);
+        const page = await get('/', html);
+        assert.deepEqual(
+          links.filter((href) => !linksIn(page.body).includes(href)),
+          [],
+        );
+        assert.ok(links.includes('/openapi.json'));
       }
     });
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../../pages/html.ts';
 import { type Page, renderPage } from '../../../pages/page.ts';
-import { unknownPath } from '../../server/path-group.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
 import { SITE, siteLinks } from './site-links.ts';
 
@@ -15,27 +14,45 @@ export type SiteParts = {
   readonly grantsUrl?: (() => string) | undefined;
 };
 
-/** `GET /`: a start page for browsers. Programs get what every unknown path answers. */
+/** `GET /`: a start page for browsers, the same links as JSON for programs. */
 export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
   scope.get('/', { schema: { hide: true } }, (request, reply) => {
     void reply.header('vary', 'accept');
-    if (!prefersPage(request.headers.accept)) throw unknownPath(request);
+    if (!prefersPage(request.headers.accept)) return { title: SITE, links: linksFor(parts) };
     const page = startPage(parts, `${request.protocol}://${request.host}`);
     return reply.headers(page.headers).send(page.html);
   });
 };
 
-type Card = readonly [href: string, title: string, says: string];
+/** Where an installation can be read about and looked at, by a name for programs. */
+type Links = Readonly<Record<string, { readonly href: string; readonly title: string; readonly description: string }>>;
+
+const linksFor = ({ grantsUrl, receiverUrl }: SiteParts): Links => ({
+  reference: {
+    href: '/docs',
+    title: 'API reference',
+    description: 'Every operation with its fields and examples. Try them in the browser.',
+  },
+  guides: {
+    href: '/guides',
+    title: 'Guides',
+    description: 'Fees, prices, notifications and tokens explained; how to run the service.',
+  },
+  openapi: { href: '/openapi.json', title: 'OpenAPI document', description: 'For generators and other tools.' },
+  health: { href: '/health/ready', title: 'Health', description: 'Whether the service and what it needs work.' },
+  ...(grantsUrl && {
+    applications: {
+      href: grantsUrl(),
+      title: 'Connected applications',
+      description: 'Sellers see and withdraw the applications that act for them.',
+    },
+  }),
+  ...(receiverUrl && {
+    receiver: { href: receiverUrl, title: 'Demo receiver', description: 'Shows the webhooks that the demo sends.' },
+  }),
+});
 
 function startPage(parts: SiteParts, origin: string): Page {
-  const cards: Card[] = [
-    ['/docs', 'API reference', 'Every operation with its fields and examples. Try them in the browser.'],
-    ['/guides', 'Guides', 'Fees, prices, notifications and tokens explained; how to run the service.'],
-    ['/openapi.json', 'OpenAPI document', 'For generators and other tools.'],
-    ['/health/ready', 'Health', 'Whether the service and what it needs work.'],
-    ...(parts.grantsUrl ? [grantsCard(parts.grantsUrl())] : []),
-    ...(parts.receiverUrl ? [receiverCard(parts.receiverUrl)] : []),
-  ];
   return renderPage({
     title: 'Start',
     site: SITE,
@@ -45,21 +62,13 @@ function startPage(parts: SiteParts, origin: string): Page {
     body: html`<h1>${SITE}</h1>
 <p>What will I pay, where do I stand, tell me when it changes, and let this application act for me: fees, prices, notifications and
 authorization for sellers and the applications they connect.</p>
-<ul class="links">${cards.map(
-      ([href, title, says]) =>
-        html`<li><a href="${href}"><strong>${title}</strong><span class="small soft">${says}</span></a></li>`,
+<ul class="links">${Object.values(linksFor(parts)).map(
+      ({ href, title, description }) =>
+        html`<li><a href="${href}"><strong>${title}</strong><span class="small soft">${description}</span></a></li>`,
     )}</ul>
 ${parts.demoClient && demoNote(parts.demoClient, origin)}`,
   });
 }
-
-const grantsCard = (href: string): Card => [
-  href,
-  'Connected applications',
-  'Sellers see and withdraw the applications that act for them.',
-];
-
-const receiverCard = (href: string): Card => [href, 'Demo receiver', 'Shows the webhooks that the demo sends.'];
 
 const demoNote = ({ id, secret }: { id: string; secret: string }, origin: string): Html => html`<h2>This is a demo</h2>
 <p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
