@@ -38,7 +38,11 @@ describe('market data in real processes', () => {
 
   const engines = {
     sqlite: async (name: string) => ({ DATA_DIR: join(folder, name) }),
-    postgres: async (name: string) => ({ DATABASE_URL: await newDatabase(name) }),
+    // The generated operator key is a file in the data folder: the second start needs it.
+    postgres: async (name: string) => ({
+      DATABASE_URL: await newDatabase(name),
+      DATA_DIR: join(folder, `files-${name}`),
+    }),
   };
   const openStore = (settings: { DATA_DIR?: string; DATABASE_URL?: string }) =>
     openDb({ databaseUrl: settings.DATABASE_URL, file: join(settings.DATA_DIR ?? '', 'service.db') });
