@@ -99,6 +99,10 @@ export const settings = {
   idpCcScope: optional('IDP_CC_SCOPE', anyText),
   idpScopeMap: optional('IDP_SCOPE_MAP', scopeMap),
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
+
+  consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
+  delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', count, '90'),
+  grantCheckSeconds: setting('GRANT_CHECK_SECONDS', count, '30'),
 };
 
 type Settings = typeof settings;

@@ -3,6 +3,7 @@ import { market } from './0001-market.ts';
 import { notifications } from './0002-notifications.ts';
 import { reading } from './0003-reading.ts';
 import { boardReaders } from './0004-board-readers.ts';
+import { destinationOwners } from './0005-destination-owners.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
-export const migrations: readonly Migration[] = [market, notifications, reading, boardReaders];
+export const migrations: readonly Migration[] = [market, notifications, reading, boardReaders, destinationOwners];

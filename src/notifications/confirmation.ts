@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Db, Row, Sql } from '../db/db.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import { mailboxOf } from '../domain/notifications/email-address.ts';
@@ -121,7 +122,10 @@ export class Confirmations {
       const { destinationId } = pending.destination;
       await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
       await tx.run(
-        `UPDATE destination SET status = 'INACTIVE', is_confirmed = 0, modified_ms = $2 WHERE channel_id = $1`,
+        // A destination whose application has no access stays so, and is INACTIVE when the access comes back.
+        `UPDATE destination SET is_confirmed = 0, modified_ms = $2,
+           status = CASE WHEN status = 'WITHDRAWN' THEN status ELSE 'INACTIVE' END,
+           status_before = CASE WHEN status = 'WITHDRAWN' THEN 'INACTIVE' END WHERE channel_id = $1`,
         [destinationId, now],
       );
       await cancelTests(tx, destinationId, now);
@@ -144,9 +148,9 @@ export class Confirmations {
   }
 
   /** Confirms by the code, which the owner of the address told the seller. */
-  confirmByCode(sellerId: string, destinationId: string, code: string): Promise<ConfirmationResult> {
+  confirmByCode(access: DestinationAccess, destinationId: string, code: string): Promise<ConfirmationResult> {
     return this.#db.transaction(async (tx) => {
-      if (!(await findRow(tx, sellerId, destinationId))) return 'unknown';
+      if (!(await findRow(tx, access, destinationId))) return 'unknown';
       const pending = await this.#findPending(tx, destinationId);
       if (!pending) return 'expired';
       if (pending.wrongCodes >= MAX_WRONG_CODES) return 'tooManyCodes';
@@ -205,7 +209,7 @@ type PendingConfirmation = {
 };
 
 /** The address whose owner must agree: an e-mail address or a phone number; empty for other types. */
-export const addressToConfirm = ({ settings }: Destination): string =>
+const addressToConfirm = ({ settings }: Destination): string =>
   settings.email?.address ?? settings.sms?.phoneNumber ?? '';
 
 /** In constant time. */

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
 import { type Attempt, type Delivery, type DeliveryState, FAILED_STATES } from '../domain/notifications/delivery.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
 
@@ -27,12 +28,12 @@ export class DeliveryLog {
     return readLog(this.#db, destinationId, query);
   }
 
-  /** A delivery with all its attempts; undefined when the seller has no such delivery. */
+  /** A delivery with all its attempts; undefined when the caller has no such delivery. */
   async delivery(
-    sellerId: string,
+    access: DestinationAccess,
     deliveryId: string,
   ): Promise<{ delivery: Delivery; attempts: Attempt[] } | undefined> {
-    const delivery = await findDelivery(this.#db, sellerId, deliveryId);
+    const delivery = await findDelivery(this.#db, access, deliveryId);
     return delivery && { delivery, attempts: await attemptsOf(this.#db, delivery) };
   }
 

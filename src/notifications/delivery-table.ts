@@ -1,6 +1,8 @@
 import type { Row, Sql } from '../db/db.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
 import type { EventKind } from '../domain/notifications/notification.ts';
+import { accessParameters, isAccessible } from './destination-table.ts';
 import { setLanes } from './lane.ts';
 
 export type DeliveryRow = {
@@ -79,12 +81,16 @@ export async function insertDeliveries(
   );
 }
 
-/** Undefined when there is no such delivery, or it belongs to another seller. */
-export async function findDelivery(sql: Sql, sellerId: string, deliveryId: string): Promise<Delivery | undefined> {
+/** Undefined when there is no such delivery, or its destination belongs to another seller or application. */
+export async function findDelivery(
+  sql: Sql,
+  access: DestinationAccess,
+  deliveryId: string,
+): Promise<Delivery | undefined> {
   const row = await sql.get<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM delivery JOIN destination ON destination.channel_id = delivery.channel_id
-     WHERE delivery.delivery_id = $1 AND destination.seller_id = $2 AND destination.status <> 'DELETED'`,
-    [deliveryId, sellerId],
+     WHERE delivery.delivery_id = $1 AND ${isAccessible(2)}`,
+    [deliveryId, ...accessParameters(access)],
   );
   return row && (await deliveriesOf(sql, [row]))[0];
 }

@@ -1,13 +1,25 @@
 import type { Sql } from '../db/db.ts';
 import { BoundedCache } from '../domain/bounded-cache.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { ChannelType, Destination, DestinationSettings } from '../domain/notifications/destination.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
+import {
+  type ChannelType,
+  type Destination,
+  type DestinationSettings,
+  type DestinationStatus,
+  MAX_DESTINATIONS,
+  type Suspension,
+} from '../domain/notifications/destination.ts';
 import type { OperatorKey } from './operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
 export type StoredDestination = Destination & {
   /** Whether the owner of the address has agreed, or no agreement is needed (decision 27). */
   isConfirmed: boolean;
+  /** The delegated application that it belongs to; absent: it belongs to the seller (decision 38). */
+  application?: string;
+  /** The status before it became WITHDRAWN. */
+  statusBefore?: DestinationStatus;
   /** The first failure since the last delivery that arrived. */
   failingSinceMs?: number;
 };
@@ -24,13 +36,18 @@ export type DestinationRow = {
   secret_version: number;
   previous_secret_until: number | null;
   failing_since: number | null;
+  application: string | null;
+  created_by: string | null;
+  suspension: string | null;
+  status_before: string | null;
   created_ms: number;
   modified_ms: number;
 };
 
 export const destinationColumns = [
   ...['channel_id', 'seller_id', 'name', 'type', 'status', 'is_confirmed', 'settings', 'event_types'],
-  ...['secret_version', 'previous_secret_until', 'failing_since', 'created_ms', 'modified_ms'],
+  ...['secret_version', 'previous_secret_until', 'failing_since', 'application', 'created_by', 'suspension'],
+  ...['status_before', 'created_ms', 'modified_ms'],
 ]
   .map((column) => `destination.${column}`)
   .join(', ');
@@ -48,6 +65,10 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     secretVersion: row.secret_version,
     ...(row.previous_secret_until === null ? {} : { previousSecretUntilMs: row.previous_secret_until }),
     ...(row.failing_since === null ? {} : { failingSinceMs: row.failing_since }),
+    ...(row.application === null ? {} : { application: row.application }),
+    ...(row.created_by === null ? {} : { createdBy: row.created_by }),
+    ...(row.suspension === null ? {} : { suspension: row.suspension as Suspension }),
+    ...(row.status_before === null ? {} : { statusBefore: row.status_before as DestinationStatus }),
     createdMs: row.created_ms,
     modifiedMs: row.modified_ms,
   };
@@ -74,27 +95,43 @@ export function readable(row: DestinationRow, key: OperatorKey): StoredDestinati
   }
 }
 
-/** Undefined when there is no such destination, or it belongs to another seller. */
-export function findRow(sql: Sql, sellerId: string, destinationId: string): MaybePromise<DestinationRow | undefined> {
+/**
+ * Decision 38, for the parameters `accessParameters` from number `n` on. An empty text stands for all applications: the id of
+ * an application is never empty.
+ */
+export const isAccessible = (n: number): string =>
+  `destination.seller_id = $${n} AND ($${n + 1} = '' OR destination.application = $${n + 1}) AND destination.status <> 'DELETED'`;
+
+export const accessParameters = ({ sellerId, application = '' }: DestinationAccess): [string, string] => [
+  sellerId,
+  application,
+];
+
+/** Undefined when there is no such destination, or it belongs to another seller or application. */
+export function findRow(
+  sql: Sql,
+  access: DestinationAccess,
+  destinationId: string,
+): MaybePromise<DestinationRow | undefined> {
   return sql.get(
-    `SELECT ${destinationColumns} FROM destination WHERE channel_id = $1 AND seller_id = $2 AND status <> 'DELETED'`,
-    [destinationId, sellerId],
+    `SELECT ${destinationColumns} FROM destination WHERE destination.channel_id = $1 AND ${isAccessible(2)}`,
+    [destinationId, ...accessParameters(access)],
   );
 }
 
-/** All destinations of a seller, in the order in which they were created. */
-export function rowsOfSeller(sql: Sql, sellerId: string): MaybePromise<DestinationRow[]> {
+/** All destinations that are accessible, in the order in which they were created. */
+export function rowsOf(sql: Sql, access: DestinationAccess): MaybePromise<DestinationRow[]> {
   return sql.all(
-    `SELECT ${destinationColumns} FROM destination WHERE seller_id = $1 AND status <> 'DELETED'
-     ORDER BY created_ms, channel_id`,
-    [sellerId],
+    `SELECT ${destinationColumns} FROM destination WHERE ${isAccessible(1)} ORDER BY created_ms, channel_id`,
+    accessParameters(access),
   );
 }
 
 export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
-       secret_version, created_ms, modified_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       secret_version, created_ms, modified_ms, application, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       one.destinationId,
       one.sellerId,
@@ -107,6 +144,8 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.secretVersion,
       one.createdMs,
       one.modifiedMs,
+      one.application ?? null,
+      one.createdBy ?? null,
     ],
   );
   // No worker sends to a PULL destination, so it needs no lane.
@@ -116,7 +155,8 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
 export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
-       secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10 WHERE channel_id = $1`,
+       secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10, application = $11,
+       suspension = $12, status_before = $13 WHERE channel_id = $1`,
     [
       one.destinationId,
       one.name,
@@ -128,6 +168,9 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.previousSecretUntilMs ?? null,
       one.failingSinceMs ?? null,
       one.modifiedMs,
+      one.application ?? null,
+      one.suspension ?? null,
+      one.statusBefore ?? null,
     ],
   );
 }
@@ -147,4 +190,17 @@ export async function countDestination(tx: Sql, sellerId: string, by: 1 | -1): P
 export async function hasDestinations(sql: Sql, type: ChannelType): Promise<boolean> {
   const row = await sql.get(`SELECT 1 AS one FROM destination WHERE type = $1 AND status <> 'DELETED' LIMIT 1`, [type]);
   return row !== undefined;
+}
+
+/** Whether another destination would be over a limit (decision 38). Call it after `countDestination`. */
+export async function isFull(tx: Sql, sellerId: string, application: string | undefined): Promise<boolean> {
+  const row = await tx.get<{ sellers: number; applications: number; own: number }>(
+    `SELECT COUNT(*) - COUNT(application) AS sellers, COUNT(application) AS applications,
+       COUNT(CASE WHEN application = $2 THEN 1 END) AS own
+     FROM destination WHERE seller_id = $1 AND status <> 'DELETED'`,
+    [sellerId, application ?? ''],
+  );
+  const { sellers = 0, applications = 0, own = 0 } = row ?? {};
+  if (application === undefined) return sellers >= MAX_DESTINATIONS.seller;
+  return own >= MAX_DESTINATIONS.application || applications >= MAX_DESTINATIONS.allApplications;
 }

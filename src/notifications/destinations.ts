@@ -1,13 +1,16 @@
 import type { Db, Sql } from '../db/db.ts';
-import { type Destination, MAX_DESTINATIONS } from '../domain/notifications/destination.ts';
-import { addressToConfirm, type Confirmations } from './confirmation.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
+import type { Destination } from '../domain/notifications/destination.ts';
+import type { Confirmations } from './confirmation.ts';
+import { recordOwner } from './delegated-application.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
 import {
   countDestination,
   findRow,
   fromRow,
   insertDestination,
-  rowsOfSeller,
+  isFull,
+  rowsOf,
   type StoredDestination,
   updateDestination,
 } from './destination-table.ts';
@@ -25,6 +28,9 @@ export type DestinationDraft = Pick<
   eventTypes?: Destination['eventTypes'] | undefined;
   /** A new one when absent. */
   destinationId?: string;
+  /** The delegated application that it will belong to; absent: it belongs to the seller. */
+  application?: string | undefined;
+  createdBy?: string | undefined;
 };
 
 /** Why no destination was created. `deleted`: the one that the idempotency key created has been deleted since. */
@@ -45,6 +51,13 @@ export type DestinationsParts = {
   publisher: Pick<Publisher, 'requestConfirmation'>;
   confirmations: Pick<Confirmations, 'isRequested'>;
 };
+
+/** Where a repeated request finds what it created: an application that the seller does not own sees only its own. */
+const ownerOf = ({ sellerId, application }: DestinationDraft): DestinationAccess =>
+  application === undefined ? { sellerId } : { sellerId, application };
+
+/** An address that a request names and the registered one are two, even if they are equal: see `isRegistered`. */
+const recipientOf = ({ settings: { email, sms } }: Destination): string => JSON.stringify(email ?? sms ?? {});
 
 /** A seller's destinations: create, read, change, delete. */
 export class Destinations {
@@ -70,17 +83,19 @@ export class Destinations {
   ): Promise<CreatedDestination | CreateRejection | KeyReused> {
     const created = await oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
       repeat: async (tx, destinationId) => {
-        const row = await findRow(tx, draft.sellerId, destinationId);
+        const row = await findRow(tx, ownerOf(draft), destinationId);
         if (!row) return { rejected: 'deleted' };
         const isUnasked =
           row.status === 'PENDING_VERIFICATION' && !(await this.#parts.confirmations.isRequested(tx, destinationId));
         return { destination: fromRow(row, this.#key), isUnasked, repeated: true };
       },
       create: async (tx, now) => {
-        if ((await countDestination(tx, draft.sellerId, 1)) > MAX_DESTINATIONS) {
+        await countDestination(tx, draft.sellerId, 1);
+        if (await isFull(tx, draft.sellerId, draft.application)) {
           await countDestination(tx, draft.sellerId, -1);
           return { rejected: 'tooMany' };
         }
+        if (draft.application !== undefined) await recordOwner(tx, draft.sellerId, draft.application, now);
         const destination = {
           destinationId: timeOrderedId('ch', now),
           ...draft,
@@ -103,34 +118,34 @@ export class Destinations {
   }
 
   /** In the order in which they were created. */
-  async list(sellerId: string): Promise<StoredDestination[]> {
-    return (await rowsOfSeller(this.#db, sellerId)).map((row) => fromRow(row, this.#key));
+  async list(access: DestinationAccess): Promise<StoredDestination[]> {
+    return (await rowsOf(this.#db, access)).map((row) => fromRow(row, this.#key));
   }
 
-  async find(sellerId: string, destinationId: string): Promise<StoredDestination | undefined> {
-    const row = await findRow(this.#db, sellerId, destinationId);
+  async find(access: DestinationAccess, destinationId: string): Promise<StoredDestination | undefined> {
+    const row = await findRow(this.#db, access, destinationId);
     return row && fromRow(row, this.#key);
   }
 
   /**
    * Reads a destination, lets `change` decide, and stores the result. `change` throws to reject; it must have no other
    * effect, because a colliding transaction is repeated. Deliveries that waited while the destination was INACTIVE are due
-   * again, and the owner of a new address is asked. Undefined when the seller has no such destination.
+   * again, and the owner of a new address is asked. Undefined when the caller has no such destination.
    */
   async change(
-    sellerId: string,
+    access: DestinationAccess,
     destinationId: string,
     change: (destination: StoredDestination, nowMs: number) => StoredDestination,
   ): Promise<ChangedDestination | undefined> {
     const changed = await this.#db.transaction(async (tx) => {
-      const row = await findRow(tx, sellerId, destinationId);
+      const row = await findRow(tx, access, destinationId);
       if (!row) return undefined;
       const now = this.#now();
       const before = fromRow(row, this.#key);
       const destination = { ...change(before, now), modifiedMs: now };
       await updateDestination(tx, this.#key, destination);
       // Queued tests were meant for the old address, and counted for it (decision 27).
-      const hasNewAddress = addressToConfirm(before) !== addressToConfirm(destination);
+      const hasNewAddress = recipientOf(before) !== recipientOf(destination);
       if (hasNewAddress) await cancelTests(tx, destinationId, now);
       const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
       await setLanes(tx, [destinationId], now);
@@ -149,11 +164,11 @@ export class Destinations {
     return [current, previousSecret ?? this.#key.webhookSecret(destinationId, secretVersion - 1)];
   }
 
-  /** Nothing more is sent to it; retention deletes its log later. False when the seller has no such destination. */
-  async remove(sellerId: string, destinationId: string): Promise<boolean> {
+  /** Nothing more is sent to it; retention deletes its log later. False when the caller has no such destination. */
+  async remove(access: DestinationAccess, destinationId: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      if (!(await findRow(tx, sellerId, destinationId))) return false;
-      await removeOne(tx, sellerId, destinationId, this.#now());
+      if (!(await findRow(tx, access, destinationId))) return false;
+      await removeOne(tx, access.sellerId, destinationId, this.#now());
       return true;
     });
   }
@@ -162,7 +177,7 @@ export class Destinations {
 /** Removes all destinations of a seller, for a command that has no key to read them. */
 export async function removeDestinationsOf(db: Db, sellerId: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const { channel_id } of await rowsOfSeller(tx, sellerId)) await removeOne(tx, sellerId, channel_id, nowMs);
+    for (const { channel_id } of await rowsOf(tx, { sellerId })) await removeOne(tx, sellerId, channel_id, nowMs);
   });
 }
 

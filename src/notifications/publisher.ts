@@ -1,15 +1,21 @@
 import type { Db, Sql } from '../db/db.ts';
-import { type ChannelType, deliveryLifetimeMs } from '../domain/notifications/destination.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
+import {
+  type ChannelType,
+  type DestinationStatus,
+  deliveryLifetimeMs,
+  mayReceive,
+} from '../domain/notifications/destination.ts';
 import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
 import type { Confirmations } from './confirmation.ts';
 import { insertDeliveries } from './delivery-table.ts';
-import { findRow, fromRow, readable, rowsOfSeller, type StoredDestination } from './destination-table.ts';
+import { findRow, fromRow, readable, rowsOf, type StoredDestination } from './destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './operator-key.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 
 export type TestRequest = {
-  sellerId: string;
+  access: DestinationAccess;
   type: ChannelType;
   /** Absent: every destination of the type. */
   destinationId: string | undefined;
@@ -23,7 +29,7 @@ export type TestRequest = {
 export type QueuedTest = { notificationId: string; deliveryIds: string[]; repeated: boolean };
 
 /** Why no test notification was queued. `dailyLimit`: decision 27. */
-export type TestRejection = { rejected: 'noDestination' | 'wrongType' | 'inactive' | 'dailyLimit' };
+export type TestRejection = { rejected: 'noDestination' | 'wrongType' | 'inactive' | 'withdrawn' | 'dailyLimit' };
 
 export type PublisherParts = {
   db: Db;
@@ -36,6 +42,9 @@ export type PublisherParts = {
   confirmations: Confirmations;
   onQueued: () => void;
 };
+
+/** Events wait for a destination that is INACTIVE or failing. What happens while an application has no access is not for it. */
+const mayQueue = (status: DestinationStatus) => status !== 'PENDING_VERIFICATION' && status !== 'WITHDRAWN';
 
 /** Turns events into queued deliveries: one for each destination that receives the event. */
 export class Publisher {
@@ -51,10 +60,10 @@ export class Publisher {
    */
   async publish(tx: Sql, event: CloudEvent): Promise<string[]> {
     const { key, now } = this.#parts;
-    const rows = await rowsOfSeller(tx, event.data.sellerId);
+    const rows = await rowsOf(tx, { sellerId: event.data.sellerId });
     const destinations = rows.flatMap((row) => readable(row, key) ?? []);
     const subscribed = destinations.filter(
-      ({ eventTypes, status }) => status !== 'PENDING_VERIFICATION' && (eventTypes?.includes(event.type) ?? true),
+      ({ eventTypes, status }) => mayQueue(status) && (eventTypes?.includes(event.type) ?? true),
     );
     return this.#queue(tx, event, subscribed, now());
   }
@@ -98,7 +107,8 @@ export class Publisher {
     const destinations = await this.#withinDailyLimit(tx, receivers, now);
     if (destinations.length === 0) return { rejected: 'dailyLimit' };
     const notificationId = test.ids?.notificationId ?? timeOrderedId('ntf', now);
-    const { sellerId, marketplaceId, content } = test;
+    const { access, marketplaceId, content } = test;
+    const { sellerId } = access;
     const event = testEvent({ id: notificationId, source, sellerId, marketplaceId, nowMs: now }, content);
     const deliveryIds = await this.#queue(tx, event, destinations, now, test.ids?.deliveryId);
     for (const [n, { status, destinationId }] of destinations.entries()) {
@@ -110,18 +120,19 @@ export class Publisher {
 
   async #receiversOf(
     tx: Sql,
-    { sellerId, type, destinationId }: TestRequest,
+    { access, type, destinationId }: TestRequest,
   ): Promise<StoredDestination[] | TestRejection> {
     const { key } = this.#parts;
     if (destinationId !== undefined) {
-      const row = await findRow(tx, sellerId, destinationId);
+      const row = await findRow(tx, access, destinationId);
       if (!row) return { rejected: 'noDestination' };
       if (row.type !== type) return { rejected: 'wrongType' };
+      if (row.status === 'WITHDRAWN') return { rejected: 'withdrawn' };
       return row.status === 'INACTIVE' ? { rejected: 'inactive' } : [fromRow(row, key)];
     }
-    const rows = await rowsOfSeller(tx, sellerId);
-    const receivers = rows.filter((row) => row.type === type && row.status !== 'INACTIVE');
-    return receivers.length === 0 ? { rejected: 'noDestination' } : receivers.map((row) => fromRow(row, key));
+    const destinations = (await rowsOf(tx, access)).map((row) => fromRow(row, key));
+    const receivers = destinations.filter((one) => one.type === type && mayReceive(one.status, true));
+    return receivers.length === 0 ? { rejected: 'noDestination' } : receivers;
   }
 
   /** Without the unconfirmed addresses that have reached their limit of messages a day (decision 27). */

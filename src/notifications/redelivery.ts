@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
+import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import { type Destination, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
 import { findDelivery } from './delivery-table.ts';
@@ -36,10 +37,10 @@ export class Redelivery {
   }
 
   /** Queues one delivery again, under the same notification id, with all its retries. One in flight stays as it is. */
-  async resend(sellerId: string, deliveryId: string): Promise<Delivery | ResendRejection> {
+  async resend(access: DestinationAccess, deliveryId: string): Promise<Delivery | ResendRejection> {
     const resent = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
-      const delivery = await findDelivery(tx, sellerId, deliveryId);
-      const row = delivery && (await findRow(tx, sellerId, delivery.destinationId));
+      const delivery = await findDelivery(tx, access, deliveryId);
+      const row = delivery && (await findRow(tx, access, delivery.destinationId));
       if (!row) return { rejected: 'noDelivery' };
       const destination = fromRow(row, this.#key);
       // An unconfirmed address gets a new test instead: it counts towards the daily limit, and its link is new.
@@ -47,7 +48,7 @@ export class Redelivery {
       if (!isAllowed) return { rejected: 'inactive' };
       const now = this.#now();
       await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
-      return (await findDelivery(tx, sellerId, deliveryId)) ?? delivery;
+      return (await findDelivery(tx, access, deliveryId)) ?? delivery;
     });
     this.#onQueued();
     return resent;
@@ -58,9 +59,9 @@ export class Redelivery {
     let total = 0;
     for (;;) {
       const requeued = await this.#db.transaction(async (tx) => {
-        const row = await findRow(tx, sellerId, destinationId);
+        const row = await findRow(tx, { sellerId }, destinationId);
         // It may have become INACTIVE, or got another address, since the caller read it.
-        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE') return 0;
+        if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE' || row.status === 'WITHDRAWN') return 0;
         const now = this.#now();
         const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
         return requeueFailed(tx, destinationId, sinceMs, now, expiresMs);

@@ -56,7 +56,7 @@ export async function makeDemoDestinations(
 ): Promise<void> {
   if ((await factOf(db, 'demo destinations')) !== undefined) return;
   // An earlier start may have died half way.
-  const existing = new Set((await notifications.destinations.list(DEMO_SELLER)).map(({ type }) => type));
+  const existing = new Set((await notifications.destinations.list({ sellerId: DEMO_SELLER })).map(({ type }) => type));
   for (const draft of demoDestinations(receiverAddress))
     if (!existing.has(draft.type)) await notifications.destinations.create(draft);
   await queueDemoMessage(notifications);
@@ -65,9 +65,10 @@ export async function makeDemoDestinations(
 
 /** A test notification in the demo's queue: the first receive gets something, and the documented examples find a delivery. */
 async function queueDemoMessage({ log, publisher }: Notifications): Promise<void> {
-  if (await log.delivery(DEMO_SELLER, DEMO_MESSAGE.deliveryId)) return;
+  const access = { sellerId: DEMO_SELLER };
+  if (await log.delivery(access, DEMO_MESSAGE.deliveryId)) return;
   await publisher.sendTest({
-    ...{ sellerId: DEMO_SELLER, type: 'PULL', destinationId: DEMO_DESTINATIONS.PULL, ids: DEMO_MESSAGE },
+    ...{ access, type: 'PULL', destinationId: DEMO_DESTINATIONS.PULL, ids: DEMO_MESSAGE },
     content: { payloadVersion: '1.0', testScenario: 'first message' },
     marketplaceId: 'STORE_US',
   });

@@ -151,6 +151,7 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
     identity,
     market,
     notifications,
+    consoleClientId: config.consoleClientId,
     pushKey: vapid.publicKey,
     reportSms: (token, report) => acceptReport(notificationParts, token, report),
     checkUrl: (text) => checkWebhookUrl(text, policy),

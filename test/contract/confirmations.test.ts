@@ -30,7 +30,7 @@ withEngines('confirming an address', (engine) => {
   async function requestConfirmation(channelId: string, type = 'EMAIL') {
     api.clock.now += 1;
     good(await sendTest(channelId, type));
-    const destination = await api.notifications.destinations.find(ME, channelId);
+    const destination = await api.notifications.destinations.find({ sellerId: ME }, channelId);
     const [delivery] = await api.notifications.log.deliveries(channelId, { limit: 1 });
     assert.ok(destination && delivery);
     const request = api.notifications.confirmations.confirmationRequestOf(destination, delivery);

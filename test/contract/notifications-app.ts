@@ -47,7 +47,7 @@ const reader = (token: string): Caller | undefined => {
 
 export type NotificationApi = Awaited<ReturnType<typeof openNotificationApi>>;
 export type Sent = Record<string, unknown>;
-type Options = { headers?: Record<string, string>; token?: string };
+export type Options = { headers?: Record<string, string>; token?: string };
 
 const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
 
@@ -69,7 +69,13 @@ export async function openNotificationApi(engine: Engine) {
   };
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market, notifications: store.notifications, checkUrl }),
+    groups: pathGroupsOf({
+      ...bareParts,
+      market,
+      notifications: store.notifications,
+      checkUrl,
+      consoleClientId: CONSOLE,
+    }),
     guards: { bearer: bearerGuard(identity, createRateLimits(GENEROUS_PLAN)) },
   });
   const mustFit = await documentedBy(app);
@@ -135,3 +141,9 @@ export function errorsOf(answer: LightMyRequestResponse, status: number, code: s
 }
 
 export const token = (sellerId: string) => ({ token: `for.${sellerId}` });
+
+/** An application that a seller authorized. */
+export const delegated = (application: string, sellerId: string = ME) => ({ token: `${application}.for.${sellerId}` });
+
+/** The console's client, by its setting. */
+export const CONSOLE = 'the-console';

@@ -30,10 +30,14 @@ withEngines('changing destinations', (engine) => {
   const make = async (body: Sent) => `/destinations/${(await api.create(body)).channelId}`;
   const hook = (more: Sent = {}) => make({ webhookConfig: { url: HOOK, ...more } });
   const stored = async (path: string) =>
-    (await api.notifications.destinations.find(ME, path.slice(14))) ?? assert.fail();
+    (await api.notifications.destinations.find({ sellerId: ME }, path.slice(14))) ?? assert.fail();
   const settingsOf = async (path: string) => (await stored(path)).settings.webhook ?? assert.fail();
   const setStatus = (path: string, status: DestinationStatus) =>
-    api.notifications.destinations.change(ME, path.slice(14), (one) => ({ ...one, status, failingSinceMs: 5 }));
+    api.notifications.destinations.change({ sellerId: ME }, path.slice(14), (one) => ({
+      ...one,
+      status,
+      failingSinceMs: 5,
+    }));
 
   test('200 an empty change updates only lastModifiedTimestamp; name and eventTypes can be changed', async () => {
     const path = await hook({ headers: { 'X-A': 'secret-a' }, maxInFlight: 4 });

@@ -54,6 +54,7 @@ withEngines('creating destinations', (engine) => {
       ...{ channelOwner: ME, channelName: 'Repricer', type: 'WEBHOOKS', status: 'ACTIVE' },
       lastModifiedTimestamp: createdTimestamp,
       eventTypes: ['BUY_BOX_CHANGED', 'FEE_PROMOTION'],
+      createdBy: `app-of-${ME}`,
     });
     const read = good(await api.get(`/destinations/${channelId}`));
     assert.deepEqual(read, { ...created, webhookConfig: config });
@@ -118,7 +119,7 @@ withEngines('creating destinations', (engine) => {
     };
     const { webhookConfig } = good(await api.get(`/destinations/${channelId}`));
     assert.deepEqual(webhookConfig, { ...shown, url: HOOK, headers: {}, maxInFlight: 10 });
-    const stored = await api.notifications.destinations.find(ME, channelId);
+    const stored = await api.notifications.destinations.find({ sellerId: ME }, channelId);
     assert.deepEqual(stored?.settings.webhook?.others, others);
     await api.delete(`/destinations/${channelId}`);
   });

@@ -140,7 +140,7 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
     await assertInPieces(deliveries, () => applyRetention(db, store.clock.now, 30 * DAY_MS), 0);
 
     await store.publish('S1', ROWS);
-    await store.notifications.destinations.remove('S1', destinationId);
+    await store.notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
     await assertInPieces(deliveries, () => applyRetention(db, store.clock.now, 30 * DAY_MS), 0);
 
     await db.transaction(async (tx) => {

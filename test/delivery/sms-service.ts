@@ -40,7 +40,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
     },
     /** The state of a delivery and the lines of its first attempt, without the times. */
     async shown(deliveryId: string) {
-      const found = await store.notifications.log.delivery(ME, deliveryId);
+      const found = await store.notifications.log.delivery({ sellerId: ME }, deliveryId);
       const { answer = '' } = found?.attempts[0] ?? {};
       return [found?.delivery.state, ...answer.split('\n').map((line) => line.replace(/,? \d{4}-\S+Z$/, ''))];
     },

@@ -74,9 +74,11 @@ onEngine('sqlite', 'the worker', (engine) => {
     });
     const { destinationId } = await webhook('S1');
     const [id = ''] = await publish('S1');
-    await until(async () => (await notifications.log.delivery('S1', id))?.attempts[0]?.error !== undefined);
+    await until(
+      async () => (await notifications.log.delivery({ sellerId: 'S1' }, id))?.attempts[0]?.error !== undefined,
+    );
     await worker.stop();
-    const found = await notifications.log.delivery('S1', id);
+    const found = await notifications.log.delivery({ sellerId: 'S1' }, id);
     assert.equal(found?.delivery.state, 'PENDING');
     assert.equal(found?.attempts[0]?.error, 'The service failed to send the message.');
     assert.match(String(failures[0]), /a mistake in the channel/);
@@ -113,7 +115,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     const [id = ''] = await publish('S1');
     await until(async () => (await notifications.log.states([id])).get(id) === 'SENDING');
     await worker.stop();
-    const found = await notifications.log.delivery('S1', id);
+    const found = await notifications.log.delivery({ sellerId: 'S1' }, id);
     assert.deepEqual([found?.delivery.state, found?.attempts.length], ['PENDING', 1]);
     // The aborted attempt did not count: the next one is again number 1.
     assert.deepEqual(

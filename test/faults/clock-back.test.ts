@@ -86,7 +86,8 @@ onBothEngines('a system clock that is set back by an hour', (engine) => {
     Promise.all(
       Array.from({ length: COUNT }, async () => {
         const content = { payloadVersion: '1.0', testScenario: undefined };
-        const about = { sellerId: path, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
+        const access = { sellerId: path };
+        const about = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
         const sent = await service.notifications.publisher.sendTest(about);
         return 'rejected' in sent ? assert.fail(sent.rejected) : sent.notificationId;
       }),

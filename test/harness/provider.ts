@@ -24,13 +24,21 @@ function ownTokenOf(token: string): object | undefined {
     : { ...access, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
 }
 
+/** `APP.for.SELLER` is the token of an application that the seller authorized. */
+function delegatedTokenOf(token: string): object | undefined {
+  const [, clientId, sellerId] = /^([\w-]+)\.for\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  const grant = { client_id: clientId, sub: `user-of-${sellerId}`, seller_id: sellerId, scope: ALL_RIGHTS };
+  return { ...access, exp: inAnHour(), ...grant };
+}
+
 /** A provider that introspects the tokens above, and the service's view of it. */
 export async function startProvider(cache: { positiveMs?: number; negativeMs?: number } = {}) {
   const revoked = new Set<string>();
   const provider = await startScriptedProvider();
   provider.paths.set('/introspect', (response, request, raw) => {
     const token = new URLSearchParams(request.body).get('token') ?? '';
-    const claims = revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token));
+    const claims = revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token) ?? delegatedTokenOf(token));
     json(200, claims ?? { active: false })(response, request, raw);
   });
   const identity = introspectionOnly(provider.origin, cache);

@@ -127,11 +127,11 @@ onEngine('sqlite', 'query plans', (engine) => {
       await notifications.log.deliveries(destinationId, { ...page, state, before: first });
     }
     const [one] = await notifications.log.deliveries(destinationId, { limit: 1 });
-    await notifications.log.delivery('S1', one?.deliveryId ?? '');
-    await notifications.redelivery.resend('S1', one?.deliveryId ?? '');
+    await notifications.log.delivery({ sellerId: 'S1' }, one?.deliveryId ?? '');
+    await notifications.redelivery.resend({ sellerId: 'S1' }, one?.deliveryId ?? '');
     await notifications.redelivery.recover(destination, 0);
-    await notifications.destinations.list('S1');
-    await notifications.destinations.change('S1', destinationId, (same) => same);
+    await notifications.destinations.list({ sellerId: 'S1' });
+    await notifications.destinations.change({ sellerId: 'S1' }, destinationId, (same) => same);
     const made = await notifications.destinations.create({
       ...{ sellerId: 'S1', name: 'Queue', type: 'PULL', status: 'ACTIVE', isConfirmed: true },
       settings: { pull: { visibilityTimeoutSeconds: 30, retentionSeconds: 60 } },
@@ -143,14 +143,14 @@ onEngine('sqlite', 'query plans', (engine) => {
     await notifications.pull.acknowledge(pullId, handles);
     const request = { caller: 'c', operation: 'o', key: 'k', body: {} };
     const test = {
-      sellerId: 'S1',
+      access: { sellerId: 'S1', application: 'app' },
       type: 'PULL',
       destinationId: undefined,
       content: { payloadVersion: '1' },
       marketplaceId: 'M',
     };
     await notifications.publisher.sendTest(test as never, request);
-    await notifications.destinations.remove('S1', destinationId);
+    await notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
     await applyRetention(db, clock.now + 1, 0);
     await latestEngineTime(db);
 

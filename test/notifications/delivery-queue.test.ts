@@ -17,7 +17,7 @@ withEngines('the delivery queue', (engine) => {
 
   const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
   const logOf = async (sellerId: string, deliveryId: string) => {
-    const found = await store.notifications.log.delivery(sellerId, deliveryId);
+    const found = await store.notifications.log.delivery({ sellerId }, deliveryId);
     assert.ok(found);
     return found;
   };
@@ -145,10 +145,11 @@ withEngines('the delivery queue', (engine) => {
     const claimed = await store.queue.claim(10);
     await store.settle(claimed, { result: 'gone', code: 410 });
     assert.equal(await stateOf(first), 'DEAD');
-    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'SUSPENDED');
+    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'SUSPENDED');
     assert.deepEqual(await store.queue.claim(10), []);
     const content = { payloadVersion: '1.0' };
-    const test = { sellerId: 'S1', type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
+    const access = { sellerId: 'S1' };
+    const test = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
     assert.ok('notificationId' in (await store.notifications.publisher.sendTest(test)));
     const tests = await store.queue.claim(10);
     assert.deepEqual(
@@ -156,13 +157,13 @@ withEngines('the delivery queue', (engine) => {
       [true],
     );
     await store.settle(tests, delivered);
-    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
     assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
   });
 
   test('only failures for 120 h suspend a destination; failed tests do not count', async () => {
     const { destinationId } = await store.webhook('S1');
-    const status = async () => (await store.notifications.destinations.find('S1', destinationId))?.status;
+    const status = async () => (await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status;
     const fail = async () => {
       await store.publish('S1');
       store.clock.now += 1;
@@ -172,7 +173,7 @@ withEngines('the delivery queue', (engine) => {
     };
     const content = { payloadVersion: '1.0' };
     await store.notifications.publisher.sendTest({
-      sellerId: 'S1',
+      access: { sellerId: 'S1' },
       type: 'WEBHOOKS',
       destinationId,
       content,
@@ -197,17 +198,23 @@ withEngines('the delivery queue', (engine) => {
       await store.settle((await store.queue.claim(10)).slice(0, 1), outcome);
       store.clock.now += 100 * HOUR;
     }
-    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
   });
 
   test('an INACTIVE destination gets nothing; when it is ACTIVE again it gets everything that waited', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1', 3);
-    await store.notifications.destinations.change('S1', destinationId, (one) => ({ ...one, status: 'INACTIVE' }));
+    await store.notifications.destinations.change({ sellerId: 'S1' }, destinationId, (one) => ({
+      ...one,
+      status: 'INACTIVE',
+    }));
     assert.deepEqual(await store.queue.claim(10), []);
     await store.publish('S1');
     assert.deepEqual(await store.queue.claim(10), []);
-    await store.notifications.destinations.change('S1', destinationId, (one) => ({ ...one, status: 'ACTIVE' }));
+    await store.notifications.destinations.change({ sellerId: 'S1' }, destinationId, (one) => ({
+      ...one,
+      status: 'ACTIVE',
+    }));
     assert.equal((await store.queue.claim(10)).length, 4);
   });
 
@@ -215,9 +222,9 @@ withEngines('the delivery queue', (engine) => {
     const { destinationId } = await store.webhook('S1');
     const [id = ''] = await store.publish('S1', 3);
     const claimed = await store.queue.claim(2);
-    assert.equal(await store.notifications.destinations.remove('S1', destinationId), true);
-    assert.equal(await store.notifications.destinations.find('S1', destinationId), undefined);
-    assert.equal(await store.notifications.log.delivery('S1', id), undefined);
+    assert.equal(await store.notifications.destinations.remove({ sellerId: 'S1' }, destinationId), true);
+    assert.equal(await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId), undefined);
+    assert.equal(await store.notifications.log.delivery({ sellerId: 'S1' }, id), undefined);
     await store.settle(claimed.slice(0, 1), failed);
     store.clock.now += HOUR;
     assert.deepEqual(await store.queue.claim(10), []);
@@ -333,9 +340,9 @@ withEngines('the delivery queue', (engine) => {
     await store.publish('S1');
     const claimed = await store.queue.claim(1);
     store.clock.now += 1;
-    await store.notifications.destinations.change('S1', destinationId, (one) => one);
+    await store.notifications.destinations.change({ sellerId: 'S1' }, destinationId, (one) => one);
     await store.settle(claimed, { result: 'gone', code: 410 });
-    assert.equal((await store.notifications.destinations.find('S1', destinationId))?.status, 'ACTIVE');
+    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
   });
 
   test('a delivery in flight when its lifetime ends may still arrive', async () => {
@@ -357,7 +364,7 @@ withEngines('the delivery queue', (engine) => {
     const since = store.clock.now;
     await store.publish('S1', 7);
     await store.notifications.destinations.change(
-      'S1',
+      { sellerId: 'S1' },
       destination.destinationId,
       ({ failingSinceMs: _cleared, ...one }) => one,
     );
@@ -365,7 +372,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(await store.notifications.redelivery.recover(destination, since), 7);
     assert.equal(await store.notifications.redelivery.recover(destination, 0), 5);
     await store.notifications.destinations.change(
-      'S1',
+      { sellerId: 'S1' },
       destination.destinationId,
       ({ failingSinceMs: _cleared, ...one }) => one,
     );

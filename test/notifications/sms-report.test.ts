@@ -29,7 +29,7 @@ withEngines('SMS delivery reports', (engine) => {
   const record = (deliveryId: string, one: SmsReport, attempt = 1) =>
     recordReport(store.db, { deliveryId, attempt }, one, NOW + 60_000, NO_RETRY);
   async function logOf(deliveryId: string) {
-    const found = await store.notifications.log.delivery(ME, deliveryId);
+    const found = await store.notifications.log.delivery({ sellerId: ME }, deliveryId);
     const { error, answer = '' } = found?.attempts.at(-1) ?? {};
     const { state, settledMs } = found?.delivery ?? {};
     return { state, settledMs, error, lines: answer.split('\n').slice(1) };
@@ -52,7 +52,7 @@ withEngines('SMS delivery reports', (engine) => {
         ...{ state: 'DEAD', settledMs: NOW + 60_000, error: 'Not delivered: absent subscriber.' },
         lines: [`Not delivered: absent subscriber, ${AT}`],
       });
-      await store.notifications.redelivery.resend(ME, id);
+      await store.notifications.redelivery.resend({ sellerId: ME }, id);
       const [claimed] = await store.queue.claim(10);
       assert.equal(claimed?.delivery.attempts, 2);
       // A late report on the first attempt says nothing about the second.
@@ -65,10 +65,10 @@ withEngines('SMS delivery reports', (engine) => {
 
   test('on an old attempt do not end a delivery that was resent', async () => {
     const id = await sent();
-    await store.notifications.redelivery.resend(ME, id);
+    await store.notifications.redelivery.resend({ sellerId: ME }, id);
     await store.settle(await store.queue.claim(10), accepted);
     assert.equal(await record(id, report('failed'), 1), true);
-    const found = await store.notifications.log.delivery(ME, id);
+    const found = await store.notifications.log.delivery({ sellerId: ME }, id);
     assert.equal(found?.delivery.state, 'DELIVERED');
     assert.deepEqual(
       found?.attempts.map(({ error }) => error),

@@ -139,7 +139,7 @@ withEngines('going to production', (engine) => {
     assert.equal(code, 0, text);
     for (const table of ['offer', 'item', 'seller', 'fee_schedule', 'marketplace', 'board'])
       assert.equal(await rows(table), 0, table);
-    assert.deepEqual(await notifications.destinations.list(DEMO_SELLER), []);
+    assert.deepEqual(await notifications.destinations.list({ sellerId: DEMO_SELLER }), []);
     assert.equal((await clients.get<{ n: number }>('SELECT count(*) AS n FROM idp_client'))?.n, 0);
     // It does not come back.
     assert.equal(await makeDemoData(configOf(), db, market), false);

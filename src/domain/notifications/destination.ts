@@ -5,11 +5,24 @@ import type { EventKind } from './notification.ts';
 export const CHANNEL_TYPES = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH'] as const;
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
-/** Decision 27. */
-export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
+/**
+ * Decision 27. WITHDRAWN: the application that it belongs to has lost its access (decision 38). The API shows it as SUSPENDED,
+ * with a reason. Unlike SUSPENDED it gets nothing at all, not even tests.
+ */
+export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'WITHDRAWN';
 
-/** For one seller: every event is queued for each of them. */
-export const MAX_DESTINATIONS = 50;
+/** Why a destination is WITHDRAWN: the seller ended the access, or the application has not used it for too long. */
+export type Suspension = 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED';
+
+/** Limits of one seller, because every event is queued for each destination (decision 38). */
+export const MAX_DESTINATIONS = {
+  /** That belong to the seller. Applications cannot use them up. */
+  seller: 50,
+  /** That belong to one delegated application. */
+  application: 20,
+  /** That belong to all delegated applications of the seller together. */
+  allApplications: 100,
+} as const;
 
 /** Where notifications of one seller are sent. The specification calls its id `channelId`. */
 export type Destination = {
@@ -25,6 +38,10 @@ export type Destination = {
   secretVersion: number;
   /** Until then the previous secret is also in force. */
   previousSecretUntilMs?: number;
+  /** The application that created it; absent when it was created before this was recorded. */
+  createdBy?: string;
+  /** Set while it is WITHDRAWN. */
+  suspension?: Suspension;
   createdMs: number;
   modifiedMs: number;
 };
@@ -32,8 +49,9 @@ export type Destination = {
 /** Only the settings of the destination's type are present, and the `webhookKeys` of all other types. They are stored encrypted, because half of them are secrets. */
 export type DestinationSettings = {
   webhook?: WebhookSettings;
-  email?: { address: string };
-  sms?: { phoneNumber: string };
+  /** `isRegistered`: the seller's registered contact, because the request named none. Delegated applications do not see it. */
+  email?: { address: string; isRegistered?: true };
+  sms?: { phoneNumber: string; isRegistered?: true };
   push?: { endpoint: string; keys: { p256dh: string; auth: string } };
   pull?: PullSettings;
   /** Unknown keys of the seller in the `webhookConfig` of another type: stored and returned (decision 26). */
@@ -66,9 +84,9 @@ export function deliveryLifetimeMs({ settings: { pull } }: Destination, defaultM
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 
-/** Whether a destination may receive in this status: unconfirmed and suspended ones get tests only (decisions 27, 28). */
+/** Whether a destination may receive in this status: unconfirmed and failing ones get tests only (decisions 27, 28). */
 export function mayReceive(status: DestinationStatus, isTest: boolean): boolean {
-  return status === 'ACTIVE' || (isTest && status !== 'INACTIVE');
+  return status === 'ACTIVE' || (isTest && (status === 'SUSPENDED' || status === 'PENDING_VERIFICATION'));
 }
 
 /** The status after a seller's request to change it; undefined when the seller may not make that change (decision 27). */
@@ -80,5 +98,9 @@ export function statusAfterRequest(
   if (requested === 'INACTIVE') return 'INACTIVE';
   if (isConfirmed) return 'ACTIVE';
   // INACTIVE and then ACTIVE again does not replace the confirmation.
-  return current === 'INACTIVE' ? 'PENDING_VERIFICATION' : undefined;
+  return current === 'INACTIVE' || current === 'WITHDRAWN' ? 'PENDING_VERIFICATION' : undefined;
 }
+
+/** The status as the API shows it. */
+export const shownStatus = (status: DestinationStatus): Exclude<DestinationStatus, 'WITHDRAWN'> =>
+  status === 'WITHDRAWN' ? 'SUSPENDED' : status;

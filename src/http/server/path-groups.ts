@@ -7,6 +7,7 @@ import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
+import { type AccessParts, accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
 import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
@@ -28,6 +29,8 @@ export type ProductParts = {
   readonly market: OfferMarket & ProductMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
+  /** The client of the console, which counts as the seller's own application (decision 38). */
+  readonly consoleClientId?: string | undefined;
   /** Checks the text of a webhook URL that a seller chose. */
   readonly checkUrl: CheckUrl;
   /** The public key with which browsers subscribe to push messages. */
@@ -36,7 +39,8 @@ export type ProductParts = {
   readonly reportSms: SmsReportParts['report'];
 };
 
-type NotificationRouteParts = DestinationParts &
+type NotificationRouteParts = AccessParts &
+  DestinationParts &
   SecretParts &
   ConfirmationParts &
   TestNotificationParts &
@@ -54,7 +58,8 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const batches = [offerBatchRoutes(offers)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [confirmationRoutes({ ...parts, facts })];
-  const notifications = notificationRoutes({ ...parts, facts: parts.market.facts, now: Date.now });
+  const accessOf = accessBy(parts.consoleClientId);
+  const notifications = notificationRoutes({ ...parts, facts, accessOf, now: Date.now });
   const callbacks = [smsReportRoutes({ report: parts.reportSms })];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },

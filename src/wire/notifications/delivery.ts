@@ -135,9 +135,17 @@ export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> 
   };
 }
 
-export function writeDeliveryDetails(delivery: Delivery, attempts: readonly Attempt[]): object {
+/** `hidesAnswers`: leaves out what receivers answered, which may name an address that the caller must not learn. */
+export function writeDeliveryDetails(
+  delivery: Delivery,
+  attempts: readonly Attempt[],
+  { hidesAnswers }: { hidesAnswers: boolean },
+): object {
   const event: unknown = JSON.parse(delivery.body);
-  return { ...writeDelivery(delivery), attempts: attempts.map((one) => writeAttempt(delivery, one)), event };
+  const written = attempts.map(({ answer, ...rest }) =>
+    writeAttempt(delivery, answer === undefined || hidesAnswers ? rest : { ...rest, answer }),
+  );
+  return { ...writeDelivery(delivery), attempts: written, event };
 }
 
 function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof AttemptShape> {

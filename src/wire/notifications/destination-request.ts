@@ -4,6 +4,7 @@ import {
   type ChannelType,
   type Destination,
   type DestinationSettings,
+  shownStatus,
 } from '../../domain/notifications/destination.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, isFields, kindOf, readableText } from '../body-reading.ts';
@@ -92,7 +93,7 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
     type: type ?? 'PULL',
     settings: webhookKeys ? { ...settings, webhookKeys } : settings,
     eventTypes,
-    isConfirmed: needsNoConfirmation(settings, rules.contact),
+    isConfirmed: needsNoConfirmation(settings, rules),
   };
 }
 
@@ -182,7 +183,7 @@ export function readChange(
     eventTypes: body.eventTypes === null ? null : readEventTypes(r, body.eventTypes),
     settings: withWebhookKeys(
       current,
-      change && readSettings(r, current.type, mergedConfig(current.settings, change), rules),
+      change && readSettings(r, current.type, mergedConfig(current.settings, change), rules, current.settings),
       current.type === 'WEBHOOKS'
         ? undefined
         : readWebhookKeys(r, body.webhookConfig, current.settings.webhookKeys ?? {}),
@@ -203,7 +204,7 @@ function withWebhookKeys(
 
 /** A client may send back the status that it read, whichever it is: this changes nothing. */
 function readStatus(r: BodyReading, value: unknown, current: Destination): DestinationChange['status'] {
-  if (value === undefined || value === current.status) return undefined;
+  if (value === undefined || value === shownStatus(current.status)) return undefined;
   return r.word(value, 'status', ['ACTIVE', 'INACTIVE'] as const);
 }
 

@@ -17,10 +17,15 @@ export const CONFIG_NAMES = {
 } as const satisfies Record<ChannelType, string>;
 
 /** The seller's registered contact, which needs no confirmation (decision 26). */
-export type Contact = { readonly email?: string; readonly phone?: string };
+type Contact = { readonly email?: string; readonly phone?: string };
 
 /** What settings are checked against. */
-export type SettingsRules = { checkUrl: CheckUrl; contact: Contact };
+export type SettingsRules = {
+  checkUrl: CheckUrl;
+  contact: Contact;
+  /** The caller must not learn the contact (decision 38), not even by finding out that it is the address that it guesses. */
+  hidesContact: boolean;
+};
 
 const optional = (properties: Parameters<typeof Type.Object>[0], description: string) =>
   Type.Optional(Type.Object(properties, { description }));
@@ -71,20 +76,21 @@ export const configShapes = {
   ),
 };
 
-/** Reads the settings of one type. The settings of other types are ignored, like all unknown keys. */
+/** Reads the settings of one type; `current` are those before a change. The settings of other types are ignored, like all unknown keys. */
 export function readSettings(
   r: BodyReading,
   type: ChannelType,
   config: Fields,
   rules: SettingsRules,
+  current: DestinationSettings = {},
 ): DestinationSettings {
   switch (type) {
     case 'WEBHOOKS':
       return { webhook: readWebhookConfig(r, config, rules.checkUrl) };
     case 'EMAIL':
-      return { email: { address: readAddress(r, config, rules.contact) } };
+      return { email: readAddress(r, config, rules, current.email) };
     case 'SMS':
-      return { sms: { phoneNumber: readPhoneNumber(r, config, rules.contact) } };
+      return { sms: readPhoneNumber(r, config, rules, current.sms) };
     case 'MOBILE_PUSH':
       return { push: readSubscription(r, config.subscription, rules.checkUrl) };
     case 'PULL':
@@ -92,18 +98,44 @@ export function readSettings(
   }
 }
 
-function readAddress(r: BodyReading, { address }: Fields, { email }: Contact): string {
-  const value = address ?? email;
-  if (value !== undefined) return r.text(value, 'emailConfig.address', emailProblem) ?? '';
-  r.missing('emailConfig.address', 'No e-mail address is registered for the seller, so the destination must name one.');
-  return '';
+type Email = NonNullable<DestinationSettings['email']>;
+type Sms = NonNullable<DestinationSettings['sms']>;
+
+function readAddress(r: BodyReading, { address: given }: Fields, rules: SettingsRules, current?: Email): Email {
+  if (current?.isRegistered && isKept(given, current.address, rules, isSameEmail)) return current;
+  const { email } = rules.contact;
+  const value = given ?? email;
+  if (value === undefined)
+    r.missing(
+      'emailConfig.address',
+      'No e-mail address is registered for the seller, so the destination must name one.',
+    );
+  const address = value === undefined ? '' : (r.text(value, 'emailConfig.address', emailProblem) ?? '');
+  return given === undefined ? { address, isRegistered: true } : { address };
 }
 
-function readPhoneNumber(r: BodyReading, { phoneNumber }: Fields, { phone }: Contact): string {
-  const value = phoneNumber ?? phone;
-  if (value !== undefined) return r.text(value, 'smsConfig.phoneNumber', phoneProblem) ?? '';
-  r.missing('smsConfig.phoneNumber', 'No phone number is registered for the seller, so the destination must name one.');
-  return '';
+function readPhoneNumber(r: BodyReading, { phoneNumber: given }: Fields, rules: SettingsRules, current?: Sms): Sms {
+  const isSame = (one: string, other: string) => one === other;
+  if (current?.isRegistered && isKept(given, current.phoneNumber, rules, isSame)) return current;
+  const { phone } = rules.contact;
+  const value = given ?? phone;
+  if (value === undefined)
+    r.missing(
+      'smsConfig.phoneNumber',
+      'No phone number is registered for the seller, so the destination must name one.',
+    );
+  const phoneNumber = value === undefined ? '' : (r.text(value, 'smsConfig.phoneNumber', phoneProblem) ?? '');
+  return given === undefined ? { phoneNumber, isRegistered: true } : { phoneNumber };
+}
+
+/** Whether a change leaves the registered contact as it is: it does not name it, or sends back what the caller was shown. */
+function isKept(
+  given: unknown,
+  stored: string,
+  rules: SettingsRules,
+  isSame: (one: string, other: string) => boolean,
+): boolean {
+  return given === MASK || (!rules.hidesContact && typeof given === 'string' && isSame(given, stored));
 }
 
 function readSubscription(r: BodyReading, value: unknown, checkUrl: CheckUrl) {
@@ -139,16 +171,20 @@ function readPull(r: BodyReading, { visibilityTimeoutSeconds, retentionSeconds }
 }
 
 /** True for the registered contact, and for types without an address of a person (decision 27). */
-export function needsNoConfirmation({ email, sms }: DestinationSettings, contact: Contact): boolean {
-  if (email) return contact.email !== undefined && isSameEmail(email.address, contact.email);
-  return sms ? sms.phoneNumber === contact.phone : true;
+export function needsNoConfirmation({ email, sms }: DestinationSettings, rules: SettingsRules): boolean {
+  const { email: registeredEmail, phone } = rules.hidesContact ? {} : rules.contact;
+  if (email?.isRegistered || sms?.isRegistered) return true;
+  if (email) return registeredEmail !== undefined && isSameEmail(email.address, registeredEmail);
+  return sms ? sms.phoneNumber === phone : true;
 }
 
 /** The current settings with a change merged in, to be read again: null resets an optional key to its default. */
 export function mergedConfig({ webhook, push, ...rest }: DestinationSettings, change: Fields): Fields {
   if (webhook) return mergedWebhookConfig(webhook, change);
   if (push) return { subscription: mergedSubscription(push, change.subscription) };
-  const merged = { ...(rest.email ?? rest.sms ?? rest.pull), ...change };
+  const email = rest.email?.isRegistered ? { address: MASK } : rest.email;
+  const sms = rest.sms?.isRegistered ? { phoneNumber: MASK } : rest.sms;
+  const merged = { ...(email ?? sms ?? rest.pull), ...change };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
@@ -162,9 +198,10 @@ function mergedSubscription(push: NonNullable<DestinationSettings['push']>, chan
 }
 
 /** The settings of a destination's own type, except `webhookConfig`. */
-export function writeSettings({ email, sms, push, pull }: DestinationSettings): object {
-  if (email) return { emailConfig: email };
-  if (sms) return { smsConfig: sms };
+export function writeSettings({ email, sms, push, pull }: DestinationSettings, hidesRegistered: boolean): object {
+  const shown = (text: string, isRegistered = false) => (isRegistered && hidesRegistered ? MASK : text);
+  if (email) return { emailConfig: { address: shown(email.address, email.isRegistered) } };
+  if (sms) return { smsConfig: { phoneNumber: shown(sms.phoneNumber, sms.isRegistered) } };
   if (push) {
     const subscription = { endpoint: push.endpoint, keys: { p256dh: MASK, auth: MASK } };
     return { mobilePushConfig: { subscription } };

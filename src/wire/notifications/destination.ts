@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { Destination } from '../../domain/notifications/destination.ts';
+import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
+import { type Destination, shownStatus } from '../../domain/notifications/destination.ts';
 import { WarningsShape } from '../warning.ts';
 import { configShapes, writeSettings } from './destination-settings.ts';
 import { destinationExamples } from './examples.ts';
@@ -11,6 +12,13 @@ const shape = {
   type: Type.String({ description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.' }),
   webhookConfig: WebhookConfig,
   status: Type.String({ description: 'PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.' }),
+  statusReason: Type.Optional(
+    Type.String({
+      description:
+        'Why it is SUSPENDED, when its application has no access any more. APPLICATION_WITHDRAWN: the seller ended it. ' +
+        'APPLICATION_UNUSED: the application has not used it for a long time. An open set.',
+    }),
+  ),
   channelId: Type.String({ description: 'Its identifier.' }),
   createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
   lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
@@ -18,6 +26,9 @@ const shape = {
     Type.Array(Type.String(), { description: 'The kinds of events that it receives; absent: all of them.' }),
   ),
   ...configShapes,
+  createdBy: Type.Optional(
+    Type.String({ description: 'The id of the application that created it; absent in very old destinations.' }),
+  ),
   warnings: WarningsShape,
 };
 
@@ -36,19 +47,23 @@ export const DestinationList = Type.Object(
   },
 );
 
-/** `shownSecret` is passed only by the answers that may show it (decision 26). */
-export function writeDestination(destination: Destination, shownSecret?: string): object {
-  const { eventTypes, settings } = destination;
+/** To whom a destination is shown. `secret` is passed only by the answers that may show it (decision 26). */
+type Shown = { access: DestinationAccess; secret?: string | undefined };
+
+export function writeDestination(destination: Destination, { access, secret }: Shown): object {
+  const { eventTypes, settings, createdBy, suspension } = destination;
   return {
     channelOwner: destination.sellerId,
     channelName: destination.name,
     type: destination.type,
-    webhookConfig: writeWebhookConfig(settings, shownSecret),
-    status: destination.status,
+    webhookConfig: writeWebhookConfig(settings, secret),
+    status: shownStatus(destination.status),
+    ...(suspension ? { statusReason: suspension } : {}),
     channelId: destination.destinationId,
     createdTimestamp: destination.createdMs,
     lastModifiedTimestamp: destination.modifiedMs,
     ...(eventTypes ? { eventTypes } : {}),
-    ...writeSettings(settings),
+    ...writeSettings(settings, hidesContact(access)),
+    ...(createdBy === undefined ? {} : { createdBy }),
   };
 }

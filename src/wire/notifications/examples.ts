@@ -26,6 +26,7 @@ export const destinationExamples = {
   created: {
     ...demo('WEBHOOKS', 'Repricer', webhookExample, { eventTypes: ['BUY_BOX_CHANGED'] }),
     channelId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
+    createdBy: 'demoseller',
   },
   webhook,
   changed: {
@@ -38,6 +39,7 @@ export const destinationExamples = {
   confirmed: {
     ...demo('SMS', 'Stock room', {}, { smsConfig: { phoneNumber: '+15035550199' } }),
     channelId: 'ch_019a8541c400aa55bb66cc77dd88ee99ff00',
+    createdBy: 'demoseller',
   },
   all: [
     demo('EMAIL', 'Demo e-mail', {}, { emailConfig: { address: 'demo@store.example' } }),

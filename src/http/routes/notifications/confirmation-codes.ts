@@ -5,10 +5,10 @@ import { plainCode } from '../../../domain/notifications/confirmation-text.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
 import type { ConfirmationParts } from './confirmations.ts';
 import {
   destinationAnswers,
@@ -18,7 +18,8 @@ import {
   noDestination,
 } from './destination-faults.ts';
 
-export type CodeParts = ConfirmationParts & { notifications: { destinations: Pick<Destinations, 'find'> } };
+export type CodeParts = ConfirmationParts &
+  AccessParts & { notifications: { destinations: Pick<Destinations, 'find'> } };
 
 const CodeBody = Type.Object(
   {
@@ -68,14 +69,15 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
       },
     },
     async (request) => {
-      const sellerId = sellerOf(request);
+      const access = parts.accessOf(request);
       const destinationId = destinationIdOf(request);
       const { code } = request.body as { code: string };
-      const result = await parts.notifications.confirmations.confirmByCode(sellerId, destinationId, plainCode(code));
+      const result = await parts.notifications.confirmations.confirmByCode(access, destinationId, plainCode(code));
       if (result === 'unknown') throw noDestination();
       if (result === 'wrongCode') throw wrongCode();
       if (result !== 'confirmed') throw noCode(result === 'tooManyCodes');
-      return writeDestination(await findOrFail(parts.notifications.destinations, sellerId, destinationId));
+      const found = await findOrFail(parts.notifications.destinations, access, destinationId);
+      return writeDestination(found, { access });
     },
   );
 };

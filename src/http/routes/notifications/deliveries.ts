@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
+import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
+import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
@@ -18,14 +20,14 @@ import {
   writeDeliveryDetails,
 } from '../../../wire/notifications/delivery.ts';
 import { deliveryExamples, queuedExample } from '../../../wire/notifications/examples.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf, successWith } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
 
-export type DeliveryParts = {
+export type DeliveryParts = AccessParts & {
   notifications: {
     destinations: Pick<Destinations, 'find'>;
     log: Pick<DeliveryLog, 'deliveries' | 'delivery'>;
@@ -74,11 +76,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const { destinationId } = await findOrFail(
-        parts.notifications.destinations,
-        sellerOf(request),
-        destinationIdOf(request),
-      );
+      const access = parts.accessOf(request);
+      const { destinationId } = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
       const { state, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const query = {
         state,
@@ -111,11 +110,20 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const found = await parts.notifications.log.delivery(sellerOf(request), deliveryIdOf(request));
+      const access = parts.accessOf(request);
+      const found = await parts.notifications.log.delivery(access, deliveryIdOf(request));
       if (!found) throw noDelivery();
-      return writeDeliveryDetails(found.delivery, found.attempts);
+      const hidesAnswers = await namesHiddenContact(access, found.delivery);
+      return writeDeliveryDetails(found.delivery, found.attempts, { hidesAnswers });
     },
   );
+
+  /** The answers of mail servers and gateways quote the address that a message went to. */
+  const namesHiddenContact = async (access: DestinationAccess, { destinationId }: Delivery): Promise<boolean> => {
+    if (!hidesContact(access)) return false;
+    const { email, sms } = (await parts.notifications.destinations.find(access, destinationId))?.settings ?? {};
+    return (email ?? sms)?.isRegistered === true;
+  };
 
   scope.post(
     '/deliveries/:deliveryId/resend',
@@ -136,7 +144,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const resent = await parts.notifications.redelivery.resend(sellerOf(request), deliveryIdOf(request));
+      const resent = await parts.notifications.redelivery.resend(parts.accessOf(request), deliveryIdOf(request));
       if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
       throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
@@ -160,13 +168,10 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
-      const destination = await findOrFail(
-        parts.notifications.destinations,
-        sellerOf(request),
-        destinationIdOf(request),
-      );
+      const access = parts.accessOf(request);
+      const destination = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
       const { status } = destination;
-      if (status === 'INACTIVE' || status === 'PENDING_VERIFICATION') throw notActive(status);
+      if (status !== 'ACTIVE' && status !== 'SUSPENDED') throw notActive(status);
       return reply.code(202).send({ recovered: await parts.notifications.redelivery.recover(destination, sinceMs) });
     },
   );

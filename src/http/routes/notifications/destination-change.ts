@@ -1,3 +1,4 @@
+import type { DestinationAccess } from '../../../domain/notifications/access.ts';
 import {
   type DestinationSettings,
   type DestinationStatus,
@@ -11,7 +12,12 @@ import { needsNoConfirmation, type SettingsRules } from '../../../wire/notificat
 import { ensureValid, notActive } from './destination-faults.ts';
 
 /** The destination after a seller's change. Throws a fault when the change is not valid or not allowed. */
-export function changedDestination(current: StoredDestination, body: Fields, rules: SettingsRules): StoredDestination {
+export function changedDestination(
+  current: StoredDestination,
+  body: Fields,
+  rules: SettingsRules,
+  access: DestinationAccess,
+): StoredDestination {
   const reading = new BodyReading();
   const change = readChange(reading, body, current, rules);
   ensureValid(reading);
@@ -19,12 +25,12 @@ export function changedDestination(current: StoredDestination, body: Fields, rul
   if (change.eventTypes === null) delete next.eventTypes;
   else if (change.eventTypes) next.eventTypes = change.eventTypes;
   if (change.settings) setSettings(next, change.settings, rules);
-  if (change.status !== undefined && change.status !== current.status) setStatus(next, change.status);
+  if (change.status !== undefined && change.status !== current.status) setStatus(next, change.status, access);
   return next;
 }
 
-function setSettings(next: StoredDestination, settings: DestinationSettings, { contact }: SettingsRules): void {
-  const isSame = isSameRecipient(next.settings, settings);
+function setSettings(next: StoredDestination, settings: DestinationSettings, rules: SettingsRules): void {
+  const isSame = isSameRecipient(next.settings, settings, rules);
   const isNewSecret = settings.webhook !== undefined && settings.webhook.secret !== next.settings.webhook?.secret;
   const { previousSecret, url } = next.settings.webhook ?? {};
   next.settings = settings;
@@ -38,25 +44,43 @@ function setSettings(next: StoredDestination, settings: DestinationSettings, { c
     next.settings = { webhook: { ...settings.webhook, previousSecret } };
   }
   if (isSame) return;
-  next.isConfirmed = needsNoConfirmation(settings, contact);
+  next.isConfirmed = needsNoConfirmation(settings, rules);
   next.status = afterNewAddress(next.status, next.isConfirmed);
 }
 
 /** Whether notifications still go to the same person. True for types without an address of a person. */
-function isSameRecipient(one: DestinationSettings, other: DestinationSettings): boolean {
+function isSameRecipient(
+  one: DestinationSettings,
+  other: DestinationSettings,
+  { hidesContact }: SettingsRules,
+): boolean {
+  // Otherwise the status after a change would tell whether a guess is the registered contact.
+  if (hidesContact && (one.email ?? one.sms)?.isRegistered !== (other.email ?? other.sms)?.isRegistered) return false;
   if (one.email && other.email) return isSameEmail(one.email.address, other.email.address);
   return one.sms?.phoneNumber === other.sms?.phoneNumber;
 }
 
 /** Confirmation and suspension of the old address do not carry over to the new one (decision 27). */
 function afterNewAddress(status: DestinationStatus, isConfirmed: boolean): DestinationStatus {
-  if (status === 'INACTIVE') return status;
+  if (status === 'INACTIVE' || status === 'WITHDRAWN') return status;
   return isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
 }
 
-function setStatus(next: StoredDestination, requested: 'ACTIVE' | 'INACTIVE'): void {
+function setStatus(next: StoredDestination, requested: 'ACTIVE' | 'INACTIVE', access: DestinationAccess): void {
+  if (next.status === 'WITHDRAWN') takeOver(next, access);
   const status = statusAfterRequest(next.status, requested, next.isConfirmed);
   if (status === undefined) throw notActive('PENDING_VERIFICATION');
   next.status = status;
   if (status === 'ACTIVE') delete next.failingSinceMs;
+}
+
+/**
+ * Only the seller lifts the suspension (decision 38), and then the destination belongs to the seller: it would be suspended
+ * again while it belonged to an application without access.
+ */
+function takeOver(next: StoredDestination, access: DestinationAccess): void {
+  if (access.application !== undefined) throw notActive('WITHDRAWN');
+  delete next.application;
+  delete next.suspension;
+  delete next.statusBefore;
 }

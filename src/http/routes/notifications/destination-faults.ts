@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
+import type { DestinationAccess } from '../../../domain/notifications/access.ts';
 import { DEMO_DESTINATIONS } from '../../../domain/notifications/demo-ids.ts';
-import type { ChannelType, DestinationStatus } from '../../../domain/notifications/destination.ts';
+import { type ChannelType, type DestinationStatus, shownStatus } from '../../../domain/notifications/destination.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
 import { list } from '../../server/envelope.ts';
@@ -14,7 +15,7 @@ const NOT_FOUND = {
     'The caller has no destination with this channelId. GET /notifications/v4/destinations lists the destinations of the caller.',
 };
 
-/** The same bytes for another seller's destination and for one that does not exist. The id is not repeated. */
+/** The same bytes for the destination of another seller or application, and for one that does not exist. The id is not repeated. */
 export const noDestination = () => new Fault('NotFound', NOT_FOUND);
 
 export const destinationAnswers = {
@@ -41,8 +42,12 @@ function ensureId(text: string): string {
   return text;
 }
 
-export async function findOrFail(destinations: Pick<Destinations, 'find'>, sellerId: string, destinationId: string) {
-  const destination = await destinations.find(sellerId, destinationId);
+export async function findOrFail(
+  destinations: Pick<Destinations, 'find'>,
+  access: DestinationAccess,
+  destinationId: string,
+) {
+  const destination = await destinations.find(access, destinationId);
   if (!destination) throw noDestination();
   return destination;
 }
@@ -54,12 +59,15 @@ export function ensureValid(reading: BodyReading): void {
 
 export const notActive = (status: DestinationStatus) =>
   new Fault('Conflict', {
-    message: `The destination is ${status}.`,
-    details:
-      status === 'PENDING_VERIFICATION'
-        ? 'The owner of its address must confirm it first: a test notification carries the confirmation.'
-        : 'Set its status to ACTIVE first: PATCH /notifications/v4/destinations/{channelId}.',
+    message: `The destination is ${shownStatus(status)}.`,
+    details: remedies[status] ?? 'Set its status to ACTIVE first: PATCH /notifications/v4/destinations/{channelId}.',
   });
+
+const remedies: Partial<Record<DestinationStatus, string>> = {
+  PENDING_VERIFICATION: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
+  WITHDRAWN:
+    'The application that created it has no access to the seller any more. It can be used again after the seller has authorized the application again, or after an application of the seller itself has set its status to ACTIVE.',
+};
 
 /** Decision 27. A stopped address counts as one that has reached its limit. */
 export const DAILY_LIMITS =

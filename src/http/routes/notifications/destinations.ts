@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
+import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ChangedDestination, CreateRejection, Destinations } from '../../../notifications/destinations.ts';
@@ -8,16 +9,16 @@ import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationList, DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
-import type { Contact } from '../../../wire/notifications/destination-settings.ts';
+import type { SettingsRules } from '../../../wire/notifications/destination-settings.ts';
 import { changeWarnings, createWarnings } from '../../../wire/notifications/destination-warnings.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
 import { changedDestination } from './destination-change.ts';
 import {
   DAILY_LIMITS,
@@ -38,7 +39,7 @@ import {
   replayedHeader,
 } from './idempotency-key.ts';
 
-export type DestinationParts = {
+export type DestinationParts = AccessParts & {
   notifications: {
     destinations: Pick<Destinations, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
   };
@@ -57,7 +58,7 @@ code at once, within the daily limits; \`warnings\` says when a limit is reached
 
 /** Spec 4.4, and decision 29. */
 export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
-  const { checkUrl, now } = parts;
+  const { checkUrl, now, accessOf } = parts;
   scope.post(
     '/destinations',
     {
@@ -65,41 +66,42 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       schema: {
         operationId: 'createDestination',
         summary: 'Create a destination',
-        description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS}. The signing secret of a webhook is in this answer only.`,
+        description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
         response: {
           200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
           409: answerOf('Conflict', list, {
-            description: `The seller has ${MAX_DESTINATIONS} destinations, or the one that the Idempotency-Key created was deleted.`,
-            ...TOO_MANY,
+            description: `The seller has ${MAX_DESTINATIONS.seller} destinations or the application ${MAX_DESTINATIONS.application}, or the one that the Idempotency-Key created was deleted.`,
+            ...tooMany(MAX_DESTINATIONS.seller),
           }),
           ...idempotencyAnswers,
         },
       },
     },
     async (request, reply) => {
-      const sellerId = sellerOf(request);
+      const access = accessOf(request);
+      const { sellerId } = access;
       const body = bodyOf(request, sellerId);
       dropNullFields(CreateBody, body);
       const reading = new BodyReading();
-      const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
+      const rules = await rulesOf(access);
       const { isConfirmed, ...requested } = readCreate(reading, body, rules, now());
       ensureValid(reading);
       const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
-      const draft = { sellerId, status, isConfirmed, ...requested } as const;
+      const draft = { ...access, createdBy: request.caller?.clientId, status, isConfirmed, ...requested } as const;
       const created = await parts.notifications.destinations.create(
         draft,
         idempotentRequest(request, 'createDestination'),
       );
-      if ('rejected' in created) throw faultOf(created.rejected);
+      if ('rejected' in created) throw faultOf(created.rejected, access);
       if (created.repeated) markReplayed(reply);
       const { destination } = created;
       // A repeated request gets the first answer again, never the secret of a later rotation.
       const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
       const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
       const answer = {
-        ...writeDestination(destination, secret),
+        ...writeDestination(destination, { access, secret }),
         ...writeWarnings([...warningsOf(created), ...createWarnings(body)]),
       };
       return reply.header('cache-control', 'no-store').send(answer);
@@ -118,8 +120,9 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       },
     },
     async (request) => {
-      const all = await parts.notifications.destinations.list(sellerOf(request));
-      return { channels: all.map((one) => writeDestination(one)) };
+      const access = accessOf(request);
+      const all = await parts.notifications.destinations.list(access);
+      return { channels: all.map((one) => writeDestination(one, { access })) };
     },
   );
 
@@ -138,8 +141,11 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         },
       },
     },
-    async (request) =>
-      writeDestination(await findOrFail(parts.notifications.destinations, sellerOf(request), destinationIdOf(request))),
+    async (request) => {
+      const access = accessOf(request);
+      const found = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
+      return writeDestination(found, { access });
+    },
   );
 
   scope.patch(
@@ -167,19 +173,25 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       },
     },
     async (request) => {
-      const sellerId = sellerOf(request);
-      const body = bodyOf(request, sellerId);
-      const rules = { checkUrl, contact: await contactOf(parts, sellerId) };
-      const changed = await parts.notifications.destinations.change(sellerId, destinationIdOf(request), (destination) =>
-        changedDestination(destination, body, rules),
+      const access = accessOf(request);
+      const body = bodyOf(request, access.sellerId);
+      const rules = await rulesOf(access);
+      const changed = await parts.notifications.destinations.change(access, destinationIdOf(request), (destination) =>
+        changedDestination(destination, body, rules, access),
       );
       if (!changed) throw noDestination();
       return {
-        ...writeDestination(changed.destination),
+        ...writeDestination(changed.destination, { access }),
         ...writeWarnings([...warningsOf(changed), ...changeWarnings(body)]),
       };
     },
   );
+
+  const rulesOf = async (access: DestinationAccess): Promise<SettingsRules> => ({
+    checkUrl,
+    contact: (await parts.facts.seller(access.sellerId)) ?? {},
+    hidesContact: hidesContact(access),
+  });
 
   scope.delete(
     '/destinations/:channelId',
@@ -194,16 +206,12 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       },
     },
     async (request, reply) => {
-      if (!(await parts.notifications.destinations.remove(sellerOf(request), destinationIdOf(request))))
+      if (!(await parts.notifications.destinations.remove(accessOf(request), destinationIdOf(request))))
         throw noDestination();
       return reply.code(204).send();
     },
   );
 };
-
-async function contactOf({ facts }: DestinationParts, sellerId: string): Promise<Contact> {
-  return (await facts.seller(sellerId)) ?? {};
-}
 
 /** A body cannot act for another seller (decision 8). */
 function bodyOf(request: FastifyRequest, sellerId: string): Fields {
@@ -223,18 +231,27 @@ function warningsOf({ isUnasked }: ChangedDestination): Warning[] {
 const NOT_ASKED =
   'The owner of the address was not asked to confirm it: a daily limit is reached. Send a test notification tomorrow, which asks.';
 
-const TOO_MANY = {
-  message: `The seller has ${MAX_DESTINATIONS} destinations already.`,
-  details: `There can be at most ${MAX_DESTINATIONS}. Delete one that is not needed any more.`,
+const tooMany = (max: number) => ({
+  message: `The seller has ${max} destinations already.`,
+  details: `There can be at most ${max}. Delete one that is not needed any more.`,
+});
+
+/** Does not tell which limit is reached: how many destinations other applications have is not for this one. */
+const TOO_MANY_OF_APPLICATIONS = {
+  message: 'The application cannot create more destinations for this seller.',
+  details: `An application can have at most ${MAX_DESTINATIONS.application}, and all applications of one seller together ${MAX_DESTINATIONS.allApplications}. Delete one that is not needed any more.`,
 };
 
-function faultOf(rejection: (CreateRejection | KeyReused)['rejected']): Fault {
+function faultOf(rejection: (CreateRejection | KeyReused)['rejected'], { application }: DestinationAccess): Fault {
   switch (rejection) {
     case 'keyReused':
       return keyReused();
     case 'deleted':
       return createdThenDeleted();
     case 'tooMany':
-      return new Fault('Conflict', TOO_MANY);
+      return new Fault(
+        'Conflict',
+        application === undefined ? tooMany(MAX_DESTINATIONS.seller) : TOO_MANY_OF_APPLICATIONS,
+      );
   }
 }

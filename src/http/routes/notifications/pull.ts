@@ -11,9 +11,9 @@ import {
   writeMessage,
   writeResults,
 } from '../../../wire/notifications/pull.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import type { AccessParts } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -24,7 +24,7 @@ import {
 } from './destination-faults.ts';
 import { LongPolls } from './long-poll.ts';
 
-export type PullParts = {
+export type PullParts = AccessParts & {
   notifications: {
     destinations: Pick<Destinations, 'find'>;
     pull: Pick<PullQueue, 'receive' | 'acknowledge' | 'changeVisibility'>;
@@ -43,7 +43,8 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
   const longPolls = new LongPolls(scope);
 
   const pullDestination = async (request: FastifyRequest) => {
-    const destination = await findOrFail(parts.notifications.destinations, sellerOf(request), destinationIdOf(request));
+    const access = parts.accessOf(request);
+    const destination = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
     const { pull } = destination.settings;
     if (!pull) throw wrongType(destination.type, 'PULL');
     return { ...destination, pull };
@@ -65,13 +66,15 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         response: {
           200: ReceiveAnswer,
           ...destinationAnswers,
-          409: answerOf('Conflict', list, { description: 'The destination is INACTIVE.' }),
+          409: answerOf('Conflict', list, {
+            description: 'The destination is INACTIVE, or its application has no access any more.',
+          }),
         },
       },
     },
     async (request, reply) => {
       const { destinationId, status, pull } = await pullDestination(request);
-      if (status === 'INACTIVE') throw notActive(status);
+      if (status === 'INACTIVE' || status === 'WITHDRAWN') throw notActive(status);
       const body = request.body as Static<typeof ReceiveBody>;
       const { maxMessages: max = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
       const visibilityMs = (seconds ?? pull.visibilityTimeoutSeconds) * 1_000;

@@ -7,8 +7,8 @@ import { DestinationShape, writeDestination } from '../../../wire/notifications/
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -18,7 +18,7 @@ import {
   wrongType,
 } from './destination-faults.ts';
 
-export type SecretParts = { notifications: { destinations: Pick<Destinations, 'change' | 'secretsOf'> } };
+export type SecretParts = AccessParts & { notifications: { destinations: Pick<Destinations, 'change' | 'secretsOf'> } };
 
 /** Rotates the signing secret, with a grace period in which both secrets are valid (decision 26). */
 export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstance) => {
@@ -45,17 +45,15 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
       const reading = new BodyReading();
       dropNullFields(RotationBody, request.body);
       const rotation = readRotation(reading, request.body as Fields);
-      const changed = await parts.notifications.destinations.change(
-        sellerOf(request),
-        destinationIdOf(request),
-        (current, nowMs) => {
-          ensureValid(reading);
-          return rotated(current, rotation, nowMs);
-        },
-      );
+      const access = parts.accessOf(request);
+      const change = (current: StoredDestination, nowMs: number) => {
+        ensureValid(reading);
+        return rotated(current, rotation, nowMs);
+      };
+      const changed = await parts.notifications.destinations.change(access, destinationIdOf(request), change);
       if (!changed) throw noDestination();
       const [secret] = parts.notifications.destinations.secretsOf(changed.destination);
-      return reply.header('cache-control', 'no-store').send(writeDestination(changed.destination, secret));
+      return reply.header('cache-control', 'no-store').send(writeDestination(changed.destination, { access, secret }));
     },
   );
 };

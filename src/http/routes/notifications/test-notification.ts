@@ -15,10 +15,10 @@ import {
   TestNotificationBody,
 } from '../../../wire/notifications/test-notification.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
-import { sellerOf } from '../../guards/bearer.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
 import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {
   idempotencyAnswers,
@@ -31,7 +31,7 @@ import {
 import { LongPolls } from './long-poll.ts';
 import { preferHeader, waitSecondsOf } from './prefer.ts';
 
-export type TestNotificationParts = {
+export type TestNotificationParts = AccessParts & {
   notifications: { publisher: Pick<Publisher, 'sendTest'>; log: Pick<DeliveryLog, 'states'> };
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
@@ -108,7 +108,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       const marketplaces = await parts.facts.marketplaces();
       const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
       const sent = await parts.notifications.publisher.sendTest(
-        { sellerId: sellerOf(request), marketplaceId, ...(test as NonNullable<typeof test>) },
+        { access: parts.accessOf(request), marketplaceId, ...(test as NonNullable<typeof test>) },
         idempotentRequest(request, `testNotification ${type}`),
       );
       if ('rejected' in sent) throw faultOf(sent.rejected, type, destinationId);
@@ -158,6 +158,8 @@ function faultOf(rejection: Rejection, type: ChannelType, destinationId: string 
       return dailyLimitReached();
     case 'inactive':
       return notActive('INACTIVE');
+    case 'withdrawn':
+      return notActive('WITHDRAWN');
     case 'wrongType':
       return new Fault('InvalidInput', {
         message: 'The destination is of another type.',
