@@ -6,6 +6,8 @@ import {
   delays,
   displayName,
   egressTargets,
+  endpointUrl,
+  extraScopes,
   gatewayUrl,
   Invalid,
   issuer,
@@ -77,11 +79,11 @@ export const settings = {
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
 
   idpIssuer: optional('IDP_ISSUER', issuer),
-  idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', webUrl),
-  idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', webUrl),
-  idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', webUrl),
-  idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', webUrl),
-  idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', webUrl),
+  idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', endpointUrl),
+  idpAuthorizationEndpoint: optional('IDP_AUTHORIZATION_ENDPOINT', endpointUrl),
+  idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', endpointUrl),
+  idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', endpointUrl),
+  idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', endpointUrl),
   idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
   idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
   idpIntrospectionAuth: setting(
@@ -97,6 +99,7 @@ export const settings = {
   idpMaxTokenSeconds: setting('IDP_MAX_TOKEN_SECONDS', positiveSeconds, '3600'),
   idpAudience: optional('IDP_AUDIENCE', anyText),
   idpCcScope: optional('IDP_CC_SCOPE', anyText),
+  idpExtraScopes: optional('IDP_EXTRA_SCOPES', extraScopes),
   idpScopeMap: optional('IDP_SCOPE_MAP', scopeMap),
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 

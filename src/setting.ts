@@ -1,3 +1,4 @@
+import { OPERATOR_RIGHT } from './domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts';
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
 import { readRange } from './domain/notifications/ip-address.ts';
@@ -129,6 +130,14 @@ export function wordList(text: string): string[] | Invalid {
   return list.length > 0 ? list : new Invalid('a list of words, separated by commas');
 }
 
+/** Scopes that every authorization request asks for. Never the operator's right: no seller consents to it (decision 39). */
+export function extraScopes(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || !list.includes(OPERATOR_RIGHT)
+    ? list
+    : new Invalid(`a list of scopes without ${OPERATOR_RIGHT}`);
+}
+
 /** The provider's names of seller rights. */
 export function scopeMap(text: string): ScopeMap | Invalid {
   const read = readScopeMap(text);
@@ -147,6 +156,14 @@ export function webUrl(text: string): string | Invalid {
   return plain
     ? text.replace(/\/+$/, '')
     : new Invalid('an absolute http or https URL, such as https://api.example.com');
+}
+
+/** Used as it is given: a slash at its end and a query belong to it (RFC 6749 3.1). */
+export function endpointUrl(text: string): string | Invalid {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && !text.includes('#') && !url.username && !url.password
+    ? text
+    : new Invalid('an absolute http or https URL without a fragment, such as https://login.example.com/oauth2/token/');
 }
 
 /** Issuers are compared character by character, so a slash at the end stays. */

@@ -7,6 +7,8 @@ import { drainMsOf } from '../src/roles/drain-time.ts';
 import { egressPolicyOf } from '../src/roles/egress-policy.ts';
 import type { Setting } from '../src/setting.ts';
 
+const endpoint = (name: string) => `IDP_${name}_ENDPOINT`;
+
 describe('settings', () => {
   test('all have valid defaults', () => {
     const config = readConfig({});
@@ -90,6 +92,61 @@ describe('settings', () => {
       'https://login.example.com/',
     );
     assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com');
+  });
+
+  test('keep endpoints as they are given, with a slash at the end and a query', () => {
+    const names = ['IDP_DISCOVERY_URL', ...['AUTHORIZATION', 'TOKEN', 'INTROSPECTION', 'REGISTRATION'].map(endpoint)];
+    const given = Object.fromEntries(
+      names.map((name, at) => [name, `https://login.example.com/o/${at}/?tenant=a%20b`]),
+    );
+    const config = readConfig(given);
+    assert.deepEqual(
+      [
+        config.idpDiscoveryUrl,
+        config.idpAuthorizationEndpoint,
+        config.idpTokenEndpoint,
+        config.idpIntrospectionEndpoint,
+        config.idpRegistrationEndpoint,
+      ],
+      Object.values(given),
+    );
+    for (const bad of [
+      'login.example.com',
+      'https://a.example/#x',
+      'https://a.example/#',
+      'https://u:p@a.example/',
+      'ftp://a/',
+    ]) {
+      assert.throws(() => readConfig({ IDP_TOKEN_ENDPOINT: bad }), /IDP_TOKEN_ENDPOINT is/, bad);
+    }
+  });
+
+  test('name seller rights differently at a provider, and never the operator’s', () => {
+    const map = readConfig({
+      IDP_SCOPE_MAP: 'seller-api:pricing:read=https://a.example/p=1, seller-api:notifications:read=n',
+    });
+    assert.deepEqual(
+      [...(map.idpScopeMap ?? [])],
+      [
+        ['seller-api:pricing:read', 'https://a.example/p=1'],
+        ['seller-api:notifications:read', 'n'],
+      ],
+    );
+    for (const bad of [
+      'operator:market:write=market',
+      'seller-api:pricing:read=operator:market:write',
+      'seller-api:pricing:read=seller-api:notifications:write',
+      'seller-api:pricing:read=offline_access',
+      'seller-api:pricing:read',
+      'seller-api:pricing:read=',
+      'seller-api:pricing:read="',
+      'offline_access=x',
+      'seller-api:pricing:read=a,seller-api:pricing:read=b',
+    ]) {
+      assert.throws(() => readConfig({ IDP_SCOPE_MAP: bad }), /IDP_SCOPE_MAP is/, bad);
+    }
+    assert.deepEqual(readConfig({ IDP_EXTRA_SCOPES: 'openid, profile' }).idpExtraScopes, ['openid', 'profile']);
+    assert.throws(() => readConfig({ IDP_EXTRA_SCOPES: 'openid operator:market:write' }), /IDP_EXTRA_SCOPES is/);
   });
 
   test('treat an empty text as not set', () => {

@@ -80,8 +80,9 @@ function ensureBearerAccessToken(claims: JsonObject, rules: ClaimRules, nowMs: n
   return isTyped ? undefined : untypedRefusal(claims, rules, nowMs);
 }
 
-/** A provider could put anything into a claim. Only what looks like the name of a kind is logged. */
-const shown = (type: unknown) => (/^[A-Za-z][\w+/.-]{0,31}$/.test(String(type)) ? `: ${type}` : '');
+/** A provider could put anything into a claim, even the token. Only known kinds are logged. */
+const loggedTypes = /^(refresh|id|access|logout|offline)([-_+]?(token|jwt))?$|^(dpop|mac|pop|n_a)$/i;
+const shown = (type: unknown) => (loggedTypes.test(String(type)) ? `: ${type}` : '');
 
 /** Only ID tokens have these (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). They live about as long as access tokens. */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash'];

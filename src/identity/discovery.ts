@@ -41,6 +41,11 @@ export class Discovery {
     return url;
   }
 
+  /** Whether the provider has the endpoint: not all have registration. Rejects when the document cannot be fetched. */
+  async has(name: ProviderEndpoint): Promise<boolean> {
+    return this.#options.endpoints?.[name] !== undefined || (await this.#document())[`${name}_endpoint`] != null;
+  }
+
   /** For use after a failure: the endpoint may have moved, so the next caller fetches the document again. */
   invalidate(): void {
     this.#cached = undefined;

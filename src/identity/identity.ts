@@ -33,9 +33,11 @@ export interface Identity {
   isKnown(token: string): boolean;
   /** The URL at which the delegated flow starts. */
   authorizationEndpoint(): Promise<string>;
+  /** The scope to ask the provider for, in its names, when an application asks for `scope`, or for none. */
+  authorizationScope(scope: string | undefined): string;
   /** Forwards a token request, once: codes and rotated refresh tokens are single use. */
   requestToken(request: ForwardedRequest): Promise<ProviderAnswer>;
-  /** Forwards a registration (RFC 7591). */
+  /** Forwards a registration (RFC 7591). The answer is a 501 when the provider has none (decision 40). */
   registerClient(
     metadata: Readonly<Record<string, unknown>>,
     request: { authorization: string | undefined; clientAddress: string },

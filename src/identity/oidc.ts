@@ -6,7 +6,9 @@ import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './disco
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
 import { Introspection, type IntrospectionCredential } from './introspection.ts';
 import type { JsonObject } from './json-object.ts';
-import { type FallbackErrors, sanitizeAnswer } from './provider-answer.ts';
+import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-endpoint.ts';
+import { sanitizeAnswer } from './provider-answer.ts';
+import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { Upstream, type UpstreamAnswer } from './upstream.ts';
 
@@ -14,6 +16,8 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly introspection: IntrospectionCredential;
   /** What makes a token a good one, and who it acts for; see `DEFAULT_CLAIM_RULES`. */
   readonly claimRules?: Partial<ClaimRules>;
+  /** How the provider names scopes; the embedded one, without this, has our names. */
+  readonly scopes?: ScopeRules | undefined;
   /** Sent as `scope` of every client_credentials request, for providers that require one. */
   readonly clientCredentialsScope?: string | undefined;
   /** Gets a line for each token that is refused, with the reason. */
@@ -46,6 +50,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const discovery = new Discovery(options, upstream, monotonic);
   const introspection = new Introspection(options.introspection, discovery, upstream);
   const rules: ClaimRules = { ...DEFAULT_CLAIM_RULES, ...options.claimRules };
+  const scopes = options.scopes ? translatedScopes(options.scopes) : sameScopes;
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
 
   /** An endpoint that fails may have moved, so its discovery is repeated. */
@@ -80,15 +85,27 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   const requestToken = async ({ form, ...caller }: ForwardedRequest): Promise<ProviderAnswer> => {
     const grantType = form.get('grant_type') ?? '';
-    const sent = withScopeOf(options, grantType, form);
+    const scope = grantType === 'client_credentials' ? options.clientCredentialsScope : form.get('scope');
+    const sent = new URLSearchParams(form);
+    if (scope) sent.set('scope', grantType === 'client_credentials' ? scope : scopes.refreshed(scope));
     const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options.introspection);
-    return sanitizeAnswer('token', await forward('token', sent.toString(), headers), tokenFallback(grantType));
+    const answer = sanitizeAnswer(tokenEndpoint(grantType), await forward('token', sent.toString(), headers));
+    return withGrantedScope(answer);
   };
 
   const registerClient: Identity['registerClient'] = async (metadata, caller) => {
+    if (!(await discovery.has('registration'))) return noRegistration;
+    const { scope } = metadata;
+    const sent = typeof scope === 'string' ? { ...metadata, scope: scopes.registered(scope) } : metadata;
     const headers = forwardedHeaders('application/json', caller, options.introspection);
-    const answer = await forward('registration', JSON.stringify(metadata), headers);
-    return sanitizeAnswer('registration', answer, registrationFallback);
+    const answer = sanitizeAnswer(registrationEndpoint, await forward('registration', JSON.stringify(sent), headers));
+    return withGrantedScope(answer);
+  };
+
+  const withGrantedScope = (answer: ProviderAnswer): ProviderAnswer => {
+    const { scope, ...body } = answer.body;
+    const granted = scopes.granted(scope);
+    return granted === undefined ? { ...answer, body } : { ...answer, body: { ...body, scope: granted } };
   };
 
   return {
@@ -98,6 +115,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),
     isKnown: (token) => !isWellFormed(token) || cache.has(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),
+    authorizationScope: scopes.requested,
     requestToken: (request) => invalidateOnFailure(requestToken(request)),
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
@@ -109,13 +127,6 @@ export function createIdentity(options: IdentityOptions): Identity {
 
 /** A malformed token is not introspected, and must not become part of a request. */
 const isWellFormed = (token: string) => token.length <= MAX_TOKEN_LENGTH && bearerToken.test(token);
-
-function withScopeOf(options: IdentityOptions, grantType: string, form: URLSearchParams): URLSearchParams {
-  if (grantType !== 'client_credentials' || !options.clientCredentialsScope) return form;
-  const sent = new URLSearchParams(form);
-  sent.set('scope', options.clientCredentialsScope);
-  return sent;
-}
 
 /** Only these headers of the caller's request are forwarded: no Cookie, no Host, no DPoP. */
 function forwardedHeaders(
@@ -131,18 +142,3 @@ function forwardedHeaders(
   };
   return authorization === undefined ? headers : { ...headers, authorization };
 }
-
-/** A 400 without a body most often means that the code or refresh token is spent. */
-function tokenFallback(grantType: string): FallbackErrors {
-  const spendable = grantType === 'authorization_code' || grantType === 'refresh_token';
-  return {
-    badRequest: spendable ? 'invalid_grant' : 'invalid_request',
-    unauthorized: { error: 'invalid_client', challenge: 'Basic realm="token"' },
-  };
-}
-
-/** RFC 7591 3: a registration is authorized by an initial access token, a bearer token (RFC 6750 3.1). */
-const registrationFallback: FallbackErrors = {
-  badRequest: 'invalid_client_metadata',
-  unauthorized: { error: 'invalid_token', challenge: 'Bearer realm="register"' },
-};

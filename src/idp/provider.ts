@@ -4,20 +4,33 @@ import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { recordClientUse } from './clients.ts';
+import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { Provider } from './oidc-library.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
-/** Drops `response_mode=form_post`: the library's page for it has a script and none of our headers. */
-class ProviderWithoutForms extends Provider {
+/** The names of parameters, as the library takes them. */
+type Names = Parameters<OidcProvider['registerGrantType']>[2];
+
+/** The library with our own rules for what it registers itself. */
+class OwnProvider extends Provider {
+  /** Drops `response_mode=form_post`: the library's page for it has a script and none of our headers. */
   override registerResponseMode(...mode: Parameters<OidcProvider['registerResponseMode']>): void {
     if (mode[0] !== 'form_post') super.registerResponseMode(...mode);
+  }
+
+  override registerGrantType<Params extends object>(
+    name: string,
+    handler: GrantHandler<Params>,
+    ...rest: Names[]
+  ): void {
+    super.registerGrantType<Params>(name, name === 'authorization_code' ? exchangeCode(handler) : handler, ...rest);
   }
 }
 
 export function createProvider(options: ProviderOptions, keys: ProviderKeys): OidcProvider {
   const { db, issuer, log, now } = options;
-  const provider = new ProviderWithoutForms(issuer, configurationOf(options, keys));
+  const provider = new OwnProvider(issuer, configurationOf(options, keys));
   // The library trusts `X-Forwarded-Proto` and Host, both of which `request-target.ts` sets from the public address.
   provider.proxy = true;
   overrideClientChecks(provider, clientSecretCheck(options));

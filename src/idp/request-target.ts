@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isSellerRight, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { PageError } from './pages/exchange.ts';
 
 /**
@@ -24,7 +25,8 @@ export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): 
 /**
  * Adds `prompt=consent`, because the library silently drops `offline_access` without it; consent is always asked anyway.
  * Removes `nonce`, which clients send out of habit: the library rejects it without the scope `openid`, which this provider
- * does not have.
+ * does not have. A scope that names all seller rights becomes one that names none: both ask for all that the client may have
+ * (decision 9), and a service at which this provider is a foreign one (IDP_ISSUER) names all, because it does not know the client.
  */
 export function completeAuthorization(req: IncomingMessage): void {
   const before = req.url ?? '';
@@ -32,6 +34,9 @@ export function completeAuthorization(req: IncomingMessage): void {
   const params = new URLSearchParams(query);
   if (!params.has('prompt')) params.set('prompt', 'consent');
   params.delete('nonce');
+  const names = (params.get('scope') ?? '').split(' ');
+  if (SELLER_RIGHTS.every((right) => names.includes(right)))
+    params.set('scope', names.filter((name) => !isSellerRight(name)).join(' '));
   req.url = `${path}?${params.toString()}`;
   const { originalUrl } = req as { originalUrl?: string };
   if (originalUrl === undefined) return;

@@ -19,7 +19,7 @@ export function claimRulesOf(config: Config): ClaimRules {
     clientClaims: config.idpClientClaims,
     // The embedded provider gives the operator's scope to its operator clients only (decision 39).
     operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
-    scopeMap: config.idpScopeMap ?? new Map(),
+    scopeMap: (config.idpIssuer === undefined ? undefined : config.idpScopeMap) ?? new Map(),
     audience: config.idpAudience,
     untypedTokens: config.idpUntypedTokens,
     maxUntypedSeconds: config.idpMaxTokenSeconds,
@@ -38,6 +38,7 @@ export function identityOptionsOf(
   log?: Log,
   backchannel?: ProviderAddress['backchannel'],
 ): IdentityOptions {
+  const rules = claimRulesOf(config);
   const cacheMs = config.idpCacheSeconds * 1000;
   return {
     issuer,
@@ -55,8 +56,9 @@ export function identityOptionsOf(
       method: config.idpIntrospectionAuth,
       scope: config.idpIntrospectionScope,
     },
-    claimRules: claimRulesOf(config),
+    claimRules: rules,
     log,
+    scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
     clientCredentialsScope: config.idpCcScope,
     cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
   };
@@ -74,6 +76,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     cachedCaller: (token) => current.cachedCaller(token),
     callerOf: (token) => current.callerOf(token),
     isKnown: (token) => current.isKnown(token),
+    authorizationScope: (scope) => current.authorizationScope(scope),
     authorizationEndpoint: () => current.authorizationEndpoint(),
     requestToken: (request) => current.requestToken(request),
     registerClient: (metadata, request) => current.registerClient(metadata, request),

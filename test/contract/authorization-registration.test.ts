@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { json } from '../harness/scripted-provider.ts';
+import { discoveryDocument, json } from '../harness/scripted-provider.ts';
 import { AuthService, formTo, jsonTo, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
 
 const client = { redirect_uris: ['https://app.example.com/callback'] };
@@ -87,15 +87,15 @@ describe('POST /auth/v4/register', () => {
     const absent = { scope: null, grant_types: null, response_types: null, client_uri: null, contacts: null };
     const answer = await auth.send(register({ ...client, ...unknown, ...absent, client_name: 'Größe' }));
     assert.equal(answer.statusCode, 201, answer.body);
-    assert.deepEqual(answer.json(), registered);
-    assert.deepEqual(forwarded(), {
+    const complete = {
       ...client,
       client_name: 'Größe',
       token_endpoint_auth_method: 'client_secret_basic',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      application_type: 'web',
-    });
+    };
+    assert.deepEqual(answer.json(), { ...registered, ...complete });
+    assert.deepEqual(forwarded(), { ...complete, application_type: 'web' });
   });
 
   test('201 for a native application with all metadata', async () => {
@@ -122,7 +122,7 @@ describe('POST /auth/v4/register', () => {
     auth.provider.paths.set('/register', json(401, { error: 'invalid_token' }, challenge));
     const answer = await auth.send(register(client));
     assert.deepEqual([answer.statusCode, answer.json().error], [401, 'invalid_token']);
-    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="idp"');
+    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="register"');
   });
 
   test('400 of the provider is passed on', async () => {
@@ -142,9 +142,71 @@ describe('POST /auth/v4/register', () => {
     assert.deepEqual(forwardedFor, ['127.0.0.1', 'unknown, 127.0.0.1', 'unknown, 127.0.0.1']);
   });
 
-  test("503 when the provider's answer has no client", async () => {
-    auth.provider.paths.set('/register', json(201, {}));
-    assert.equal((await auth.send(register(client))).statusCode, 503);
+  test('201 an answer of another form becomes ours', async () => {
+    const odd = {
+      client_id: 'c1',
+      client_secret: 'hush-4711',
+      client_id_issued_at: '1794700800',
+      client_secret_expires_at: null,
+      redirect_uris: client.redirect_uris[0],
+      token_endpoint_auth_method: null,
+      grant_types: ['authorization_code', 'client_credentials', 'implicit'],
+      response_types: ['code', 'token'],
+      client_name: 7,
+      logo_uri: null,
+      scope: ['openid', 'seller-api:pricing:read'],
+      contacts: {},
+    };
+    auth.provider.paths.set('/register', json(200, odd));
+    const answer = await auth.send(register({ ...client, client_name: 'Repricer' }));
+    assert.equal(answer.statusCode, 201, answer.body);
+    assert.deepEqual(answer.json(), {
+      client_id: 'c1',
+      client_secret: 'hush-4711',
+      client_id_issued_at: 1794700800,
+      client_secret_expires_at: 0,
+      ...client,
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      client_name: 'Repricer',
+      scope: 'openid seller-api:pricing:read',
+    });
+  });
+
+  const useless: [string, object][] = [
+    ['has no client', {}],
+    ['has an empty client', { client_id: '' }],
+    ['has other addresses', { client_id: 'c1', client_secret: 's', redirect_uris: ['https://evil.example/'] }],
+    [
+      'wants another authentication',
+      { client_id: 'c1', client_secret: 's', token_endpoint_auth_method: 'private_key_jwt' },
+    ],
+    [
+      'has no secret for a client that needs one',
+      { client_id: 'c1', token_endpoint_auth_method: 'client_secret_post' },
+    ],
+  ];
+  for (const [what, body] of useless) {
+    test(`503 when the provider's answer ${what}`, async () => {
+      auth.provider.paths.set('/register', json(201, body));
+      assert.equal((await auth.send(register(client))).statusCode, 503);
+    });
+  }
+
+  test('501 with a plain reason when the provider has no registration', async () => {
+    const { origin, paths } = auth.provider;
+    const { registration_endpoint: _, ...document } = discoveryDocument(origin);
+    paths.set('/.well-known/openid-configuration', json(200, document));
+    const without = await AuthService.startAt(auth.provider);
+    const answer = await without.send(register(client));
+    assert.equal(answer.statusCode, 501, answer.body);
+    assert.equal(answer.json().error, 'invalid_request');
+    assert.match(answer.json().error_description, /has no dynamic registration\. Ask the operator/);
+    assert.equal(answer.headers['retry-after'], undefined);
+    await without.service.app.close();
+    await without.identity.close();
+    paths.set('/.well-known/openid-configuration', json(200, discoveryDocument(origin)));
   });
 
   test('nothing secret was logged', () => auth.assertNothingSecretLogged());

@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { startApp } from '../harness/app.ts';
-import { freeOrigin, identityAt } from '../harness/scripted-provider.ts';
-import { AuthService, CHALLENGE, groupsWith, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
+import { freeOrigin, identityAt, json } from '../harness/scripted-provider.ts';
+import {
+  AuthService,
+  CHALLENGE,
+  formTo,
+  groupsWith,
+  jsonTo,
+  type RejectedRequest,
+  SECRET,
+} from '../identity/auth-service.ts';
 
 const right = {
   response_type: 'code',
@@ -99,6 +107,54 @@ describe('GET /auth/v4/authorize', () => {
     const { state: _state, ...rest } = right;
     const scope = 'seller-api:pricing:read';
     assert.deepEqual(await passedOn(authorizeRequest({ scope, state: '' })), { ...rest, scope });
+  });
+
+  test('302 another provider is asked for all seller rights by name, in its own names, and for extra scopes', async () => {
+    const map = new Map([['seller-api:pricing:read', 'pricing.read']]);
+    const mapped = await AuthService.startAt(auth.provider, { scopes: { map, extra: ['openid'] } });
+    const all = 'pricing.read seller-api:notifications:read seller-api:notifications:write openid';
+    const rows: [sent: string, asked: string][] = [
+      ['', `offline_access ${all}`],
+      ['offline_access', `offline_access ${all}`],
+      ['openid', `openid ${all.replace(' openid', '')}`],
+      ['seller-api:pricing:read', 'pricing.read openid'],
+      ['pricing.read openid', 'pricing.read openid'],
+      ['offline_access seller-api:notifications:write', 'offline_access seller-api:notifications:write openid'],
+    ];
+    for (const [scope, asked] of rows) {
+      const answer = await mapped.send(authorizeRequest({ scope }));
+      const { searchParams } = new URL(String(answer.headers.location));
+      assert.equal(searchParams.get('scope'), asked);
+      assert.equal(searchParams.get('prompt'), asked.startsWith('offline_access') ? 'consent' : null);
+    }
+    auth.provider.paths.set(
+      '/token',
+      json(200, { access_token: 'a', token_type: 'Bearer', scope: 'pricing.read openid' }),
+    );
+    const form = { grant_type: 'refresh_token', client_id: 'c', refresh_token: 'r', scope: 'seller-api:pricing:read' };
+    const answer = await mapped.send(formTo('token', form));
+    assert.equal(answer.json().scope, 'seller-api:pricing:read openid');
+    const sent = auth.provider.at('/token').at(-1)?.body;
+    assert.equal(new URLSearchParams(sent).get('scope'), 'pricing.read');
+    const metadata = { redirect_uris: ['https://app.example.com/'], scope: 'seller-api:pricing:read' };
+    auth.provider.paths.set('/register', (response, request, raw) =>
+      json(201, { ...JSON.parse(request.body), client_id: 'c', client_secret: 's' })(response, request, raw),
+    );
+    assert.equal((await mapped.send(jsonTo('register', metadata))).json().scope, 'seller-api:pricing:read openid');
+    assert.equal(JSON.parse(auth.provider.at('/register').at(-1)?.body ?? '').scope, 'pricing.read openid');
+    await mapped.service.app.close();
+    await mapped.identity.close();
+  });
+
+  test("302 the endpoint's own path and query stay as they are (RFC 6749 3.1)", async () => {
+    const { origin } = auth.provider;
+    const endpoints = { authorization: `${origin}/o/authorize/?tenant=a%20b&flag&scope=x` };
+    const given = await AuthService.startAt(auth.provider, { endpoints });
+    const location = String((await given.send(authorizeRequest())).headers.location);
+    assert.ok(location.startsWith(`${origin}/o/authorize/?tenant=a%20b&flag&scope=offline_access&`), location);
+    assert.deepEqual(new URL(location).searchParams.getAll('scope'), ['offline_access']);
+    await given.service.app.close();
+    await given.identity.close();
   });
 
   test('302 and 400 to HEAD, without a body', async () => {

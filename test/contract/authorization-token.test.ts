@@ -156,14 +156,14 @@ describe('POST /auth/v4/token', () => {
     assert.deepEqual(auth.provider.received, []);
   });
 
-  test('401 of the provider is passed on with its challenge', async () => {
+  test('401 of the provider is passed on with our challenge and no header of its own', async () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };
     const headers = { 'www-authenticate': 'Basic realm="idp"', 'x-inside': '1' };
     auth.provider.paths.set('/token', json(401, error, headers));
     const answer = await auth.send(form(own));
     assert.equal(answer.statusCode, 401);
     assert.deepEqual(answer.json(), error);
-    assert.equal(answer.headers['www-authenticate'], 'Basic realm="idp"');
+    assert.equal(answer.headers['www-authenticate'], 'Basic realm="token"');
     assert.equal(answer.headers['x-inside'], undefined);
   });
 
@@ -183,9 +183,9 @@ describe('POST /auth/v4/token', () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };
     auth.provider.paths.set('/token', json(401, error, { 'www-authenticate': 'Basic realm="idp"' }));
     assert.equal(await challenge(own, browser), undefined);
-    assert.equal(await challenge(nobody, { ...browser, ...basic('app:wrong') }), 'Basic realm="idp"');
+    assert.equal(await challenge(nobody, { ...browser, ...basic('app:wrong') }), 'Basic realm="token"');
     auth.provider.paths.set('/token', json(401, error, { 'www-authenticate': 'DPoP' }));
-    assert.equal(await challenge(own, browser), 'DPoP');
+    assert.equal(await challenge(own, browser), undefined);
   });
 
   test('429 of the provider keeps Retry-After', async () => {

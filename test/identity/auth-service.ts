@@ -4,6 +4,7 @@ import { authorizationRoutes } from '../../src/http/routes/authorization/routes.
 import { oauth } from '../../src/http/server/envelope.ts';
 import type { PathGroup } from '../../src/http/server/path-group.ts';
 import type { Identity } from '../../src/identity/identity.ts';
+import type { IdentityOptions } from '../../src/identity/oidc.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { identityAt, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
@@ -54,8 +55,11 @@ export class AuthService {
   }
 
   static async start(): Promise<AuthService> {
-    const provider = await startScriptedProvider();
-    const identity = identityAt(provider.origin, { timeoutMs: 300 });
+    return AuthService.startAt(await startScriptedProvider());
+  }
+
+  static async startAt(provider: ScriptedProvider, options: Partial<IdentityOptions> = {}): Promise<AuthService> {
+    const identity = identityAt(provider.origin, { timeoutMs: 300, ...options });
     return new AuthService(provider, identity, await startApp({ groups: groupsWith(identity), logLevel: 'trace' }));
   }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import type { IdentityOptions } from '../../src/identity/oidc.ts';
+import { createLog } from '../../src/log.ts';
 import {
   discoveryDocument,
   freeOrigin,
@@ -61,6 +62,30 @@ describe('the caller of a bearer token', () => {
     nowMs += 1;
     assert.equal(await identity.callerOf('token-1'), undefined);
     assert.equal(introspections(), 2);
+  });
+
+  test('the reason of a refusal is logged once, at info, without the token', async () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    const identity = open({ log });
+    for (const answer of [
+      { active: false },
+      { ...good, token_type: undefined },
+      { ...good, token_type: 'token-4711' },
+    ]) {
+      provider.paths.set('/introspect', json(200, answer));
+      nowMs += 5_000;
+      for (let n = 0; n < 2; n += 1) assert.equal(await identity.callerOf('token-4711'), undefined);
+    }
+    const written = lines.map((line) => JSON.parse(line));
+    assert.deepEqual(
+      written.map(({ level, msg }) => [level, msg]),
+      Array(3).fill([written[0].level, 'a token was refused']),
+    );
+    assert.match(written[0].reason, /not active/);
+    assert.match(written[1].reason, /IDP_UNTYPED_TOKENS/);
+    assert.match(written[2].reason, /token_type/);
+    assert.doesNotMatch(lines.join(), /4711/);
   });
 
   test('a bad token is cached for 5 s', async () => {

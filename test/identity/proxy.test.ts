@@ -33,10 +33,12 @@ const rows: Row[] = [
     answer: { status: 400, error: 'invalid_scope' },
   },
   {
-    name: '401 JSON with an error passes with its challenge, and with no other header',
-    upstream: json(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="idp"', 'set-cookie': 'a=b' }),
-    answer: { status: 401, error: 'invalid_client', headers: { 'www-authenticate': 'Basic realm="idp"' } },
+    name: '401 JSON has our challenge, and no header of the provider',
+    upstream: json(401, { error: 'invalid_client' }, { 'www-authenticate': 'Bearer realm="idp"', 'set-cookie': 'a=b' }),
+    answer: invalidClient,
   },
+  { name: '400 invalid_client', upstream: json(400, { error: 'invalid_client' }), answer: invalidClient },
+  { name: '403 invalid_client', upstream: json(403, { error: 'invalid_client' }), answer: invalidClient },
   { name: '401 JSON without a challenge', upstream: json(401, { error: 'invalid_client' }), answer: invalidClient },
   { name: '401 without a body', upstream: text(401, ''), answer: invalidClient },
   { name: '403 without a body', upstream: text(403, ''), answer: invalidClient },
@@ -56,7 +58,7 @@ const rows: Row[] = [
   {
     name: '429 keeps Retry-After',
     upstream: json(429, { error: 'slow_down' }, { 'retry-after': '17' }),
-    answer: { status: 429, error: 'slow_down', headers: { 'retry-after': '17' } },
+    answer: { status: 429, error: 'temporarily_unavailable', headers: { 'retry-after': '17' } },
   },
   {
     name: '429 of a gateway, with a page',
@@ -78,7 +80,11 @@ const rows: Row[] = [
   },
   { name: '302', upstream: text(302, '', { location: 'http://127.0.0.1:1/elsewhere' }) },
   { name: '400 HTML', upstream: text(400, `<html>${SECRET}`) },
-  { name: '400 JSON of another kind', upstream: json(400, { message: SECRET }) },
+  { name: '404 JSON of another kind', upstream: json(404, { message: SECRET }) },
+  {
+    name: '400 server_error: the provider failed, not the client',
+    upstream: json(400, { error: 'server_error', error_description: SECRET }),
+  },
   { name: '404 without a body', upstream: text(404, '') },
   { name: '500 JSON', upstream: json(500, { error: SECRET }) },
   { name: '503 HTML', upstream: text(503, `<html>${SECRET}`) },
@@ -99,6 +105,24 @@ const rows: Row[] = [
       response.write('{"access_token":"');
     },
   },
+];
+
+/** What other specifications and products say at the token endpoint, and the code of RFC 6749 5.2 that a client gets. */
+const ownCodes: [status: number, body: unknown, grant: string, expected: string][] = [
+  [400, { error: 'invalid_token' }, 'refresh_token', '400 invalid_grant'],
+  [400, { error: 'expired_token' }, 'refresh_token', '400 invalid_grant'],
+  [403, { error: 'access_denied' }, 'authorization_code', '400 invalid_grant'],
+  [400, { error: 'interaction_required' }, 'refresh_token', '400 invalid_grant'],
+  [403, { error: 'unauthorized_client' }, 'client_credentials', '400 unauthorized_client'],
+  [401, { error: 'unauthorized' }, 'client_credentials', '401 invalid_client'],
+  [400, { error: 'unknown_client' }, 'client_credentials', '401 invalid_client'],
+  [400, { error: 'insufficient_scope' }, 'client_credentials', '400 invalid_scope'],
+  [400, { error: 'invalid_target' }, 'client_credentials', '400 invalid_request'],
+  [400, { error: 'E1234' }, 'client_credentials', '400 invalid_request'],
+  [400, { error: 'E1234' }, 'authorization_code', '400 invalid_grant'],
+  [422, { error: { code: 17 } }, 'client_credentials', '400 invalid_request'],
+  [400, { message: SECRET }, 'refresh_token', '400 invalid_grant'],
+  [401, { detail: SECRET }, 'client_credentials', '401 invalid_client'],
 ];
 
 describe('a forwarded token request', () => {
@@ -137,6 +161,25 @@ describe('a forwarded token request', () => {
       assert.equal(provider.at('/token').length, 1);
     });
   }
+
+  for (const [status, body, grant, expected] of ownCodes) {
+    test(`${status} ${JSON.stringify(body)} for ${grant} -> ${expected}`, async () => {
+      provider.paths.set('/token', json(status, body));
+      const answer = await requestToken(grant);
+      assert.equal(`${answer.status} ${answer.body.error}`, expected);
+      assert.equal(answer.headers['www-authenticate'] !== undefined, answer.status === 401);
+      assert.doesNotMatch(JSON.stringify(answer), new RegExp(SECRET));
+    });
+  }
+
+  test('an error has two members, and a description of printable ASCII', async () => {
+    const error_description = `a "quoted"\n\\ text – ${'x'.repeat(2000)}`;
+    provider.paths.set('/token', json(400, { error: 'invalid_scope', error_description, error_uri: 'x', trace: 'y' }));
+    const { body } = await requestToken();
+    assert.deepEqual(Object.keys(body), ['error', 'error_description']);
+    assert.match(String(body.error_description), /^a 'quoted' \? text \? x+$/);
+    assert.equal(String(body.error_description).length, 500);
+  });
 
   test('nobody listens -> 503', async () => {
     const nowhere = identityAt(await freeOrigin());
@@ -190,6 +233,20 @@ describe('a forwarded token request', () => {
     assert.match(unauthorized.headers['www-authenticate'] ?? '', /^Bearer /);
     provider.paths.set('/register', text(500, ''));
     await assertUnavailable(register());
+    const codes: [number, unknown, string][] = [
+      [400, { error: 'invalid_redirect_uri' }, '400 invalid_redirect_uri'],
+      [400, { error: 'unapproved_software_statement' }, '400 invalid_client_metadata'],
+      [400, { detail: 'x' }, '400 invalid_client_metadata'],
+      [403, { error: 'access_denied' }, '401 invalid_token'],
+      [404, '', '501 invalid_request'],
+      [405, { error: 'x' }, '501 invalid_request'],
+      [501, '', '501 invalid_request'],
+    ];
+    for (const [status, sent, expected] of codes) {
+      provider.paths.set('/register', json(status, sent));
+      const answer = await register();
+      assert.equal(`${answer.status} ${answer.body.error}`, expected);
+    }
   });
 });
 

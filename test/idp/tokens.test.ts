@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
+import { DELEGABLE_SCOPES } from '../../src/domain/authorization/rights.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
+  type Application,
   authorizationUrl,
   connectable,
   connected,
@@ -26,6 +28,16 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
 
   const invalidGrant = (error: unknown) =>
     error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant' && error.status === 400;
+
+  /** A code exchange as it is written here, without the parameters that a library would add. */
+  const postCode = async ({ client, auth, server }: Application, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ grant_type: 'authorization_code', ...fields });
+    const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
+    await auth(server, client, body, headers);
+    const response = await fetch(server.token_endpoint ?? '', { method: 'POST', headers, body });
+    const { error } = (await response.json()) as { error?: string };
+    return { status: response.status, error };
+  };
 
   it('client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope', async () => {
     const server = await discover(idp);
@@ -136,6 +148,8 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
       assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
       assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
     }
+    const named = await connected(idp, { scope: 'seller-api:pricing:read' }, { scope: DELEGABLE_SCOPES.join(' ') });
+    assert.equal(named.tokens.scope, 'seller-api:pricing:read offline_access', 'as a service with IDP_ISSUER asks');
     const narrow = await connected(idp, { scope: 'seller-api:pricing:read' }, {});
     assert.equal(narrow.tokens.scope, 'seller-api:pricing:read offline_access');
     assert.doesNotMatch(narrow.consent.text, /notification/);
@@ -205,6 +219,39 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     );
     assert.equal(refreshes.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const result of refreshes) if (result.status === 'rejected') assert.ok(invalidGrant(result.reason));
+  });
+
+  it('the code exchange needs no redirect_uri (OAuth 2.1); one that differs is invalid_grant and leaves the code', async () => {
+    const other = 'https://repricer.example/other';
+    const application = await connectable(idp, { redirect_uris: [redirectUri, other] });
+    const started = await authorizationUrl(application);
+    const { back } = await consentTo(idp, started);
+    const code = new URL(back.url).searchParams.get('code') ?? '';
+    const { verifier: code_verifier } = started;
+    const send = (fields: Record<string, string>) => postCode(application, { code, code_verifier, ...fields });
+    for (const redirect_uri of [other, `${redirectUri}/`]) {
+      assert.deepEqual(await send({ redirect_uri }), { status: 400, error: 'invalid_grant' });
+    }
+    assert.deepEqual(await send({}), { status: 200, error: undefined });
+    assert.deepEqual(await send({}), { status: 400, error: 'invalid_grant' });
+  });
+
+  it('a wrong code_verifier uses the code up, but not that of another client or one that was exchanged', async () => {
+    const wrong = { code_verifier: 'w'.repeat(43) };
+    const application = await connectable(idp);
+    const stranger = await connectable(idp);
+    const started = await authorizationUrl(application);
+    const { back } = await consentTo(idp, started);
+    const right = { code_verifier: started.verifier };
+    const code = new URL(back.url).searchParams.get('code') ?? '';
+    const denied = { status: 400, error: 'invalid_grant' };
+    assert.deepEqual(await postCode(stranger, { code, ...wrong }), denied);
+    assert.deepEqual(await postCode(application, { code, ...wrong }), denied);
+    assert.deepEqual(await postCode(application, { code, ...right }), denied);
+    const spent = await connected(idp);
+    const spentCode = new URL(spent.back.url).searchParams.get('code') ?? '';
+    assert.deepEqual(await postCode(spent.application, { code: spentCode, ...wrong }), denied);
+    assert.equal((await introspect(idp, spent.tokens.access_token)).active, true);
   });
 
   it('within the grace period a client may repeat a refresh whose response it lost', async () => {

@@ -26,6 +26,11 @@ export function readScopeMap(text: string): ScopeMap | { readonly problem: strin
   return map;
 }
 
+/** Scopes under the names that the provider knows. */
+export function toProviderScopes(scopes: readonly string[], map: ScopeMap): string[] {
+  return [...new Set(scopes.map((scope) => map.get(scope) ?? scope))];
+}
+
 /**
  * Scopes of the provider under our names. One of its names may stand for several rights. A right that has another name there
  * counts only under that name, and the operator's is dropped: no seller consents to it (decision 39).

@@ -131,19 +131,17 @@ export function oauthAnswer(description: string, error: string, error_descriptio
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** A whole number, which some providers write as text. Undefined for anything else. */
+export function wholeSeconds(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : undefined;
+}
+
 /** The members that clients may rely on. Undefined when the provider's answer is no bearer token. */
 export function writeToken(granted: Members, grantType: GrantType): Members | undefined {
   const { access_token, token_type, expires_in, scope, refresh_token } = granted;
   if (typeof access_token !== 'string' || String(token_type).toLowerCase() !== 'bearer') return undefined;
-  const token = { access_token, token_type: 'Bearer', expires_in };
+  const token = { access_token, token_type: 'Bearer', expires_in: wholeSeconds(expires_in) };
   // No refresh token and no scope for client_credentials, whatever the provider adds (decision 11).
   return grantType === 'client_credentials' ? token : { ...token, scope, refresh_token };
-}
-
-const registeredMembers = Object.keys(RegisteredClient.properties);
-
-/** The registered client without the provider's management URL and token. Undefined when the answer has no client. */
-export function writeClient(registered: Members): Members | undefined {
-  if (typeof registered.client_id !== 'string') return undefined;
-  return Object.fromEntries(registeredMembers.map((name) => [name, registered[name]]));
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { redirectUriProblem } from '../../../domain/authorization/redirect-uri.ts';
+import { OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { AuthorizationRequest, oauthAnswer } from '../../../wire/authorization/authorization.ts';
 import { oauth } from '../../server/envelope.ts';
@@ -49,7 +50,8 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
       const error = firstError(checks, query);
       // The service has no registry of clients, so a redirect with the error would be an open redirect (decision 12).
       if (error) return sendOAuthError(reply, error);
-      const location = providerLocation(await identity.authorizationEndpoint(), query);
+      const scope = identity.authorizationScope(query.scope ? String(query.scope) : undefined);
+      const location = providerLocation(await identity.authorizationEndpoint(), query, scope);
       return reply.code(302).headers({ location, 'referrer-policy': 'no-referrer' }).send();
     },
   );
@@ -60,14 +62,20 @@ type Query = Readonly<Record<string, string | string[]>>;
 /** The parameters that the provider gets. Others are dropped, so that nothing bypasses the checks under another name. */
 const forwardedNames = Object.keys(AuthorizationRequest.properties);
 
-function providerLocation(endpoint: string, query: Query): string {
-  const location = new URL(endpoint);
-  const forwarded: Record<string, unknown> = { scope: 'offline_access' };
-  for (const name of forwardedNames) if (query[name]) forwarded[name] = query[name];
+function providerLocation(endpoint: string, query: Query, scope: string): string {
+  const sent = new URLSearchParams({ scope });
+  for (const name of forwardedNames) if (query[name] && name !== 'scope') sent.set(name, String(query[name]));
   // Providers silently drop offline_access unless the request asks for consent (OpenID Connect Core 11).
-  if (String(forwarded.scope).split(' ').includes('offline_access')) forwarded.prompt ??= 'consent';
-  for (const [name, value] of Object.entries(forwarded)) location.searchParams.set(name, String(value));
+  if (scope.split(' ').includes(OFFLINE_ACCESS) && !sent.has('prompt')) sent.set('prompt', 'consent');
+  const location = new URL(endpoint);
+  location.search = [...ownParameters(location, sent), sent].join('&');
   return location.href;
+}
+
+/** The endpoint's own query stays as it is (RFC 6749 3.1), without parameters that the request has: none may occur twice. */
+function ownParameters({ search }: URL, sent: URLSearchParams): string[] {
+  const pairs = search.slice(1).split('&');
+  return pairs.filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => sent.has(name)));
 }
 
 const checks = [ensureOnce, ensureNoSmuggling, ensureComplete, ensureCode, ensureS256, ensureChallenge, ensureRedirect];

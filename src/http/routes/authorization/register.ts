@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Identity } from '../../../identity/identity.ts';
-import {
-  ClientRegistration,
-  oauthAnswer,
-  RegisteredClient,
-  writeClient,
-} from '../../../wire/authorization/authorization.ts';
+import { ClientRegistration, oauthAnswer, RegisteredClient } from '../../../wire/authorization/authorization.ts';
+import { writeClient } from '../../../wire/authorization/registered-client.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
@@ -36,6 +32,11 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
           ),
           401: oauthAnswer('An initial access token is needed.', 'invalid_token', 'No initial access token was sent.'),
           429: answerOf('QuotaExceeded', oauth),
+          501: oauthAnswer(
+            'The identity provider has no dynamic registration. To try again changes nothing.',
+            'invalid_request',
+            'The identity provider of this service has no dynamic registration. Ask the operator to create a client for your application.',
+          ),
           503: answerOf('ServiceUnavailable', oauth),
         },
       },
@@ -52,9 +53,10 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
       const error = ensureOneHeader(request) ?? firstError(metadataChecks, body);
       if (error) return sendOAuthError(reply, error);
       const caller = { authorization: headers.authorization, clientAddress: forwardedAddress(request) };
-      const answer = await identity.registerClient(forwardedMetadata(body), caller);
+      const metadata = forwardedMetadata(body);
+      const answer = await identity.registerClient(metadata, caller);
       if (answer.status >= 400) return sendProviderAnswer(reply, answer);
-      const client = writeClient(answer.body);
+      const client = writeClient(answer.body, metadata);
       if (!client) throw unusableAnswer('registration');
       return reply.code(201).send(client);
     },

@@ -1,0 +1,55 @@
+import { isSellerRight, OFFLINE_ACCESS, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { fromProviderScopes, type ScopeMap, toProviderScopes } from '../domain/authorization/scope-map.ts';
+
+/** How scopes are named at a provider that does not know our rights. */
+export type ScopeRules = {
+  readonly map: ScopeMap;
+  /** Added to every authorization request and registration. */
+  readonly extra: readonly string[];
+};
+
+/** Translates scopes on the way to the provider and back. */
+export type ProviderScopes = {
+  /** The scope of an authorization request. Without one the application asks for all seller rights (decisions 9 and 12). */
+  requested(scope: string | undefined): string;
+  /** The scope of a refresh that asks for fewer rights. */
+  refreshed(scope: string): string;
+  /** The scope of a registration: what the application may ask for later. */
+  registered(scope: string): string;
+  /** A scope in an answer: one text (RFC 6749 3.3), or a list, as some providers write it. Undefined for anything else. */
+  granted(scope: unknown): string | undefined;
+};
+
+/** The embedded provider has our names, and knows which rights a client may have. */
+export const sameScopes: ProviderScopes = {
+  requested: (scope = OFFLINE_ACCESS) => scope,
+  refreshed: (scope) => scope,
+  registered: (scope) => scope,
+  granted: (scope) => (Array.isArray(scope) ? scope.join(' ') : textOf(scope)),
+};
+
+/**
+ * Any other provider gets the rights by name: it does not know that `offline_access` alone asks for all of them. The extra
+ * scopes are added in any case, because applications are written for this service and not for its provider.
+ */
+export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
+  const translated = (scope: string) => toProviderScopes(namesIn(scope), map);
+  const withExtra = (names: readonly string[]) => [...new Set([...names, ...extra])].join(' ');
+  const allRights = toProviderScopes(SELLER_RIGHTS, map);
+  return {
+    requested: (scope = OFFLINE_ACCESS) => {
+      const names = translated(scope);
+      const namesRight = fromProviderScopes(names, map).some(isSellerRight);
+      return withExtra(namesRight ? names : [...names, ...allRights]);
+    },
+    refreshed: (scope) => translated(scope).join(' '),
+    registered: (scope) => withExtra(translated(scope)),
+    granted: (scope) => {
+      const text = sameScopes.granted(scope);
+      return text === undefined ? undefined : fromProviderScopes(namesIn(text), map).join(' ');
+    },
+  };
+}
+
+const namesIn = (scope: string) => scope.split(' ').filter((name) => name !== '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
