@@ -1,12 +1,6 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
-import {
-  DELEGABLE_SCOPES,
-  isSellerRight,
-  OPERATOR_RIGHT,
-  SELLER_RIGHTS,
-  withSellerRights,
-} from '../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
 import type { Log } from '../log.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
