@@ -22,6 +22,8 @@ export class Discovery {
   readonly #now: () => number;
   #cached: { document: JsonObject; until: number } | undefined;
   #inFlight: Promise<JsonObject> | undefined;
+  /** Whether the provider said, when it was last asked, that there is no document. */
+  #isAbsent = false;
 
   constructor(options: DiscoveryOptions, upstream: Upstream, now: () => number) {
     this.#options = options;
@@ -41,9 +43,19 @@ export class Discovery {
     return url;
   }
 
-  /** Whether the provider has the endpoint: not all have registration. Rejects when the document cannot be fetched. */
+  /**
+   * Whether the provider has the endpoint: not all have registration. False also when it has no document at all, and the
+   * endpoints that are needed are configured. Rejects when the document cannot be fetched.
+   */
   async has(name: ProviderEndpoint): Promise<boolean> {
-    return this.#options.endpoints?.[name] !== undefined || (await this.#document())[`${name}_endpoint`] != null;
+    const { endpoints } = this.#options;
+    if (endpoints?.[name] !== undefined) return true;
+    try {
+      return (await this.#document())[`${name}_endpoint`] != null;
+    } catch (error) {
+      if (this.#isAbsent && endpoints?.token !== undefined) return false;
+      throw error;
+    }
   }
 
   /** For use after a failure: the endpoint may have moved, so the next caller fetches the document again. */
@@ -62,7 +74,9 @@ export class Discovery {
   async #fetch(): Promise<JsonObject> {
     const { issuer, discoveryUrl } = this.#options;
     const url = discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    this.#isAbsent = false;
     const { status, text } = await this.#upstream.send('discovery', url, { method: 'GET', headers: {} });
+    this.#isAbsent = status === 404 || status === 410;
     const document = status === 200 ? jsonObjectIn(text) : undefined;
     if (!document) throw providerUnavailable(`discovery: status ${status} without a document`);
     // Discovery 4.3: a document of another issuer could direct secrets to endpoints that are not the provider's.

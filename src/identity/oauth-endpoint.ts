@@ -35,6 +35,8 @@ export function tokenEndpoint(grantType: string): OAuthEndpoint {
     what: 'token',
     errorOf: (status, code) => {
       const known = code === undefined ? undefined : nearestTokenError(code);
+      // client_credentials presents no grant that could be invalid.
+      if (known === 'invalid_grant' && code !== known && !isSpendable) return 'unauthorized_client';
       if (known !== undefined) return known;
       if (status === 401 || status === 403) return 'invalid_client';
       return status === 400 || status === 422 ? (isSpendable ? 'invalid_grant' : 'invalid_request') : undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { discoveryDocument, json } from '../harness/scripted-provider.ts';
+import { type Behaviour, discoveryDocument, json, text } from '../harness/scripted-provider.ts';
 import { AuthService, formTo, jsonTo, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
 
 const client = { redirect_uris: ['https://app.example.com/callback'] };
@@ -197,15 +197,25 @@ describe('POST /auth/v4/register', () => {
   test('501 with a plain reason when the provider has no registration', async () => {
     const { origin, paths } = auth.provider;
     const { registration_endpoint: _, ...document } = discoveryDocument(origin);
-    paths.set('/.well-known/openid-configuration', json(200, document));
-    const without = await AuthService.startAt(auth.provider);
-    const answer = await without.send(register(client));
-    assert.equal(answer.statusCode, 501, answer.body);
-    assert.equal(answer.json().error, 'invalid_request');
-    assert.match(answer.json().error_description, /has no dynamic registration\. Ask the operator/);
-    assert.equal(answer.headers['retry-after'], undefined);
-    await without.service.app.close();
-    await without.identity.close();
+    const rows: [number, string, Behaviour, object][] = [
+      [501, 'a document without it', json(200, document), {}],
+      [501, 'no document, and the other endpoints configured', text(404, ''), { token: `${origin}/token` }],
+      [503, 'no document, which is needed', text(404, ''), {}],
+      [503, 'a document that cannot be had at the moment', text(500, ''), { token: `${origin}/token` }],
+    ];
+    for (const [status, what, behaviour, endpoints] of rows) {
+      paths.set('/.well-known/openid-configuration', behaviour);
+      const without = await AuthService.startAt(auth.provider, { endpoints });
+      const answer = await without.send(register(client));
+      assert.equal(answer.statusCode, status, `${what}: ${answer.body}`);
+      if (status === 501) {
+        assert.equal(answer.json().error, 'invalid_request');
+        assert.match(answer.json().error_description, /has no dynamic registration\. Ask the operator/);
+        assert.equal(answer.headers['retry-after'], undefined);
+      }
+      await without.service.app.close();
+      await without.identity.close();
+    }
     paths.set('/.well-known/openid-configuration', json(200, discoveryDocument(origin)));
   });
 

@@ -112,6 +112,7 @@ const ownCodes: [status: number, body: unknown, grant: string, expected: string]
   [400, { error: 'invalid_token' }, 'refresh_token', '400 invalid_grant'],
   [400, { error: 'expired_token' }, 'refresh_token', '400 invalid_grant'],
   [403, { error: 'access_denied' }, 'authorization_code', '400 invalid_grant'],
+  [403, { error: 'access_denied' }, 'client_credentials', '400 unauthorized_client'],
   [400, { error: 'interaction_required' }, 'refresh_token', '400 invalid_grant'],
   [403, { error: 'unauthorized_client' }, 'client_credentials', '400 unauthorized_client'],
   [401, { error: 'unauthorized' }, 'client_credentials', '401 invalid_client'],
