@@ -13,9 +13,9 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => (await import('./roles/serve.ts')).serveAll(config, fileURLToPath(import.meta.url)),
   api: async (config) => (await import('./roles/serve.ts')).serveApi(config),
-  worker: async (config) => (await import('./roles/serve.ts')).serveWorker(config),
+  worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
-  client: async (config, args) => (await import('./roles/provider.ts')).manageClients(config, args),
+  client: async (config, args) => (await import('./roles/clients.ts')).manageClients(config, args),
   migrate: async (config) => (await import('./roles/market-data.ts')).migrateTables(config),
   import: async (config, args) => (await import('./roles/market-data.ts')).importFiles(config, args),
   export: async (config, args) => (await import('./roles/market-data.ts')).exportFiles(config, args),

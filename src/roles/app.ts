@@ -10,7 +10,7 @@ import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
-import { staysHome } from './demo.ts';
+import { staysHome } from './production.ts';
 
 /** The HTTP layer with its guards and rate plan. */
 export async function appOf(

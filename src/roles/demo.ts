@@ -8,25 +8,10 @@ import { readRecord } from '../domain/market/records.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../domain/notifications/demo-ids.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { isLocal } from './production.ts';
+import { isDemo } from './production.ts';
 
 /** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
 export const DEMO_CLIENT = { id: 'demoseller', secret: 'demosellersecret' } as const;
-
-/** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
-export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {
-  return demoAnywhere || (isLocal(publicUrl) && isLocal(idpPublicUrl));
-}
-
-/** Whether the embedded provider has demo clients or open registration, so that only this machine may reach the service. */
-export function staysHome(config: Config): boolean {
-  return isDemo(config) && !config.demoAnywhere && config.idpIssuer === undefined;
-}
-
-/** Whether this store was created as a demo, and nobody else can reach it: webhooks may then lead to this machine. */
-export async function isDemoStore(config: Config, db: Db): Promise<boolean> {
-  return !config.idpIssuer && isDemo(config) && (await factOf(db, 'demo')) === 'made';
-}
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { Examination, type ExaminedClient, type Finding } from '../identity/examination.ts';
 import { StartError } from '../listen.ts';
+import { configuredClient } from './configured-client.ts';
 import { authorizeInBrowser } from './doctor-authorization.ts';
-import { claimRulesOf, configuredClient, identityOptionsOf } from './identity.ts';
+import { claimRulesOf, identityOptionsOf } from './identity.ts';
 
 const USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE] [--authorize [--port 8089]]
 

@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 import type { ClaimRules } from '../identity/claims.ts';
 import type { Identity } from '../identity/identity.ts';
 import { createIdentity, type IdentityOptions } from '../identity/oidc.ts';
-import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
 import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
 
@@ -90,13 +89,4 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
       void previous.close();
     },
   };
-}
-
-/** The service's own client at a provider that it did not start itself. */
-export function configuredClient(config: Config): ServiceClient {
-  const { idpIntrospectionClientId: id, idpIntrospectionClientSecret: secret } = config;
-  if (id && secret) return { id, secret };
-  throw new StartError(
-    'Set IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET: the service and its identity provider are separate processes and need a shared client.',
-  );
 }

@@ -7,8 +7,9 @@ import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
 import { runOnTrial } from '../db/trial.ts';
 import { migrations } from '../migrations/list.ts';
+import { cannotStart } from './cannot-start.ts';
 import { checkRestored } from './data-folder.ts';
-import { cannotStart, marketOf, openStore, storeOf } from './store.ts';
+import { marketOf, openStore, storeOf } from './store.ts';
 
 /** Brings the tables up to date. */
 export async function migrateTables(config: Config): Promise<number> {

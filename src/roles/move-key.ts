@@ -5,8 +5,8 @@ import { factOf } from '../db/service-fact.ts';
 import { StartError } from '../listen.ts';
 import { KEY_FILE, readKeyFile, writeKeyFile } from '../notifications/operator-key-file.ts';
 import { operatorKeyOf } from '../notifications/operator-key-source.ts';
+import { cannotStart } from './cannot-start.ts';
 import { keySourcesOf } from './notifications.ts';
-import { cannotStart } from './store.ts';
 
 /**
  * Makes sure that what is encrypted in the store can be decrypted after the move: throws a StartError without its key, and

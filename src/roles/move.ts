@@ -10,9 +10,9 @@ import { StartError } from '../listen.ts';
 import { migrations } from '../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../move/mark.ts';
 import { type Moved, moveStore } from '../move/move.ts';
+import { cannotStart } from './cannot-start.ts';
 import { checkRestored } from './data-folder.ts';
 import { keepKey } from './move-key.ts';
-import { cannotStart } from './store.ts';
 
 const usage = `Moves everything that the service keeps into another, empty store. The service must be stopped.
 

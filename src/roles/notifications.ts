@@ -9,9 +9,9 @@ import type { OperatorKey } from '../notifications/operator-key.ts';
 import { KEY_FILE } from '../notifications/operator-key-file.ts';
 import { type KeySources, operatorKeyOf } from '../notifications/operator-key-source.ts';
 import { type VapidKeys, vapidKeysOf } from '../notifications/vapid-keys.ts';
+import { cannotStart } from './cannot-start.ts';
 import { egressPolicyOf, type MutableEgressPolicy } from './egress-policy.ts';
 import { isPublic } from './production.ts';
-import { cannotStart } from './store.ts';
 
 /** What the HTTP layer and the worker share. */
 export type NotificationParts = {

@@ -5,7 +5,6 @@ import { isLoopbackHost } from '../domain/relay.ts';
 import type { States } from '../http/routes/health.ts';
 import type { SiteParts } from '../http/routes/site/start-page.ts';
 import { createAdminApp } from '../http/server/admin.ts';
-import { createMetrics, type Metrics } from '../http/server/metrics.ts';
 import { pathGroupsOf } from '../http/server/path-groups.ts';
 import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import type { Identity } from '../identity/identity.ts';
@@ -20,13 +19,16 @@ import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { adminPortOf } from './admin-port.ts';
 import { appOf } from './app.ts';
 import { banner } from './banner.ts';
+import { configuredClient } from './configured-client.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
-import { DEMO_CLIENT, isDemoStore, makeDemoData, makeDemoDestinations, staysHome } from './demo.ts';
+import { DEMO_CLIENT, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
-import { configuredClient, embeddedIssuer, identityOf } from './identity.ts';
+import { embeddedIssuer, identityOf } from './identity.ts';
+import { metricsOf } from './metrics.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
+import { isDemoStore, staysHome } from './production.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
@@ -83,32 +85,6 @@ export async function serveApi(config: Config): Promise<undefined> {
   await warnInProduction(config, db, market, log);
   const parts = { log, db, market, identity, notificationParts, site };
   await serve(config, { ...parts, hasWorker: false, stopWithStore: [] });
-  return undefined;
-}
-
-/** The worker alone: sends what API processes have queued. */
-export async function serveWorker(config: Config): Promise<undefined> {
-  const log = createLog(config.logLevel);
-  const db = await openStore(config);
-  const metrics = metricsOf(log);
-  let worker: RunningWorker | undefined;
-  const isWorkerFailing = () => worker?.isFailing() ?? false;
-  const admin = createAdminApp(metrics, readinessOf({ db, log, isWorkerFailing }));
-  const isDemo = await isDemoStore(config, db);
-  if (isDemo && !config.demoAnywhere) rejectRelayedInText(admin);
-  const adminAddress = await listen(admin, config.adminHost, adminPortOf(config, 'worker'), {
-    setting: 'ADMIN_PORT',
-    command: 'npm run worker',
-  });
-  const notificationParts = await notificationsOf(config, db, { isDemo, log });
-  const market = marketOf(db);
-  await warnInProduction(config, db, market, log);
-  worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
-  log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
-  stopOnSignal(log, async () => {
-    await Promise.all([worker?.stop(), notificationParts.stop()]);
-    await Promise.all([admin.close(), db.close()]);
-  });
   return undefined;
 }
 
@@ -179,12 +155,6 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
   };
   stopOnSignal(log, stop, drainMs);
   return { address, adminAddress, states: await readinessAtStart(readiness, log) };
-}
-
-function metricsOf(log: Log): Metrics {
-  const metrics = createMetrics();
-  metrics.watchDroppedLines(() => log.output().droppedLines);
-  return metrics;
 }
 
 function startReceiver(config: Config) {
