@@ -1,3 +1,4 @@
+import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 
 /** The provider's answer to a forwarded request, safe to pass on: never a 5xx, never HTML. */
@@ -42,6 +43,12 @@ export interface Identity {
     metadata: Readonly<Record<string, unknown>>,
     request: { authorization: string | undefined; clientAddress: string },
   ): Promise<ProviderAnswer>;
+  /** Whether the provider can answer `grantedApplications`: only our own can. */
+  knowsGrants(): Promise<boolean>;
+  /** Which of these applications still have a grant of their seller. */
+  grantedApplications(
+    applications: readonly DelegatedApplication[],
+  ): Promise<(application: DelegatedApplication) => boolean>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
   /** Whether the last check of a caller's token failed, less than a minute ago: a provider with a damaged store may answer pings. */

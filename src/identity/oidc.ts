@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../client-address-proof.ts';
+import type { Caller } from '../domain/authorization/rights.ts';
 import type { Log } from '../log.ts';
+import { grantedApplications } from './application-grants.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
@@ -22,6 +24,8 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly clientCredentialsScope?: string | undefined;
   /** Gets a line for each token that is refused, with the reason. */
   readonly log?: Pick<Log, 'info'> | undefined;
+  /** Called each time the provider confirms a token: once in `positiveMs` while the token is in use, not at every request. */
+  readonly onCaller?: ((caller: Caller) => void) | undefined;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
   /** The time of day, for `exp` and `nbf`. */
@@ -66,7 +70,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   /** Undefined for a token that is refused. The caller learns only that; the reason is for the operator. */
   const verified = (claims: JsonObject): VerifiedToken | undefined => {
     const token = judgeClaims(claims, rules, now());
-    if ('caller' in token) return token;
+    if ('caller' in token) {
+      options.onCaller?.(token.caller);
+      return token;
+    }
     options.log?.info({ reason: token.refusal }, 'a token was refused');
     return undefined;
   };
@@ -118,6 +125,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     authorizationScope: scopes.requested,
     requestToken: (request) => invalidateOnFailure(requestToken(request)),
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
+    knowsGrants: () => invalidateOnFailure(discovery.has('application_grants')),
+    grantedApplications: (applications) =>
+      invalidateOnFailure(
+        grantedApplications({ credential: options.introspection, discovery, upstream }, applications),
+      ),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
     ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
     hasFailedLately: () => cache.hasFailedLately(),

@@ -56,4 +56,11 @@ CREATE TABLE idp_keeping (
 );
 `,
   },
+  {
+    name: '0002 accounts of a seller',
+    sql: `
+-- The service asks by seller which applications still have a grant.
+CREATE INDEX idp_account_seller ON idp_account (seller_id);
+`,
+  },
 ];

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
 import { Fault } from '../domain/fault.ts';
 import type { Log } from '../log.ts';
+import { applicationGrants, sendAnswer } from './application-grants.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { errors } from './oidc-library.ts';
@@ -55,6 +56,8 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       case 'GET /sign-in':
       case 'GET /sign-out':
         return redirect(exchange, `${basePath}/grants`);
+      case 'POST /token/grants':
+        return sendAnswer(exchange.res, await applicationGrants(req, options));
       case 'POST /reg':
         if (!mayRegister(exchange)) return;
         break;
@@ -143,7 +146,8 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const path = pathOf(req.url ?? '/').slice(basePath.length);
   const route = path.replace(/^\/(interaction|auth)\/.+$/, '/$1/:uid');
   const isKnown =
-    isLibraryEndpoint(path) || /^\/(interaction\/:uid|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
+    isLibraryEndpoint(path) ||
+    /^\/(interaction\/:uid|token\/grants|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
     log.info(

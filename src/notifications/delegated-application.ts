@@ -1,4 +1,44 @@
-import type { Sql } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
+import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type { Suspension } from '../domain/notifications/destination.ts';
+import { cancelOpen, MAX_CANCELED } from './delivery-table.ts';
+import { setLanes } from './lane.ts';
+
+/** A delegated application that owns destinations of a seller (decision 38). */
+export type OwningApplication = DelegatedApplication & {
+  destinations: number;
+  /** How many of them are WITHDRAWN. */
+  withdrawn: number;
+  /** When it last showed a valid token of the seller; null when that was never recorded. */
+  usedMs: number | null;
+  /** When the seller was told that it is unused; null after its next use. */
+  warnedMs: number | null;
+};
+
+/** Applications that are examined at once. */
+const PAGE = 100;
+
+/** All applications that own destinations, in pages. */
+export async function* owningApplications(db: Sql): AsyncGenerator<OwningApplication[]> {
+  let last: DelegatedApplication = { sellerId: '', application: '' };
+  for (;;) {
+    const page = await db.all<OwningApplication>(
+      `SELECT destination.seller_id AS "sellerId", destination.application AS application,
+         COUNT(*) AS destinations, COUNT(destination.suspension) AS withdrawn,
+         MIN(delegated_application.used_ms) AS "usedMs", MIN(delegated_application.warned_ms) AS "warnedMs"
+       FROM destination LEFT JOIN delegated_application ON delegated_application.seller_id = destination.seller_id
+         AND delegated_application.application = destination.application
+       WHERE destination.application IS NOT NULL AND destination.status <> 'DELETED'
+         AND (destination.seller_id, destination.application) > ($1, $2)
+       GROUP BY destination.seller_id, destination.application
+       ORDER BY destination.seller_id, destination.application LIMIT ${PAGE}`,
+      [last.sellerId, last.application],
+    );
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    last = page.at(-1) ?? last;
+  }
+}
 
 /** Belongs in the transaction that creates a destination: the application has just shown a valid token. */
 export async function recordOwner(tx: Sql, sellerId: string, application: string, nowMs: number): Promise<void> {
@@ -7,4 +47,52 @@ export async function recordOwner(tx: Sql, sellerId: string, application: string
      ON CONFLICT (seller_id, application) DO UPDATE SET used_ms = excluded.used_ms, warned_ms = NULL`,
     [sellerId, application, nowMs],
   );
+}
+
+/** Nothing more is sent to the destinations of the application, not even what is queued. */
+export async function suspendDestinations(
+  db: Db,
+  { sellerId, application }: DelegatedApplication,
+  reason: Suspension,
+  nowMs: number,
+): Promise<void> {
+  const ids = await db.transaction(async (tx) => {
+    const rows = await tx.all<{ channel_id: string }>(
+      `UPDATE destination SET status = 'WITHDRAWN', status_before = status, suspension = $3, modified_ms = $4
+       WHERE seller_id = $1 AND application = $2 AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING channel_id`,
+      [sellerId, application, reason, nowMs],
+    );
+    return setLanesOf(tx, rows, nowMs);
+  });
+  for (const id of ids) await cancelAll(db, id, nowMs);
+}
+
+/** The destinations are what they were before the application lost its access. */
+export async function resumeDestinations(
+  db: Db,
+  { sellerId, application }: DelegatedApplication,
+  nowMs: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const rows = await tx.all<{ channel_id: string }>(
+      `UPDATE destination SET suspension = NULL, status_before = NULL, modified_ms = $3,
+         status = CASE WHEN status_before = 'INACTIVE' THEN 'INACTIVE' WHEN is_confirmed = 0 THEN 'PENDING_VERIFICATION'
+           WHEN status_before = 'SUSPENDED' THEN 'SUSPENDED' ELSE 'ACTIVE' END
+       WHERE seller_id = $1 AND application = $2 AND status = 'WITHDRAWN' RETURNING channel_id`,
+      [sellerId, application, nowMs],
+    );
+    await setLanesOf(tx, rows, nowMs);
+  });
+}
+
+async function setLanesOf(tx: Sql, rows: readonly { channel_id: string }[], nowMs: number): Promise<string[]> {
+  const ids = rows.map(({ channel_id }) => channel_id);
+  await setLanes(tx, ids, nowMs);
+  return ids;
+}
+
+/** What is queued would otherwise be sent when the access comes back, with news of a time without consent in between. */
+async function cancelAll(db: Db, destinationId: string, nowMs: number): Promise<void> {
+  let canceled = MAX_CANCELED;
+  while (canceled === MAX_CANCELED) canceled = await cancelOpen(db, destinationId, nowMs);
 }

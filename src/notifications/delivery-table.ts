@@ -106,7 +106,7 @@ export async function statesOf(sql: Sql, deliveryIds: readonly string[]): Promis
 }
 
 /** Deliveries canceled when their destination is deleted; retention deletes the rest. */
-const MAX_CANCELED = 1_000;
+export const MAX_CANCELED = 1_000;
 
 /** Cancels the open deliveries of a destination: they are not sent, and a caller that waits for them gets the outcome. */
 export function cancelOpen(tx: Sql, destinationId: string, nowMs: number) {

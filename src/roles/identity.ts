@@ -79,6 +79,8 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     authorizationEndpoint: () => current.authorizationEndpoint(),
     requestToken: (request) => current.requestToken(request),
     registerClient: (metadata, request) => current.registerClient(metadata, request),
+    knowsGrants: () => current.knowsGrants(),
+    grantedApplications: (applications) => current.grantedApplications(applications),
     ping: () => current.ping(),
     hasFailedLately: () => current.hasFailedLately(),
     close: () => current.close(),

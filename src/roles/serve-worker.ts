@@ -5,6 +5,7 @@ import { stopOnSignal } from '../lifecycle.ts';
 import { listen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import { adminPortOf } from './admin-port.ts';
+import { grantSourceOf } from './application-access.ts';
 import { metricsOf } from './metrics.ts';
 import { notificationsOf } from './notifications.ts';
 import { isDemoStore } from './production.ts';
@@ -30,11 +31,12 @@ export async function serveWorker(config: Config): Promise<undefined> {
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   const market = marketOf(db);
   await warnInProduction(config, db, market, log);
-  worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
+  const grants = grantSourceOf(config, log);
+  worker = runWorker(config, { ...notificationParts, facts: market.facts, grants }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), notificationParts.stop()]);
-    await Promise.all([admin.close(), db.close()]);
+    await Promise.all([admin.close(), db.close(), grants?.close()]);
   });
   return undefined;
 }

@@ -140,7 +140,8 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
   const adminPort = adminPortOf(config, 'api');
   const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
-  if (parts.hasWorker) worker = runWorker(config, { ...notificationParts, facts: market.facts }, log, metrics);
+  const workerParts = { ...notificationParts, facts: market.facts, grants: identity };
+  if (parts.hasWorker) worker = runWorker(config, workerParts, log, metrics);
   const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
   );

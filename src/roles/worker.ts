@@ -13,6 +13,7 @@ import type { MarketFacts } from '../market/market-facts.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { type GrantSource, watchApplications } from './application-access.ts';
 import { channelsOf } from './channels.ts';
 import { type NotificationParts, publicUrlOf } from './notifications.ts';
 import { outboxWarner } from './production-warnings.ts';
@@ -28,7 +29,7 @@ export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 /** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
 export function runWorker(
   config: Config,
-  parts: NotificationParts & { facts: NameSource },
+  parts: NotificationParts & { facts: NameSource; grants?: GrantSource | undefined },
   log: Log,
   metrics: Metrics,
 ): RunningWorker {
@@ -79,10 +80,11 @@ export function runWorker(
       (error) => log.warn({ err: error }, 'old files of the outbox cannot be deleted now; trying again'),
     ),
   ];
+  const applications = watchApplications(config, parts, parts.grants, log);
   return {
     isFailing: worker.isFailing,
     async stop() {
-      await Promise.all([worker.stop(), ...sweepers.map((sweeper) => sweeper.stop())]);
+      await Promise.all([worker.stop(), applications?.stop(), ...sweepers.map((sweeper) => sweeper.stop())]);
       await Promise.all([egress.close(), close()]);
     },
   };

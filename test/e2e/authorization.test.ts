@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -49,6 +52,8 @@ describe('authorization, against real processes', () => {
       DATA_DIR: folder,
       LOG_LEVEL: 'trace',
       IDP_CACHE_SECONDS: '1',
+      GRANT_CHECK_SECONDS: '1',
+      NOTIFY_TEST_RETRY_SECONDS: Array.from({ length: 300 }, () => '0.2').join(),
     };
     browser = await launchBrowser();
     await start();
@@ -218,12 +223,13 @@ describe('authorization, against real processes', () => {
     application.close();
   });
 
-  test('a seller withdraws an application: its refresh token ends at once, its access token within the cache time', async () => {
+  test('a seller withdraws an application: its refresh token ends at once, its access token within the cache time, and its webhook gets nothing more', async () => {
     const application = await SolutionProvider.register(addresses);
     const connected = await application.connect(browser);
     secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
     const tokens = keep(await application.exchange(connected));
     assert.equal((await call(tokens.access_token)).status, 200);
+    const hook = await webhookOf(tokens.access_token);
     const page = await browser.newPage();
     await page.goto(`${addresses.issuer}/grants`);
     await page.getByLabel('E-mail address').fill('demo@store.example');
@@ -238,10 +244,84 @@ describe('authorization, against real processes', () => {
     }
     await page.close();
     await assert.rejects(application.refresh(tokens.refresh_token ?? ''), { error: 'invalid_grant' });
-    await sleep(1_100);
+    await hook.suspended();
     assert.equal((await call(tokens.access_token)).status, 401);
+    const { received } = hook;
+    await sleep(1_500);
+    assert.equal(hook.received, received, 'the message was retried five times a second until then');
+    assert.equal((await hook.test()).status, 409, 'a test does not lift it');
+    assert.equal(hook.received, received);
+    // A new consent does: the seller authorizes the application again.
+    const again = await application.connect(browser);
+    secrets.add(again.verifier).add(again.callback.searchParams.get('code') ?? '');
+    keep(await application.exchange(again));
+    await hook.hasStatus('ACTIVE');
+    assert.equal((await hook.test()).status, 200);
+    const deadline = Date.now() + 20_000;
+    while (hook.received === received && Date.now() < deadline) await sleep(100);
+    assert.ok(hook.received > received);
+    await hook.close();
     application.close();
   });
+
+  /** A webhook of an application that answers 503, with a test notification on its way, as the seller's own client sees it. */
+  async function webhookOf(applicationToken: string) {
+    let received = 0;
+    const server = createServer((_request, response) => {
+      received += 1;
+      response.writeHead(503).end();
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+    const own = await fetch(`${addresses.base}/auth/v4/token`, {
+      method: 'POST',
+      headers: { authorization: basic('demoseller', 'demosellersecret') },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: ownToken } = keep((await own.json()) as { access_token: string });
+    const send = (method: string, path: string, token: string, body?: object) =>
+      fetch(`${addresses.base}/notifications/v4${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const created = await send('POST', '/destinations', applicationToken, { webhookConfig: { url } });
+    const { channelId, webhookConfig } = (await created.json()) as {
+      channelId: string;
+      webhookConfig: { signing: { secret: string } };
+    };
+    secrets.add(webhookConfig.signing.secret);
+    const test = () => send('POST', '/subscriptions/WEBHOOKS/testNotification', ownToken, { channelId });
+    assert.equal((await test()).status, 200);
+    const deadline = Date.now() + 60_000;
+    while (received < 3 && Date.now() < deadline) await sleep(50);
+    assert.ok(received >= 3, 'it is retried');
+    type Shown = { status: string; statusReason?: string };
+    const shown = async () => (await (await send('GET', `/destinations/${channelId}`, ownToken)).json()) as Shown;
+    const hasStatus = async (status: string) => {
+      const until = Date.now() + 60_000;
+      while ((await shown()).status !== status && Date.now() < until) await sleep(100);
+      assert.equal((await shown()).status, status);
+    };
+    return {
+      test,
+      hasStatus,
+      get received() {
+        return received;
+      },
+      async suspended() {
+        await hasStatus('SUSPENDED');
+        assert.equal((await shown()).statusReason, 'APPLICATION_WITHDRAWN');
+        // An attempt may have been on its way.
+        await sleep(300);
+      },
+      async close() {
+        await send('DELETE', `/destinations/${channelId}`, ownToken);
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  }
 
   test('the example of the guide runs: node docs/examples/connect-a-seller.mjs', async () => {
     const example = new ServiceProcess(process.execPath, [

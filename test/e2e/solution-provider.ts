@@ -95,7 +95,10 @@ export class SolutionProvider {
   }
 
   async #nextArrival(): Promise<URL> {
-    const [request] = (await once(this.#server, 'request')) as [{ url: string }];
-    return new URL(request.url, this.redirectUri);
+    for (;;) {
+      const [{ url }] = (await once(this.#server, 'request')) as [{ url: string }];
+      // Browsers also ask for an icon.
+      if (url.startsWith('/callback?')) return new URL(url, this.redirectUri);
+    }
   }
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, it } from 'node:test';
+import { createIdentity } from '../../src/identity/oidc.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, connected, redirectUri, refresh } from './delegated.ts';
-import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
+import { basic, freshDb, introspect, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 onEngine('sqlite', 'authorization at the default provider', (engine) => {
   let idp: TestIdp;
@@ -234,6 +235,56 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     assert.deepEqual(await introspect(idp, tokens.access_token), { active: false });
     assert.equal((await introspect(idp, other.tokens.access_token)).active, true);
     await assert.rejects(refresh(connectedOne, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
+  });
+
+  it('tells the service alone which applications have a grant, with or without a valid token, as the page lists them', async () => {
+    const [one, two] = [await connected(idp, { client_name: 'Asked One' }), await connected(idp)];
+    const asked = [one, two].map(({ application: { client } }) => ({
+      sellerId: 'A1DEMOSELLER',
+      application: client.client_id,
+    }));
+    const [first, second] = asked as [(typeof asked)[0], (typeof asked)[0]];
+    const elsewhere = { ...first, sellerId: 'A2DEMORIVAL' };
+    const identity = createIdentity({
+      issuer: idp.issuer,
+      introspection: { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' },
+    });
+    const granted = async () => {
+      const isGranted = await identity.grantedApplications([...asked, elsewhere]);
+      return [first, second, elsewhere].map(isGranted);
+    };
+    assert.deepEqual(await granted(), [true, true, false]);
+    // Its tokens end, its grant does not.
+    await idp.db.run("DELETE FROM idp_record WHERE client_id = $1 AND kind <> 'Grant'", [first.application]);
+    assert.deepEqual(await granted(), [true, true, false]);
+    const page = await one.browser.go('/grants');
+    assert.match(page.text, /<h2>Asked One/);
+    await one.browser.press(page, `value="${first.application}"`);
+    assert.deepEqual(await granted(), [false, true, false]);
+    await idp.db.run("UPDATE idp_record SET expires_at = 1 WHERE client_id = $1 AND kind = 'Grant'", [
+      second.application,
+    ]);
+    assert.deepEqual(await granted(), [false, false, false]);
+    await identity.close();
+  });
+
+  it('refuses to tell others which applications have a grant, and what is no list of applications', async () => {
+    const ask = (body: string, headers: Record<string, string> = {}) =>
+      fetch(`${idp.issuer}/token/grants`, { method: 'POST', headers, body });
+    const body = JSON.stringify({ applications: [] });
+    const others = [{}, basic('seller-service', 'wrong'), basic('demoseller', 'demosellersecret')];
+    for (const headers of others) assert.equal((await ask(body, headers)).status, 401);
+    const own = basic(serviceClient.id, serviceClient.secret);
+    for (const text of [
+      '',
+      '[]',
+      '{}',
+      '{"applications":[1]}',
+      '{"applications":[{"sellerId":1}]}',
+      `"${'x'.repeat(3e5)}"`,
+    ])
+      assert.equal((await ask(text, own)).status, 400, text.slice(0, 40));
+    assert.deepEqual(await (await ask(body, own)).json(), { granted: [] });
   });
 
   it('confirms a withdrawal only on the next page', async () => {

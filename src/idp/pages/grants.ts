@@ -98,14 +98,15 @@ function showSignIn(exchange: Exchange, status: number, { retryAfter, ...state }
 
 type GrantRow = { client_id: string; name: string | null; payload: string; created_at: number; used_at: number | null };
 
-/** The applications that can still get or use a token. */
+/**
+ * The applications with a grant, whether or not one of their tokens is still valid: the service asks for the same when it
+ * decides which of them may have notification destinations (decision 38).
+ */
 async function connectedApplications(db: Sql, accountId: string, now: number): Promise<ConnectedApplication[]> {
   const rows = await db.all<GrantRow>(
     `SELECT g.client_id, c.name, g.payload, g.created_at, g.used_at
      FROM idp_record g LEFT JOIN idp_client c ON c.id = g.client_id
-     WHERE g.account_id = $1 AND g.kind = 'Grant' AND g.expires_at > $2 AND EXISTS (
-       SELECT 1 FROM idp_record t
-       WHERE t.grant_id = g.id AND t.kind <> 'Grant' AND t.consumed_at IS NULL AND t.expires_at > $2)
+     WHERE g.account_id = $1 AND g.kind = 'Grant' AND g.expires_at > $2
      ORDER BY g.created_at DESC, g.id`,
     [accountId, now],
   );

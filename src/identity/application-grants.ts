@@ -1,0 +1,27 @@
+import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type { Discovery } from './discovery.ts';
+import { basicAuthorization, type IntrospectionCredential } from './introspection.ts';
+import { jsonObjectIn } from './json-object.ts';
+import { providerUnavailable, type Upstream } from './upstream.ts';
+
+/**
+ * Which of these applications still have a grant of their seller. Only our own provider can tell. Rejects with
+ * `Fault('ServiceUnavailable')` when it gives no complete answer: that must not look like a withdrawal.
+ */
+export async function grantedApplications(
+  parts: { credential: IntrospectionCredential; discovery: Discovery; upstream: Upstream },
+  applications: readonly DelegatedApplication[],
+): Promise<(application: DelegatedApplication) => boolean> {
+  const { credential, discovery, upstream } = parts;
+  // Beside the introspection endpoint, at whichever address the service reaches that.
+  const url = new URL('grants', await discovery.endpoint('introspection')).href;
+  const headers = { authorization: basicAuthorization(credential), 'content-type': 'application/json' };
+  const body = JSON.stringify({ applications });
+  const { status, text } = await upstream.send('grants', url, { method: 'POST', headers, body });
+  const granted = status === 200 ? jsonObjectIn(text)?.granted : undefined;
+  if (!Array.isArray(granted)) throw providerUnavailable(`grants: status ${status} without an answer`);
+  const keys = new Set((granted as DelegatedApplication[]).map(keyOf));
+  return (application) => keys.has(keyOf(application));
+}
+
+const keyOf = ({ sellerId, application }: DelegatedApplication) => `${sellerId}\n${application}`;

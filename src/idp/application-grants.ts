@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Sql } from '../db/db.ts';
+import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import { isObject } from '../domain/is-object.ts';
+import { digest, isSame } from './secrets.ts';
+
+const MAX_BODY_BYTES = 262_144;
+
+type Answer = { status: number; body: object; headers?: Record<string, string> };
+
+/**
+ * Tells the seller service, and nobody else, which of the applications that it names still have a grant of their seller
+ * (decision 38). The service suspends the notification destinations of the others.
+ */
+export async function applicationGrants(
+  req: IncomingMessage,
+  { db, serviceClient, now }: { db: Sql; serviceClient: { id: string; secret: string }; now: () => number },
+): Promise<Answer> {
+  if (!isService(req.headers.authorization, serviceClient))
+    return { status: 401, body: { error: 'invalid_client' }, headers: { 'WWW-Authenticate': 'Basic' } };
+  const asked = applicationsIn(await bodyOf(req));
+  if (asked === undefined)
+    return { status: 400, body: { error: 'invalid_request', error_description: 'applications must be a list' } };
+  return { status: 200, body: { granted: await grantedOf(db, asked, now()) } };
+}
+
+export function sendAnswer(res: ServerResponse, { status, body, headers = {} }: Answer): void {
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
+  res.end(JSON.stringify(body));
+}
+
+function isService(authorization: string | undefined, { id, secret }: { id: string; secret: string }): boolean {
+  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? [];
+  const [givenId = '', givenSecret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s, 2);
+  const isRightSecret = isSame(Buffer.from(digest(formDecoded(givenSecret))), Buffer.from(digest(secret)));
+  return formDecoded(givenId) === id && isRightSecret;
+}
+
+/** RFC 6749 2.3.1: both halves are form-encoded. */
+const formDecoded = (text: string) => new URLSearchParams(`=${text.replaceAll('&', '%26')}`).get('') ?? '';
+
+/** Undefined when it is too large. */
+async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop early must not destroy the request: the response uses the same connection.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function applicationsIn(text = ''): DelegatedApplication[] | undefined {
+  try {
+    const { applications } = JSON.parse(text) as { applications?: unknown };
+    const isAll = Array.isArray(applications) && applications.every(isApplication);
+    return isAll ? (applications as DelegatedApplication[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isApplication = (value: unknown) =>
+  isObject(value as never) &&
+  typeof (value as DelegatedApplication).sellerId === 'string' &&
+  typeof (value as DelegatedApplication).application === 'string';
+
+/** A grant of any account of the seller counts. Whether it has a token that is still valid does not: a refresh may follow. */
+async function grantedOf(
+  db: Sql,
+  asked: readonly DelegatedApplication[],
+  now: number,
+): Promise<DelegatedApplication[]> {
+  return db.many<DelegatedApplication>(
+    `SELECT DISTINCT k.column1 AS "sellerId", k.column2 AS application
+     FROM (VALUES {rows: text, text, bigint}) AS k
+       JOIN idp_account ON idp_account.seller_id = k.column1
+       JOIN idp_record ON idp_record.account_id = idp_account.id AND idp_record.kind = 'Grant'
+         AND idp_record.client_id = k.column2 AND idp_record.expires_at > k.column3`,
+    asked.map(({ sellerId, application }) => [sellerId, application, now]),
+  );
+}
