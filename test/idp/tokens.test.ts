@@ -6,7 +6,6 @@ import { DELEGABLE_SCOPES } from '../../src/domain/authorization/rights.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
-  type Application,
   authorizationUrl,
   connectable,
   connected,
@@ -28,16 +27,6 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
 
   const invalidGrant = (error: unknown) =>
     error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant' && error.status === 400;
-
-  /** A code exchange as it is written here, without the parameters that a library would add. */
-  const postCode = async ({ client, auth, server }: Application, fields: Record<string, string>) => {
-    const body = new URLSearchParams({ grant_type: 'authorization_code', ...fields });
-    const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' });
-    await auth(server, client, body, headers);
-    const response = await fetch(server.token_endpoint ?? '', { method: 'POST', headers, body });
-    const { error, access_token } = (await response.json()) as { error?: string; access_token?: string };
-    return { status: response.status, error, ...(access_token === undefined ? {} : { access_token }) };
-  };
 
   it('client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope', async () => {
     const server = await discover(idp);
@@ -219,41 +208,6 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     );
     assert.equal(refreshes.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const result of refreshes) if (result.status === 'rejected') assert.ok(invalidGrant(result.reason));
-  });
-
-  it('the code exchange needs no redirect_uri (OAuth 2.1); one that differs is invalid_grant and leaves the code', async () => {
-    const other = 'https://repricer.example/other';
-    const application = await connectable(idp, { redirect_uris: [redirectUri, other] });
-    const started = await authorizationUrl(application);
-    const { back } = await consentTo(idp, started);
-    const code = new URL(back.url).searchParams.get('code') ?? '';
-    const { verifier: code_verifier } = started;
-    const send = (fields: Record<string, string>) => postCode(application, { code, code_verifier, ...fields });
-    for (const redirect_uri of [other, `${redirectUri}/`]) {
-      assert.deepEqual(await send({ redirect_uri }), { status: 400, error: 'invalid_grant' });
-    }
-    assert.equal((await send({})).status, 200);
-    assert.deepEqual(await send({}), { status: 400, error: 'invalid_grant' });
-  });
-
-  it('a wrong code_verifier uses the code up, but not that of another client or one that was exchanged', async () => {
-    const wrong = { code_verifier: 'w'.repeat(43) };
-    const denied = { status: 400, error: 'invalid_grant' };
-    const [application, stranger] = [await connectable(idp), await connectable(idp)];
-    const consented = async () => {
-      const started = await authorizationUrl(application);
-      const { back } = await consentTo(idp, started);
-      return { code: new URL(back.url).searchParams.get('code') ?? '', code_verifier: started.verifier };
-    };
-    const first = await consented();
-    assert.deepEqual(await postCode(application, { ...first, ...wrong }), denied);
-    assert.deepEqual(await postCode(application, first), denied);
-    const second = await consented();
-    assert.deepEqual(await postCode(stranger, { ...second, ...wrong }), denied);
-    const { access_token: token, ...exchanged } = await postCode(application, second);
-    assert.deepEqual(exchanged, { status: 200, error: undefined });
-    assert.deepEqual(await postCode(application, { ...second, ...wrong }), denied);
-    assert.equal((await introspect(idp, token ?? '')).active, true);
   });
 
   it('within the grace period a client may repeat a refresh whose response it lost', async () => {
