@@ -1,0 +1,90 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { installFromDebian } from '../../harness/debian.ts';
+import { freePort } from '../../harness/free-port.ts';
+import { pluginOf, setUp } from './glewlwyd-setup.ts';
+import { type Client, ProviderProgram, SELLER, type StartProvider } from './provider.ts';
+
+const PROGRAM = '/usr/bin/glewlwyd';
+const SHARED = '/usr/share/glewlwyd';
+const TABLES = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3';
+
+async function ensureInstalled(): Promise<void> {
+  if (existsSync(PROGRAM)) return;
+  // With dbconfig-sqlite3 the package installs without a database server.
+  await installFromDebian('glewlwyd', 'dbconfig-sqlite3');
+  if (!existsSync(PROGRAM)) throw new Error('apt-get installed no glewlwyd.');
+}
+
+/** Debian's configuration with its own port, database and pages. */
+function configOf(folder: string, origin: string): string {
+  const debian = readFileSync(join(SHARED, 'templates/glewlwyd-debian.conf.properties'), 'utf8');
+  const pages = join(folder, 'pages');
+  // The program serves no symbolic links, and the package makes a folder of the file config.json.
+  cpSync(join(SHARED, 'webapp'), pages, { recursive: true, dereference: true });
+  rmSync(join(pages, 'config.json'), { recursive: true, force: true });
+  cpSync(join(SHARED, 'templates/config.json'), join(pages, 'config.json'));
+  return debian
+    .replace(/^port=.*/m, `port=${new URL(origin).port}\nbind_address="127.0.0.1"\nstatic_files_path="${pages}"`)
+    .replace(/^external_url=.*/m, `external_url="${origin}"`)
+    .replace(/^log_mode=.*/m, 'log_mode="console"')
+    .replace(/^@include.*/m, `database = { type = "sqlite3"; path = "${join(folder, 'provider.db')}"; };`);
+}
+
+const service: Client = { id: 'seller-service', secret: 'the-service-knows-this' };
+const own: Client = { id: SELLER, secret: 'own-application-secret' };
+
+/**
+ * Glewlwyd, an OpenID provider in C. It has its own names for scopes, its own error codes (403 `invalid_code`), empty error
+ * answers, registration that answers 200, and introspection for the bearer of an access token with a certain scope. Of a client
+ * that authenticates by body fields its introspection does not tell the name. With `openid` it demands a `nonce`.
+ */
+export const startGlewlwyd: StartProvider = async () => {
+  await ensureInstalled();
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const folder = ProviderProgram.folder();
+  const db = new DatabaseSync(join(folder, 'provider.db'));
+  db.exec(readFileSync(TABLES, 'utf8'));
+  db.close();
+  const config = join(folder, 'provider.conf');
+  writeFileSync(config, configOf(folder, origin));
+  const running = new ProviderProgram(folder, PROGRAM, [`--config-file=${config}`]);
+  await running.started(() => running.output.includes('Glewlwyd started'));
+  await setUp(origin, { service, own });
+  const issuer = pluginOf(origin);
+  return {
+    issuer,
+    settings: {
+      IDP_ISSUER: issuer,
+      IDP_INTROSPECTION_CLIENT_ID: service.id,
+      IDP_INTROSPECTION_CLIENT_SECRET: service.secret,
+      IDP_INTROSPECTION_AUTH: 'client_credentials',
+      IDP_INTROSPECTION_SCOPE: 'introspection',
+      IDP_SELLER_CLAIMS: 'username,client_id',
+      IDP_CC_SCOPE: 'pricing',
+      IDP_SCOPE_MAP:
+        'seller-api:pricing:read=pricing,seller-api:notifications:read=notifications,seller-api:notifications:write=alerts',
+    },
+    own,
+    sendsIssuer: true,
+    tellsBodyClient: false,
+    consent: async (page) => {
+      await page.getByLabel('Login').fill(SELLER);
+      await page.getByLabel('Password').fill('demo-password');
+      await page.getByRole('button', { name: 'OK' }).click();
+      const question = page.getByRole('heading', { name: 'Client access grant' });
+      const answered = page.getByText('What do you wish for?');
+      await question.or(answered).waitFor();
+      // It remembers what was granted before.
+      if (await question.isVisible()) {
+        for (const box of await page.locator('input[type=checkbox]:enabled').all()) await box.check();
+        await page.getByRole('button', { name: 'Grant access' }).click();
+        await answered.waitFor();
+      }
+      await page.getByRole('button', { name: 'Continue' }).click();
+    },
+    printed: () => running.output,
+    stop: () => running.stop(),
+  };
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../../src/config.ts';
+import { checkWebhookUrl } from '../../../src/domain/notifications/webhook-url.ts';
+import { createMetrics } from '../../../src/http/server/metrics.ts';
+import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { createLog } from '../../../src/log.ts';
+import { appOf } from '../../../src/roles/app.ts';
+import { configuredClient, identityOf } from '../../../src/roles/identity.ts';
+import { notificationsOf } from '../../../src/roles/notifications.ts';
+import { readinessOf } from '../../../src/roles/readiness.ts';
+import { marketOf, openStore } from '../../../src/roles/store.ts';
+import { bareParts } from '../../harness/parts.ts';
+import type { ConformanceProvider } from './provider.ts';
+
+export type RunningService = {
+  readonly base: string;
+  /** Every log line so far. */
+  readonly logLines: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** The API with the settings of one provider, composed as `node src/main.ts api` does, in this process. */
+export async function startApi(provider: ConformanceProvider): Promise<RunningService> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-service-'));
+  const config = readConfig({ DATA_DIR: folder, IDP_CACHE_SECONDS: '1', ...provider.settings });
+  const logLines: string[] = [];
+  const log = createLog('trace', { write: (line) => void logLines.push(line) });
+  const db = await openStore(config);
+  const parts = await notificationsOf(config, db, { isDemo: false, log });
+  const identity = identityOf(config, provider.issuer, configuredClient(config));
+  const groups = pathGroupsOf({
+    ...bareParts,
+    readiness: readinessOf({ db, log, identity }),
+    identity,
+    market: marketOf(db),
+    notifications: parts.notifications,
+    checkUrl: (text) => checkWebhookUrl(text, parts.policy),
+  });
+  const app = await appOf(config, groups, identity, log, createMetrics());
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    base,
+    logLines,
+    close: async () => {
+      await app.close();
+      await Promise.all([identity.close(), parts.stop()]);
+      await db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
