@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Page } from 'playwright-core';
 import { installFromDebian } from '../../harness/debian.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { pluginOf, setUp } from './glewlwyd-setup.ts';
@@ -73,18 +74,34 @@ export const startGlewlwyd: StartProvider = async () => {
       await page.getByLabel('Login').fill(SELLER);
       await page.getByLabel('Password').fill('demo-password');
       await page.getByRole('button', { name: 'OK' }).click();
-      const question = page.getByRole('heading', { name: 'Client access grant' });
-      const answered = page.getByText('What do you wish for?');
-      await question.or(answered).waitFor();
-      // It remembers what was granted before.
-      if (await question.isVisible()) {
-        for (const box of await page.locator('input[type=checkbox]:enabled').all()) await box.check();
-        await page.getByRole('button', { name: 'Grant access' }).click();
-        await answered.waitFor();
-      }
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await grantAndContinue(page);
     },
     printed: () => running.output,
     stop: () => running.stop(),
   };
 };
+
+/**
+ * The page asks for grants that it does not remember, and then leads on. While it still loads them it already offers to go on;
+ * who does is sent back to it. So each step looks at what the page shows now.
+ */
+async function grantAndContinue(page: Page): Promise<void> {
+  const question = page.getByRole('heading', { name: 'Client access grant' });
+  const answered = page.getByText('What do you wish for?');
+  const step = async () => {
+    if (await question.isVisible()) {
+      for (const box of await page.locator('input[type=checkbox]:enabled').all()) await box.check({ timeout: 5_000 });
+      await page.getByRole('button', { name: 'Grant access' }).click({ timeout: 5_000 });
+      await question.waitFor({ state: 'hidden', timeout: 5_000 });
+    } else if (await answered.isVisible()) {
+      await page.getByRole('button', { name: 'Continue' }).click({ timeout: 5_000 });
+    }
+  };
+  const deadline = Date.now() + 30_000;
+  while (!page.url().includes('/callback?')) {
+    if (Date.now() > deadline) throw new Error('the page did not lead back to the application within 30 s');
+    // A page that changes under the click is looked at again.
+    await step().catch(() => undefined);
+    await page.waitForTimeout(50);
+  }
+}
