@@ -53,7 +53,7 @@ export class Examination {
       const isConfigured = this.#options.endpoints?.[name] !== undefined;
       const source = isConfigured ? `from IDP_${name.toUpperCase()}_ENDPOINT` : 'from the discovery document';
       const url = await this.endpoint(name);
-      if (url !== undefined) this.add('ok', `${name} endpoint: ${url} (${source})`);
+      if (url !== undefined) this.add('ok', `${name} endpoint: ${new URL(url).href} (${source})`);
     }
   }
 
@@ -94,7 +94,7 @@ export class Examination {
     const answer = await this.#try(what, this.#upstream.send('token', url, request), isRequired);
     const body = answer && jsonObjectIn(answer.text);
     if (typeof body?.access_token === 'string') return body as GrantedTokens;
-    const reason = typeof body?.error === 'string' ? ` and the error ${body.error.slice(0, 60)}` : '';
+    const reason = typeof body?.error === 'string' ? ` and the error ${JSON.stringify(body.error.slice(0, 60))}` : '';
     if (answer) this.add(isRequired ? 'problem' : 'note', `${what}: status ${answer.status}${reason}, no token`);
     return undefined;
   }

@@ -38,7 +38,8 @@ export async function authorizeInBrowser(options: AuthorizationOptions): Promise
     const brought = (await arrival(server, redirectUri))?.searchParams;
     if (brought === undefined) return { problem: 'nobody came back from the provider within 5 minutes' };
     const code = brought.get('code');
-    if (code === null) return { problem: `the provider sent no code, but ${brought.get('error') ?? 'nothing'}` };
+    if (code === null)
+      return { problem: `the provider sent no code, but the error ${JSON.stringify(brought.get('error'))}` };
     if (brought.get('state') !== state) return { problem: 'the provider sent another state back' };
     const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
     return { fields };
@@ -61,7 +62,7 @@ function addressOf(
     response_type: 'code',
     client_id: client.id,
     redirect_uri: redirectUri,
-    scope: ['openid', ...rights, OFFLINE_ACCESS].join(' '),
+    scope: [...new Set(['openid', ...rights, OFFLINE_ACCESS, ...(config.idpExtraScopes ?? [])])].join(' '),
     state,
     nonce: randomBytes(16).toString('hex'),
     prompt: 'consent',

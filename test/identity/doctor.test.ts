@@ -72,10 +72,11 @@ describe('npm run doctor -- identity', () => {
     assert.match(noSeller.output, /PROBLEM .+acts for no seller, without any right: every request is 403/);
     tokens = { 'token-of-shop-4711': { ...good(), token_type: undefined } };
     assert.match((await run(asClient)).output, /PROBLEM .+refused: .+IDP_UNTYPED_TOKENS/);
-    provider.paths.set('/token', json(400, { error: 'invalid_scope' }));
+    // What a provider says must not control the terminal.
+    provider.paths.set('/token', json(400, { error: 'invalid_scope\u001b[2J' }));
     const refused = await run(asClient);
     assert.deepEqual(
-      [refused.code, /PROBLEM .+status 400 and the error invalid_scope/.test(refused.output)],
+      [refused.code, /PROBLEM .+status 400 and the error "invalid_scope.u001b/.test(refused.output)],
       [1, true],
     );
   });
