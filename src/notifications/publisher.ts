@@ -54,16 +54,25 @@ export class Publisher {
     this.#parts = parts;
   }
 
+  /** `source` of every event. */
+  get source(): string {
+    return this.#parts.source;
+  }
+
   /**
-   * Queues an event for every destination of its seller that subscribes to the kind; the ids of the deliveries. It belongs
+   * Queues an event for every destination of its seller that subscribes to the kind and meets `isFor`; the ids of the deliveries. It belongs
    * in the transaction of the change that the event reports: then both are stored or neither is.
    */
-  async publish(tx: Sql, event: CloudEvent): Promise<string[]> {
+  async publish(
+    tx: Sql,
+    event: CloudEvent,
+    isFor: (destination: StoredDestination) => boolean = () => true,
+  ): Promise<string[]> {
     const { key, now } = this.#parts;
     const rows = await rowsOf(tx, { sellerId: event.data.sellerId });
     const destinations = rows.flatMap((row) => readable(row, key) ?? []);
     const subscribed = destinations.filter(
-      ({ eventTypes, status }) => mayQueue(status) && (eventTypes?.includes(event.type) ?? true),
+      (one) => mayQueue(one.status) && (one.eventTypes?.includes(event.type) ?? true) && isFor(one),
     );
     return this.#queue(tx, event, subscribed, now());
   }

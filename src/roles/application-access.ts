@@ -1,10 +1,15 @@
 import type { Config } from '../config.ts';
 import { repeatSweep, type Sweeper } from '../db/sweep.ts';
 import type { Identity } from '../identity/identity.ts';
+import { createIdentity } from '../identity/oidc.ts';
 import type { Log } from '../log.ts';
+import type { MarketFacts } from '../market/market-facts.ts';
 import { followGrants } from '../notifications/application-access.ts';
+import { ApplicationUse } from '../notifications/application-use.ts';
+import { endUnused } from '../notifications/unused-applications.ts';
+import type { ServiceClient } from '../provider-process.ts';
 import { configuredClient } from './configured-client.ts';
-import { embeddedIssuer, identityOf } from './identity.ts';
+import { embeddedIssuer, identityOf, identityOptionsOf } from './identity.ts';
 import type { NotificationParts } from './notifications.ts';
 
 /** What the worker needs of the provider. */
@@ -21,16 +26,39 @@ export function grantSourceOf(config: Config, log: Log): Identity | undefined {
   return undefined;
 }
 
+/** The service's view of a provider that it does not start itself: it also records which applications show valid tokens. */
+export function identityWithUse(
+  config: Config,
+  { issuer, client }: { issuer: string; client: ServiceClient },
+  { db, now }: Pick<NotificationParts, 'db' | 'now'>,
+  log: Log,
+): Identity {
+  const use = new ApplicationUse(db, now, (error) =>
+    log.warn({ err: error }, 'the use of an application cannot be recorded now; its next token tries again'),
+  );
+  const options = identityOptionsOf(config, issuer, client, log);
+  return createIdentity({ ...options, onCaller: (caller) => use.record(caller) });
+}
+
 /** Suspends the destinations of applications that have lost their access to a seller (decision 38). */
 export function watchApplications(
   config: Config,
-  { db, now }: Pick<NotificationParts, 'db' | 'now'>,
+  parts: NotificationParts & { facts: Pick<MarketFacts, 'seller'> },
   source: GrantSource | undefined,
   log: Log,
 ): Sweeper | undefined {
   if (source === undefined) return undefined;
+  const { db, now, key, notifications, facts } = parts;
+  const registeredEmail = async (sellerId: string) => (await facts.seller(sellerId))?.email;
+  const unusedParts = { db, key, now, publisher: notifications.publisher, registeredEmail };
+  const endThoseUnused = async () => {
+    const changes = await endUnused(unusedParts, config.delegatedDestinationDays);
+    if (changes.warned + changes.suspended === 0) return;
+    parts.hooks.onQueued();
+    log.info(changes, 'sellers were told of unused applications, or the destinations of these were suspended');
+  };
   const run = async () => {
-    if (!(await source.knowsGrants())) return;
+    if (!(await source.knowsGrants())) return endThoseUnused();
     const changes = await followGrants(db, now, (applications) => source.grantedApplications(applications));
     if (changes.suspended + changes.resumed > 0)
       log.info(changes, 'the destinations of applications were suspended or resumed, as their sellers decided');

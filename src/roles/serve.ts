@@ -18,6 +18,7 @@ import { acceptReport } from '../notifications/sms-report.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { adminPortOf } from './admin-port.ts';
 import { appOf } from './app.ts';
+import { identityWithUse } from './application-access.ts';
 import { banner } from './banner.ts';
 import { configuredClient } from './configured-client.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
@@ -25,7 +26,7 @@ import { DEMO_CLIENT, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
-import { embeddedIssuer, identityOf } from './identity.ts';
+import { embeddedIssuer } from './identity.ts';
 import { metricsOf } from './metrics.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
 import { isDemoStore, staysHome } from './production.ts';
@@ -55,7 +56,14 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
         notificationParts.policy.ownPorts.push(port),
       );
   if (provider) await recordProvider(db);
-  const identity = provider?.identity ?? identityOf(config, config.idpIssuer ?? '', configuredClient(config), log);
+  const identity =
+    provider?.identity ??
+    identityWithUse(
+      config,
+      { issuer: config.idpIssuer ?? '', client: configuredClient(config) },
+      notificationParts,
+      log,
+    );
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const site = {
     demoClient: isDemo ? DEMO_CLIENT : undefined,
@@ -76,10 +84,11 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
 export async function serveApi(config: Config): Promise<undefined> {
   const client = configuredClient(config);
   const log = createLog(config.logLevel);
-  const identity = identityOf(config, config.idpIssuer ?? embeddedIssuer(config), client, log);
   const db = await openStore(config);
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
+  const issuer = config.idpIssuer ?? embeddedIssuer(config);
+  const identity = identityWithUse(config, { issuer, client }, notificationParts, log);
   const site = { demoClient: isDemo ? DEMO_CLIENT : undefined };
   const market = marketOf(db);
   await warnInProduction(config, db, market, log);

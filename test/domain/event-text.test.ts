@@ -121,6 +121,27 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
 /** The ASCII part of the GSM 03.38 basic alphabet: any other character reduces the SMS to 70 characters. */
 const gsm = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/;
 
+describe('the text about an unused application', () => {
+  const data = { createdBy: 'repricer', status: 'ACTIVE', lastUsedTime: '2026-09-01T10:00:00Z' };
+  const about = (more: object) =>
+    eventText(eventOf('DESTINATION_SUSPENDED', { ...data, EffectiveFrom: '2026-11-30T10:00:00Z', ...more }));
+
+  it('says what happens when, and what to do', () => {
+    const { subject, sentences } = about({});
+    assert.equal(subject, 'Notifications of an application will end');
+    assert.equal(
+      sentences.join(' '),
+      'The application repricer has not used its access to your account since 01 Sep 2026, 10:00 UTC. Its notification destinations will be suspended on 30 Nov 2026, 10:00 UTC unless it uses its access before. If you still use the application, open it, or ask its provider. Otherwise there is nothing to do.',
+    );
+  });
+
+  it('says how to keep a destination when it is suspended', () => {
+    const { subject, sentences } = about({ status: 'SUSPENDED' });
+    assert.equal(subject, 'Notifications of an application have ended');
+    assert.match(sentences.join(' '), /are suspended\. To keep one, set its status to ACTIVE/);
+  });
+});
+
 describe('the text', () => {
   for (const [kind, payload, subject, sentences] of texts) {
     it(`of ${kind}: ${sentences.slice(0, 60)}`, () => {

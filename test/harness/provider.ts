@@ -1,5 +1,7 @@
-import { createIdentity } from '../../src/identity/oidc.ts';
+import { createIdentity, type IdentityOptions } from '../../src/identity/oidc.ts';
 import { json, startScriptedProvider } from './scripted-provider.ts';
+
+type CacheTimes = { positiveMs?: number; negativeMs?: number };
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const access = { active: true, token_type: 'Bearer' };
@@ -33,7 +35,7 @@ function delegatedTokenOf(token: string): object | undefined {
 }
 
 /** A provider that introspects the tokens above, and the service's view of it. */
-export async function startProvider(cache: { positiveMs?: number; negativeMs?: number } = {}) {
+export async function startProvider(cache: CacheTimes = {}, onCaller?: IdentityOptions['onCaller']) {
   const revoked = new Set<string>();
   const provider = await startScriptedProvider();
   provider.paths.set('/introspect', (response, request, raw) => {
@@ -41,7 +43,7 @@ export async function startProvider(cache: { positiveMs?: number; negativeMs?: n
     const claims = revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token) ?? delegatedTokenOf(token));
     json(200, claims ?? { active: false })(response, request, raw);
   });
-  const identity = introspectionOnly(provider.origin, cache);
+  const identity = introspectionOnly(provider.origin, cache, onCaller);
   return {
     identity,
     revoke: (token: string) => revoked.add(token),
@@ -58,13 +60,14 @@ export async function startProvider(cache: { positiveMs?: number; negativeMs?: n
 }
 
 /** The service's view of a provider of which it uses introspection alone, without discovery. */
-export function introspectionOnly(origin: string, cache: { positiveMs?: number; negativeMs?: number } = {}) {
+export function introspectionOnly(origin: string, cache: CacheTimes = {}, onCaller?: IdentityOptions['onCaller']) {
   return createIdentity({
     issuer: origin,
     endpoints: { introspection: `${origin}/introspect` },
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
     claimRules: { operatorClients: ['op'] },
     cache,
+    onCaller,
     timeoutMs: 1_000,
   });
 }

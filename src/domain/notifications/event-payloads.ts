@@ -53,6 +53,19 @@ export type FeePromotionChanged = {
   EffectiveUntil: string;
 };
 
+/**
+ * The destinations of an application that has not used its access (decision 38). `status` ACTIVE: they will be suspended at
+ * `EffectiveFrom`. SUSPENDED: they are since then. @internal
+ */
+export type DestinationSuspended = {
+  createdBy: string;
+  channelIds: readonly string[];
+  status: 'ACTIVE' | 'SUSPENDED';
+  statusReason: 'APPLICATION_UNUSED';
+  lastUsedTime?: string;
+  EffectiveFrom: string;
+};
+
 // A stored event may come from another version of the service, and a text with one sentence less is better than none. So
 // these functions return '' or undefined where a value is missing or has another type.
 

@@ -7,6 +7,7 @@ export const EVENT_KINDS = [
   'BUY_BOX_CHANGED',
   'PRICING_HEALTH',
   'FEE_PROMOTION',
+  'DESTINATION_SUSPENDED',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -46,6 +47,34 @@ export function testEvent(
       ...(marketplaceId === undefined ? {} : { marketplaceId }),
       ...(testScenario === undefined ? {} : { testScenario }),
       message: 'This is a test notification. Nothing has changed; it shows that this destination is reached.',
+    },
+  };
+}
+
+/**
+ * Tells a seller that the destinations of an application are suspended, or will be: the application has not used its access
+ * (decision 38). The names are those of the destination endpoints.
+ */
+export function suspensionEvent(about: {
+  id: string;
+  source: string;
+  sellerId: string;
+  application: string;
+  channelIds: readonly string[];
+  usedMs: number | null;
+  status: 'ACTIVE' | 'SUSPENDED';
+  fromMs: number;
+  nowMs: number;
+}): CloudEvent {
+  const { id, source, sellerId, application, channelIds, usedMs, status, fromMs, nowMs } = about;
+  return {
+    ...{ specversion: '1.0', id, source, type: 'DESTINATION_SUSPENDED', time: writeTime(nowMs) },
+    datacontenttype: 'application/json',
+    data: {
+      ...{ payloadVersion: '1.0', sellerId, createdBy: application, channelIds, status },
+      statusReason: 'APPLICATION_UNUSED',
+      ...(usedMs === null ? {} : { lastUsedTime: writeTime(usedMs) }),
+      EffectiveFrom: writeTime(fromMs),
     },
   };
 }

@@ -1,0 +1,119 @@
+import type { Db, Sql } from '../db/db.ts';
+import { isSameEmail } from '../domain/notifications/email-address.ts';
+import { type CloudEvent, suspensionEvent } from '../domain/notifications/notification.ts';
+import {
+  type OwningApplication,
+  owningApplications,
+  recordOwner,
+  suspendDestinations,
+} from './delegated-application.ts';
+import { countDestination, insertDestination, readable, rowsOf, type StoredDestination } from './destination-table.ts';
+import type { OperatorKey } from './operator-key.ts';
+import type { Publisher } from './publisher.ts';
+import { timeOrderedId } from './time-ordered-id.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long before the end the seller is told. */
+const NOTICE_DAYS = 14;
+
+export type UnusedApplicationParts = {
+  db: Db;
+  key: OperatorKey;
+  now: () => number;
+  publisher: Pick<Publisher, 'publish' | 'source'>;
+  /** The e-mail address that the operator has registered for a seller; undefined when there is none. */
+  registeredEmail: (sellerId: string) => Promise<string | undefined>;
+};
+
+/**
+ * Suspends the destinations of applications that have shown no valid token of their seller for `days` (decision 38), for
+ * providers that cannot be asked what a seller has withdrawn. The seller is always told `NOTICE_DAYS` before, also when no
+ * worker ran for a while. Returns how many applications were warned about and suspended.
+ */
+export async function endUnused(
+  parts: UnusedApplicationParts,
+  days: number,
+): Promise<{ warned: number; suspended: number }> {
+  const changes = { warned: 0, suspended: 0 };
+  const noticeMs = Math.min(NOTICE_DAYS, days) * DAY_MS;
+  for await (const page of owningApplications(parts.db)) {
+    for (const one of page) {
+      const nowMs = parts.now();
+      const endMs = Math.max((one.usedMs ?? nowMs) + days * DAY_MS, (one.warnedMs ?? nowMs) + noticeMs);
+      if (one.usedMs === null) await recordOwner(parts.db, one.sellerId, one.application, nowMs);
+      if (one.usedMs === null || one.withdrawn === one.destinations || nowMs < endMs - noticeMs) continue;
+      if (one.warnedMs === null) {
+        if (await warn(parts, one, endMs, nowMs)) changes.warned += 1;
+      } else if (nowMs >= endMs) {
+        await suspendDestinations(parts.db, one, 'APPLICATION_UNUSED', nowMs);
+        await parts.db.transaction((tx) => tell(tx, parts, one, { status: 'SUSPENDED', fromMs: nowMs, nowMs }));
+        changes.suspended += 1;
+      }
+    }
+  }
+  return changes;
+}
+
+/** False when another worker was first, or the application has just been used. */
+async function warn(
+  parts: UnusedApplicationParts,
+  one: OwningApplication,
+  endMs: number,
+  nowMs: number,
+): Promise<boolean> {
+  const email = await parts.registeredEmail(one.sellerId);
+  return parts.db.transaction(async (tx) => {
+    const marked = await tx.run(
+      `UPDATE delegated_application SET warned_ms = $4
+       WHERE seller_id = $1 AND application = $2 AND used_ms = $3 AND warned_ms IS NULL`,
+      [one.sellerId, one.application, one.usedMs, nowMs],
+    );
+    if (marked === 0) return false;
+    if (email !== undefined) await ensureContact(tx, parts.key, one.sellerId, email, nowMs);
+    await tell(tx, parts, one, { status: 'ACTIVE', fromMs: endMs, nowMs });
+    return true;
+  });
+}
+
+type Notice = { status: 'ACTIVE' | 'SUSPENDED'; fromMs: number; nowMs: number };
+
+/** To the seller's own destinations and to those of the application itself. Other applications learn nothing of it. */
+async function tell(tx: Sql, parts: UnusedApplicationParts, one: OwningApplication, notice: Notice): Promise<void> {
+  const rows = await rowsOf(tx, one);
+  const event: CloudEvent = suspensionEvent({
+    id: timeOrderedId('ntf', notice.nowMs),
+    source: parts.publisher.source,
+    ...one,
+    ...notice,
+    channelIds: rows.map(({ channel_id }) => channel_id),
+  });
+  const isFor = ({ application = one.application }: StoredDestination) => application === one.application;
+  await parts.publisher.publish(tx, event, isFor);
+}
+
+/**
+ * The seller may have no destination of its own, only those of applications. Then the notice goes to the registered e-mail
+ * address, through a destination that the seller sees and can switch off.
+ */
+async function ensureContact(
+  tx: Sql,
+  key: OperatorKey,
+  sellerId: string,
+  address: string,
+  nowMs: number,
+): Promise<void> {
+  const destinations = (await rowsOf(tx, { sellerId })).flatMap((row) => readable(row, key) ?? []);
+  const isReached = destinations.some(
+    ({ application, settings, eventTypes }) =>
+      application === undefined &&
+      isSameEmail(settings.email?.address ?? '', address) &&
+      (eventTypes?.includes('DESTINATION_SUSPENDED') ?? true),
+  );
+  if (isReached) return;
+  await countDestination(tx, sellerId, 1);
+  await insertDestination(tx, key, {
+    ...{ destinationId: timeOrderedId('ch', nowMs), sellerId, name: 'Registered e-mail address', type: 'EMAIL' },
+    ...{ status: 'ACTIVE', isConfirmed: true, settings: { email: { address, isRegistered: true } } },
+    ...{ eventTypes: ['DESTINATION_SUSPENDED'], secretVersion: 1, createdMs: nowMs, modifiedMs: nowMs },
+  });
+}
