@@ -41,12 +41,12 @@ onEngine('sqlite', 'pages of the default provider', (engine) => {
     assert.equal((await go(redirectUri)).status, 200);
   });
 
-  it('tell the seller that an application which reads the queue takes its messages away', async () => {
+  it('tell the seller that an application sees its own destinations only (decision 38)', async () => {
     const browser = new TestBrowser(idp.issuer);
     const { url } = await authorizationUrl(await connectable(idp), { scope: 'seller-api:notifications:read' });
     const consent = await browser.signIn(await browser.go(url));
-    assert.match(consent.text, /takes away what it reads/);
+    assert.match(consent.text, /does not see your own destinations, those of other applications/);
     const other = await authorizationUrl(await connectable(idp), { scope: 'seller-api:pricing:read' });
-    assert.doesNotMatch((await browser.go(other.url)).text, /takes away/);
+    assert.doesNotMatch((await browser.go(other.url)).text, /destinations/);
   });
 });

@@ -133,7 +133,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     for (const scope of ['offline_access', undefined, '']) {
       const { tokens, consent } = await connected(idp, {}, { scope });
       assert.match(consent.text, /See your prices and fees/);
-      assert.match(consent.text, /Change your notification destinations/);
+      assert.match(consent.text, /Create notification destinations for you/);
       assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
       assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
     }

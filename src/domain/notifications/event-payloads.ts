@@ -55,7 +55,7 @@ export type FeePromotionChanged = {
 
 /**
  * The destinations of an application that has not used its access (decision 38). `status` ACTIVE: they will be suspended at
- * `EffectiveFrom`. SUSPENDED: they are since then. @internal
+ * `EffectiveFrom`. SUSPENDED: they are since then.
  */
 export type DestinationSuspended = {
   createdBy: string;

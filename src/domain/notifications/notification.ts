@@ -1,4 +1,5 @@
 import { writeTime } from '../time.ts';
+import type { DestinationSuspended } from './event-payloads.ts';
 
 /** The kinds of events (decision 30). */
 export const EVENT_KINDS = [
@@ -67,14 +68,14 @@ export function suspensionEvent(about: {
   nowMs: number;
 }): CloudEvent {
   const { id, source, sellerId, application, channelIds, usedMs, status, fromMs, nowMs } = about;
+  const payload: DestinationSuspended = {
+    ...{ createdBy: application, channelIds, status, statusReason: 'APPLICATION_UNUSED' },
+    ...(usedMs === null ? {} : { lastUsedTime: writeTime(usedMs) }),
+    EffectiveFrom: writeTime(fromMs),
+  };
   return {
     ...{ specversion: '1.0', id, source, type: 'DESTINATION_SUSPENDED', time: writeTime(nowMs) },
     datacontenttype: 'application/json',
-    data: {
-      ...{ payloadVersion: '1.0', sellerId, createdBy: application, channelIds, status },
-      statusReason: 'APPLICATION_UNUSED',
-      ...(usedMs === null ? {} : { lastUsedTime: writeTime(usedMs) }),
-      EffectiveFrom: writeTime(fromMs),
-    },
+    data: { payloadVersion: '1.0', sellerId, ...payload },
   };
 }

@@ -7,13 +7,14 @@ const descriptions: Readonly<Record<string, ScopeDescription>> = {
     details: 'Your offers, competing offers, buy box results and fee estimates. It cannot change a price.',
   },
   'seller-api:notifications:read': {
-    title: 'See your notification destinations and take messages from your queues',
+    title: 'Receive your notifications',
     details:
-      'Where your notifications go, and which were delivered. It can also read your pull queues, and it takes away what it reads: messages that it confirms no longer reach your own programs.',
+      'At the destinations that it creates for you, with their delivery log. It does not see your own destinations, those of other applications, or your registered e-mail address and phone number.',
   },
   'seller-api:notifications:write': {
-    title: 'Change your notification destinations',
-    details: 'Add, change and remove them, and send test notifications.',
+    title: 'Create notification destinations for you',
+    details:
+      'It adds, changes, tests and removes its own. They get news of your offers, prices and fees, until you withdraw its access.',
   },
   offline_access: {
     title: 'Stay connected',
