@@ -163,6 +163,9 @@ function contradictions(config: Config): string[] {
       'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service needs a client of its own to introspect tokens at that provider',
     );
   }
+  // All applications whose tokens do not name them have this id: each of them would see what the console sees.
+  if (config.consoleClientId === 'unknown')
+    problems.push('CONSOLE_CLIENT_ID must be the id of one client, not "unknown"');
   return problems;
 }
 

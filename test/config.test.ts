@@ -33,6 +33,7 @@ describe('settings', () => {
       },
     );
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
+    assert.throws(() => readConfig({ CONSOLE_CLIENT_ID: 'unknown' }), /CONSOLE_CLIENT_ID must be the id of one client/);
     assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
     assert.throws(
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),

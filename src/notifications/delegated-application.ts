@@ -49,6 +49,16 @@ export async function recordOwner(tx: Sql, sellerId: string, application: string
   );
 }
 
+/** Deletes the records of applications that own no destination of the seller any more. */
+export async function forgetFormerOwners(tx: Sql, sellerId: string): Promise<void> {
+  await tx.run(
+    `DELETE FROM delegated_application WHERE seller_id = $1 AND NOT EXISTS (
+       SELECT 1 FROM destination WHERE destination.seller_id = delegated_application.seller_id
+         AND destination.application = delegated_application.application AND destination.status <> 'DELETED')`,
+    [sellerId],
+  );
+}
+
 /** Nothing more is sent to the destinations of the application, not even what is queued. */
 export async function suspendDestinations(
   db: Db,

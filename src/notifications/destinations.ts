@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import type { Confirmations } from './confirmation.ts';
-import { recordOwner } from './delegated-application.ts';
+import { forgetFormerOwners, recordOwner } from './delegated-application.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
 import {
   countDestination,
@@ -189,4 +189,5 @@ async function removeOne(tx: Sql, sellerId: string, destinationId: string, nowMs
   await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
   await cancelOpen(tx, destinationId, nowMs);
   await countDestination(tx, sellerId, -1);
+  await forgetFormerOwners(tx, sellerId);
 }

@@ -7,8 +7,12 @@ import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-tabl
 /** A delivery that a receiver has taken, and the handle that proves it. */
 export type Received = { delivery: Delivery; receiptHandle: string };
 
-/** A long poll may outlive its destination: it takes nothing after the destination became INACTIVE or was deleted. */
-const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id = $1 AND status IN ('ACTIVE', 'SUSPENDED'))`;
+/**
+ * A long poll may outlive its destination: it takes nothing after the destination became INACTIVE, was deleted, or was taken
+ * from the application that polls (decision 38). An empty `$6` stands for all applications.
+ */
+const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id = $1 AND status IN ('ACTIVE', 'SUSPENDED')
+  AND ($6 = '' OR destination.application = $6))`;
 
 /**
  * The queue of a PULL destination. A received delivery is hidden from other receivers until its visibility timeout, or until
@@ -25,8 +29,8 @@ export class PullQueue {
     this.#now = now;
   }
 
-  /** The oldest available deliveries, at most `max`. */
-  async receive(destinationId: string, max: number, visibilityMs: number): Promise<Received[]> {
+  /** The oldest available deliveries, at most `max`. With `application`, only while the destination belongs to it. */
+  async receive(destinationId: string, max: number, visibilityMs: number, application = ''): Promise<Received[]> {
     const now = this.#now();
     // A long poll looks often and mostly finds nothing: looking alone must not write.
     if (!(await this.#hasDue(destinationId, now))) return [];
@@ -38,7 +42,7 @@ export class PullQueue {
            SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
              AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
          RETURNING ${deliveryColumns}`,
-        [destinationId, now, lease, now + visibilityMs, max],
+        [destinationId, now, lease, now + visibilityMs, max, application],
       );
       await tx.many(
         `INSERT INTO delivery_attempt (delivery_id, number, started_ms) VALUES {rows: text key, bigint key, bigint}`,

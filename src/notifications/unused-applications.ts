@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
+import type { DestinationSettings } from '../domain/notifications/destination.ts';
 import { isSameEmail } from '../domain/notifications/email-address.ts';
 import { type CloudEvent, suspensionEvent } from '../domain/notifications/notification.ts';
 import {
@@ -21,8 +22,8 @@ export type UnusedApplicationParts = {
   key: OperatorKey;
   now: () => number;
   publisher: Pick<Publisher, 'publish' | 'source'>;
-  /** The e-mail address that the operator has registered for a seller; undefined when there is none. */
-  registeredEmail: (sellerId: string) => Promise<string | undefined>;
+  /** The contact that the operator has registered for a seller. */
+  contactOf: (sellerId: string) => Promise<{ email?: string; phone?: string } | undefined>;
 };
 
 /**
@@ -61,7 +62,7 @@ async function warn(
   endMs: number,
   nowMs: number,
 ): Promise<boolean> {
-  const email = await parts.registeredEmail(one.sellerId);
+  const contact = await parts.contactOf(one.sellerId);
   return parts.db.transaction(async (tx) => {
     const marked = await tx.run(
       `UPDATE delegated_application SET warned_ms = $4
@@ -69,7 +70,8 @@ async function warn(
       [one.sellerId, one.application, one.usedMs, nowMs],
     );
     if (marked === 0) return false;
-    if (email !== undefined) await ensureContact(tx, parts.key, one.sellerId, email, nowMs);
+    const reach = contact && settingsOf(contact);
+    if (reach) await ensureContact(tx, parts.key, one.sellerId, reach, nowMs);
     await tell(tx, parts, one, { status: 'ACTIVE', fromMs: endMs, nowMs });
     return true;
   });
@@ -92,28 +94,41 @@ async function tell(tx: Sql, parts: UnusedApplicationParts, one: OwningApplicati
 }
 
 /**
- * The seller may have no destination of its own, only those of applications. Then the notice goes to the registered e-mail
- * address, through a destination that the seller sees and can switch off.
+ * The seller may have no destination of its own, only those of applications. Then the notice goes to the registered contact,
+ * through a destination that the seller sees and can switch off.
  */
 async function ensureContact(
   tx: Sql,
   key: OperatorKey,
   sellerId: string,
-  address: string,
+  reach: ContactSettings,
   nowMs: number,
 ): Promise<void> {
   const destinations = (await rowsOf(tx, { sellerId })).flatMap((row) => readable(row, key) ?? []);
   const isReached = destinations.some(
     ({ application, settings, eventTypes }) =>
       application === undefined &&
-      isSameEmail(settings.email?.address ?? '', address) &&
+      isSameContact(settings, reach) &&
       (eventTypes?.includes('DESTINATION_SUSPENDED') ?? true),
   );
   if (isReached) return;
   await countDestination(tx, sellerId, 1);
   await insertDestination(tx, key, {
-    ...{ destinationId: timeOrderedId('ch', nowMs), sellerId, name: 'Registered e-mail address', type: 'EMAIL' },
-    ...{ status: 'ACTIVE', isConfirmed: true, settings: { email: { address, isRegistered: true } } },
+    ...{ destinationId: timeOrderedId('ch', nowMs), sellerId, name: 'Registered contact' },
+    ...{ type: reach.email ? 'EMAIL' : 'SMS', status: 'ACTIVE', isConfirmed: true, settings: reach },
     ...{ eventTypes: ['DESTINATION_SUSPENDED'], secretVersion: 1, createdMs: nowMs, modifiedMs: nowMs },
   });
+}
+
+type ContactSettings = Pick<DestinationSettings, 'email' | 'sms'>;
+
+/** The e-mail address: the phone only without one. */
+function settingsOf({ email, phone }: { email?: string; phone?: string }): ContactSettings | undefined {
+  if (email !== undefined) return { email: { address: email, isRegistered: true } };
+  return phone === undefined ? undefined : { sms: { phoneNumber: phone, isRegistered: true } };
+}
+
+function isSameContact(one: ContactSettings, { email, sms }: ContactSettings): boolean {
+  if (email) return one.email !== undefined && isSameEmail(one.email.address, email.address);
+  return one.sms?.phoneNumber === sms?.phoneNumber;
 }

@@ -49,8 +49,7 @@ export function watchApplications(
 ): Sweeper | undefined {
   if (source === undefined) return undefined;
   const { db, now, key, notifications, facts } = parts;
-  const registeredEmail = async (sellerId: string) => (await facts.seller(sellerId))?.email;
-  const unusedParts = { db, key, now, publisher: notifications.publisher, registeredEmail };
+  const unusedParts = { db, key, now, publisher: notifications.publisher, contactOf: (id: string) => facts.seller(id) };
   const endThoseUnused = async () => {
     const changes = await endUnused(unusedParts, config.delegatedDestinationDays);
     if (changes.warned + changes.suspended === 0) return;

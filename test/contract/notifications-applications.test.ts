@@ -102,7 +102,8 @@ withEngines('destinations belong to applications', (engine) => {
       assert.deepEqual([shown.status, shown[config]], ['ACTIVE', { [field]: contact }]);
       const { attempts } = good(await api.get(`/deliveries/${claimed.delivery.deliveryId}`));
       assert.match(attempts[0].answer, /550/);
-      // The seller sends back what it sees: still the registered contact.
+      // The seller sends back what it sees, or names the contact itself: still the registered contact.
+      good(await api.patch(path, { [config]: { [field]: other } }));
       good(await api.patch(path, { [config]: { [field]: contact } }));
       assert.deepEqual(good(await api.get(path, app))[config], { [field]: '****' });
     });

@@ -35,8 +35,8 @@ withEngines('an application that shows no valid token', (engine) => {
 
   const end = async (days = 90) => {
     const { db, key, notifications } = api;
-    const registeredEmail = async (sellerId: string) => `${sellerId.toLowerCase()}@shop.example`;
-    const parts = { db, key, now: () => api.clock.now, publisher: notifications.publisher, registeredEmail };
+    const contactOf = async (sellerId: string) => ({ email: `${sellerId.toLowerCase()}@shop.example` });
+    const parts = { db, key, now: () => api.clock.now, publisher: notifications.publisher, contactOf };
     await endUnused(parts, days);
     return statusOf();
   };
@@ -100,7 +100,7 @@ withEngines('an application that shows no valid token', (engine) => {
     assert.deepEqual(await notices(), []);
     // The seller sees where the notice went, and lifts the suspension.
     assert.ok(
-      (await listOf()).some(({ channelName }: { channelName: string }) => channelName === 'Registered e-mail address'),
+      (await listOf()).some(({ channelName }: { channelName: string }) => channelName === 'Registered contact'),
     );
     errorsOf(
       await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }, delegated('app', seller)),
@@ -136,9 +136,15 @@ withEngines('an application that shows no valid token', (engine) => {
     const { db, key, notifications } = api;
     const parts = { db, key, now: () => api.clock.now, publisher: notifications.publisher };
     api.clock.now += 80 * DAY;
-    await endUnused({ ...parts, registeredEmail: async () => undefined }, 90);
+    await endUnused({ ...parts, contactOf: async () => undefined }, 90);
     assert.equal((await notices()).length, 1);
     assert.equal((await listOf()).length, 1);
+    // With a phone number alone, by SMS.
+    await api.create(webhook, delegated('later', seller));
+    api.clock.now += 80 * DAY;
+    await endUnused({ ...parts, contactOf: async () => ({ phone: '+12065550177' }) }, 90);
+    const numbers = (await notices()).flatMap(({ destination }) => destination.settings.sms?.phoneNumber ?? []);
+    assert.ok(numbers.includes('+12065550177'));
   });
 
   test('200 does not lose what belongs to the seller or was created by the console', async () => {

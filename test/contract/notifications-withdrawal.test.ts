@@ -124,6 +124,27 @@ withEngines('a seller withdraws an application', (engine) => {
     assert.equal(await dueNow(), 1);
   });
 
+  test("200 a long poll of the application takes nothing from a queue that has become the seller's", async () => {
+    const { channelId } = await api.create({}, app);
+    await withdraw();
+    await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }, own);
+    await api.publish(seller);
+    const { pull } = api.notifications;
+    assert.deepEqual(await pull.receive(channelId, 10, 1_000, 'app'), []);
+    assert.equal((await pull.receive(channelId, 10, 1_000)).length, 1);
+  });
+
+  test('200 nothing is kept about an application that owns no destination any more', async () => {
+    const rows = () =>
+      api.db.all('SELECT application FROM delegated_application WHERE seller_id = $1 ORDER BY application', [seller]);
+    const [one, other] = [await api.create({}, app), await api.create({}, delegated('other', seller))];
+    assert.deepEqual(await rows(), [{ application: 'app' }, { application: 'other' }]);
+    await api.delete(`/destinations/${one.channelId}`, app);
+    assert.deepEqual(await rows(), [{ application: 'other' }]);
+    await api.delete(`/destinations/${other.channelId}`, own);
+    assert.deepEqual(await rows(), []);
+  });
+
   test('200 a new consent lifts it: each destination is what it was before', async () => {
     const active = await api.create(webhook, app);
     const inactive = await api.create(webhook, app);

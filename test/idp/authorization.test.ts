@@ -253,6 +253,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
       const isGranted = await identity.grantedApplications([...asked, elsewhere]);
       return [first, second, elsewhere].map(isGranted);
     };
+    assert.equal(await identity.knowsGrants(), true);
     assert.deepEqual(await granted(), [true, true, false]);
     // Its tokens end, its grant does not.
     await idp.db.run("DELETE FROM idp_record WHERE client_id = $1 AND kind <> 'Grant'", [first.application]);

@@ -93,7 +93,7 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
     type: type ?? 'PULL',
     settings: webhookKeys ? { ...settings, webhookKeys } : settings,
     eventTypes,
-    isConfirmed: needsNoConfirmation(settings, rules),
+    isConfirmed: needsNoConfirmation(settings),
   };
 }
 

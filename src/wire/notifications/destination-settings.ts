@@ -111,7 +111,9 @@ function readAddress(r: BodyReading, { address: given }: Fields, rules: Settings
       'No e-mail address is registered for the seller, so the destination must name one.',
     );
   const address = value === undefined ? '' : (r.text(value, 'emailConfig.address', emailProblem) ?? '');
-  return given === undefined ? { address, isRegistered: true } : { address };
+  return given === undefined || isContact(address, email, rules, isSameEmail)
+    ? { address, isRegistered: true }
+    : { address };
 }
 
 function readPhoneNumber(r: BodyReading, { phoneNumber: given }: Fields, rules: SettingsRules, current?: Sms): Sms {
@@ -125,8 +127,18 @@ function readPhoneNumber(r: BodyReading, { phoneNumber: given }: Fields, rules: 
       'No phone number is registered for the seller, so the destination must name one.',
     );
   const phoneNumber = value === undefined ? '' : (r.text(value, 'smsConfig.phoneNumber', phoneProblem) ?? '');
-  return given === undefined ? { phoneNumber, isRegistered: true } : { phoneNumber };
+  return given === undefined || isContact(phoneNumber, phone, rules, isSame)
+    ? { phoneNumber, isRegistered: true }
+    : { phoneNumber };
 }
+
+/** The seller may name the contact, also in a destination of an application, which must not see it then. */
+const isContact = (
+  given: string,
+  contact: string | undefined,
+  { hidesContact }: SettingsRules,
+  isSame: (one: string, other: string) => boolean,
+): boolean => !hidesContact && contact !== undefined && isSame(given, contact);
 
 /** Whether a change leaves the registered contact as it is: it does not name it, or sends back what the caller was shown. */
 function isKept(
@@ -171,11 +183,9 @@ function readPull(r: BodyReading, { visibilityTimeoutSeconds, retentionSeconds }
 }
 
 /** True for the registered contact, and for types without an address of a person (decision 27). */
-export function needsNoConfirmation({ email, sms }: DestinationSettings, rules: SettingsRules): boolean {
-  const { email: registeredEmail, phone } = rules.hidesContact ? {} : rules.contact;
-  if (email?.isRegistered || sms?.isRegistered) return true;
-  if (email) return registeredEmail !== undefined && isSameEmail(email.address, registeredEmail);
-  return sms ? sms.phoneNumber === phone : true;
+export function needsNoConfirmation({ email, sms }: DestinationSettings): boolean {
+  const address = email ?? sms;
+  return address === undefined || address.isRegistered === true;
 }
 
 /** The current settings with a change merged in, to be read again: null resets an optional key to its default. */

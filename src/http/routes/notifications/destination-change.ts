@@ -44,7 +44,7 @@ function setSettings(next: StoredDestination, settings: DestinationSettings, rul
     next.settings = { webhook: { ...settings.webhook, previousSecret } };
   }
   if (isSame) return;
-  next.isConfirmed = needsNoConfirmation(settings, rules);
+  next.isConfirmed = needsNoConfirmation(settings);
   next.status = afterNewAddress(next.status, next.isConfirmed);
 }
 

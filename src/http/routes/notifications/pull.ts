@@ -36,7 +36,7 @@ const config = { right: 'seller-api:notifications:read' } as const;
 /** How often a long poll reads the queue. */
 const POLL_MS = 200;
 
-type ReceiveRequest = { destinationId: string; max: number; visibilityMs: number };
+type ReceiveRequest = { destinationId: string; max: number; visibilityMs: number; application: string | undefined };
 
 /** The queue of a PULL destination (decision 29). */
 export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
@@ -74,23 +74,25 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
     },
     async (request, reply) => {
       const { destinationId, status, pull } = await pullDestination(request);
+      const { application } = parts.accessOf(request);
       if (status === 'INACTIVE' || status === 'WITHDRAWN') throw notActive(status);
       const body = request.body as Static<typeof ReceiveBody>;
       const { maxMessages: max = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
       const visibilityMs = (seconds ?? pull.visibilityTimeoutSeconds) * 1_000;
-      const received = await receive(reply, { destinationId, max, visibilityMs }, waitSeconds);
+      const received = await receive(reply, { destinationId, max, visibilityMs, application }, waitSeconds);
       return reply.header('cache-control', 'no-store').send({ messages: received.map(writeMessage) });
     },
   );
 
   /** Polls until there is a delivery or the time is up. Takes nothing for a client that is gone. */
-  async function receive(reply: FastifyReply, { destinationId, max, visibilityMs }: ReceiveRequest, seconds: number) {
+  async function receive(reply: FastifyReply, request: ReceiveRequest, seconds: number) {
+    const { destinationId, max, visibilityMs, application } = request;
     const { pull } = parts.notifications;
     const poll = longPolls.begin(reply, seconds);
     try {
       for (;;) {
         if (poll.isClientGone) return [];
-        const received = await pull.receive(destinationId, max, visibilityMs);
+        const received = await pull.receive(destinationId, max, visibilityMs, application);
         if (received.length > 0 && poll.isClientGone) await giveBack(destinationId, received);
         if (received.length > 0 || !poll.isOpen) return received;
         await poll.pause(POLL_MS);
