@@ -16,6 +16,9 @@ const files = [
   { kind: 'feeSchedule', table: 'fee_schedule', name: '5-fee-schedules.jsonl' },
 ] as const;
 
+/** Sellers' records hold e-mail addresses and phone numbers. */
+const OWNER_ONLY = 0o600;
+
 const usage = `Exports the whole market to files that import can read.
 
   npm run export -- DIR [--gz]
@@ -70,7 +73,7 @@ class RecordFile {
 
   constructor(path: string, compress: boolean) {
     this.path = path;
-    this.#file = createWriteStream(`${path}.part`);
+    this.#file = createWriteStream(`${path}.part`, { mode: OWNER_ONLY });
     const gzip = compress ? createGzip() : undefined;
     gzip?.pipe(this.#file);
     this.#head = gzip ?? this.#file;

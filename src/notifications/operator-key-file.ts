@@ -27,7 +27,7 @@ export function readKeyFile(path: string): string | undefined {
     key = readFileSync(path, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`The operator key cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The operator key in ${path} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   if (key.length < MIN_CHARACTERS) throw new Error(`${path} holds no operator key. Restore it from a backup.`);
   try {

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { takeBackup } from '../backup/backup.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import type { Config } from '../config.ts';
+import { storedValue } from '../db/sqlite/file-copy.ts';
 import { StartError } from '../listen.ts';
+import { checkOf } from '../notifications/operator-key.ts';
+import { KEY_FILE, readKeyFile } from '../notifications/operator-key-file.ts';
 
 /** Copies the data folder, while the service may be running. */
-export async function backUp(config: Config, args: string[]): Promise<number> {
+export async function backUp(config: Config, args: string[], { say, warn } = terminal): Promise<number> {
   const folder = onlyFolder(args, 'backup');
   if (folder === undefined) return 2;
   const files = await takeBackup(config.dataDir, folder).catch(explain);
@@ -17,7 +21,35 @@ export async function backUp(config: Config, args: string[]): Promise<number> {
   }
   if (config.operatorKey)
     say('OPERATOR_KEY is a setting: keep it with your settings. Without it the backup is worthless.');
-  return 0;
+  const problem = keyProblem(config, folder);
+  if (problem !== undefined) warn(problem);
+  return problem === undefined ? 0 : 1;
+}
+
+/**
+ * Why the copied store could not be decrypted. A running service goes on with the key that it has read, also when the file is
+ * lost: without this check every backup since would be worthless, and nobody would know before a restore.
+ */
+function keyProblem({ operatorKey, dataDir }: Config, folder: string): string | undefined {
+  const store = join(dataDir, 'service.db');
+  const check = storedValue(store, 'service_fact', 'operator key check');
+  // Versions before the key file stored the key itself.
+  if (check === undefined || storedValue(store, 'service_fact', 'operator key') !== undefined) return undefined;
+  const source = operatorKey === undefined ? join(dataDir, KEY_FILE) : 'OPERATOR_KEY';
+  const key = operatorKey ?? keyIn(join(folder, KEY_FILE));
+  if (key !== undefined && checkOf(key) === check) return undefined;
+  return (
+    `WARNING: this backup cannot be decrypted: ${source} ${key === undefined ? 'is missing or damaged' : 'is not the key of service.db'}. ` +
+    'Put the key back (from an earlier backup, or as OPERATOR_KEY), then back up again. The service does not start without it.'
+  );
+}
+
+function keyIn(file: string): string | undefined {
+  try {
+    return readKeyFile(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Puts a backup into the data folder. The service must be stopped. */
@@ -41,7 +73,10 @@ function onlyFolder(args: readonly string[], command: string): string | undefine
   return undefined;
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+type Say = (line: string) => unknown;
+
+const say: Say = (line) => process.stdout.write(`${line}\n`);
+const terminal = { say, warn: ((line) => process.stderr.write(`${line}\n`)) as Say };
 
 /** A full disk, a folder without write permission: the system's message is enough for the operator. */
 function explain(error: unknown): never {

@@ -82,7 +82,11 @@ function tellNextSteps(config: Config, from: Place, to: Place, keyStep: string, 
   if (config.idpIssuer === undefined) {
     const stays = `- The identity provider keeps its own file, ${join(resolve(config.dataDir), 'idp.db')}`;
     const isSame = to.folder === undefined || to.folder === resolve(config.dataDir);
-    say(isSame ? `${stays}: leave DATA_DIR as it is.` : `${stays}: copy it to ${to.folder} while nothing runs.`);
+    say(
+      isSame
+        ? `${stays}: leave DATA_DIR as it is.`
+        : `${stays}: copy it to ${to.folder} while nothing runs, together with idp.db-wal if there is one.`,
+    );
   }
   say(
     `The service no longer starts on ${from.name}. Keep it until you are sure; npm run move -- --undo opens it again.`,

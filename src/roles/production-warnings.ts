@@ -7,7 +7,7 @@ import type { Market } from '../market/market.ts';
 import { hasDestinations } from '../notifications/destination-table.ts';
 import { demoMarketplaces } from './demo-market.ts';
 import { embeddedIssuer } from './identity.ts';
-import { isPublic } from './production.ts';
+import { isLocal, isPublic } from './production.ts';
 
 /**
  * Writes a line for each thing that is right on a developer's machine and wrong in a public service. What would be dangerous
@@ -18,7 +18,7 @@ export async function warnInProduction(config: Config, db: Db, market: Market, l
   if (!isPublic(config)) return;
   const warnings = [
     providerWarning(config),
-    config.smtpUrl ? undefined : await outboxWarning(db, 'EMAIL'),
+    config.smtpUrl ? senderWarning(config) : await outboxWarning(db, 'EMAIL'),
     config.smsGatewayUrl ? undefined : await outboxWarning(db, 'SMS'),
     await keyWarning(config, db),
     await demoWarning(db, market),
@@ -26,9 +26,23 @@ export async function warnInProduction(config: Config, db: Db, market: Market, l
   for (const warning of warnings) if (warning !== undefined) log.warn(warning);
 }
 
+/** Also of a provider that runs apart on this machine (`npm run idp`), which IDP_ISSUER names. */
 function providerWarning(config: Config): string | undefined {
-  if (config.idpIssuer || config.idpPublicUrl) return undefined;
-  return `IDP_PUBLIC_URL is not set: browsers of sellers are sent to ${embeddedIssuer(config)}, where only this machine can sign in. Set it to the public address of the identity provider`;
+  const issuer = config.idpIssuer ?? embeddedIssuer(config);
+  if (config.idpIssuer === undefined && config.idpPublicUrl === undefined) {
+    return `IDP_PUBLIC_URL is not set: browsers of sellers are sent to ${issuer}, where only this machine can sign in. Set it to the public address of the identity provider`;
+  }
+  if (!isLocal(config.idpAuthorizationEndpoint ?? issuer)) return undefined;
+  const remedy = config.idpIssuer
+    ? 'Give the provider its public address (IDP_PUBLIC_URL for npm run idp), and set IDP_ISSUER to the same'
+    : 'Set it to the public address of the identity provider';
+  return `${config.idpIssuer ? 'IDP_ISSUER' : 'IDP_PUBLIC_URL'} leads to this machine: browsers of sellers are sent to ${issuer}, where only this machine can sign in. ${remedy}`;
+}
+
+/** Mail servers reject a sender in a domain that is not the operator's. */
+function senderWarning({ smtpUrl, mailFrom }: Config): string | undefined {
+  if (smtpUrl === undefined || !/[@.]example$/i.test(mailFrom)) return undefined;
+  return `MAIL_FROM is ${mailFrom}, an address that nobody has: mail servers reject it, and bounces are lost. Set it to an address of yours`;
 }
 
 const SETTINGS = { EMAIL: 'SMTP_URL', SMS: 'SMS_GATEWAY_URL' } as const;

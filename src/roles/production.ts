@@ -4,7 +4,7 @@ import { factOf } from '../db/service-fact.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
 
 /** Whether a URL leads to this machine only; so does one that is not set. */
-const isLocal = (url: string | undefined): boolean => url === undefined || isLoopbackHost(new URL(url).hostname);
+export const isLocal = (url: string | undefined): boolean => url === undefined || isLoopbackHost(new URL(url).hostname);
 
 /** Whether others are told to reach the service here. */
 export const isPublic = ({ publicUrl }: Config): boolean => !isLocal(publicUrl);

@@ -16,7 +16,12 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { takeBackup } from '../../src/backup/backup.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
+import { readConfig } from '../../src/config.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { operatorKeyOf } from '../../src/notifications/operator-key-source.ts';
+import { backUp } from '../../src/roles/backup.ts';
 import { startProcess } from '../db/child-process.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 
@@ -54,6 +59,33 @@ describe('backup and restore', () => {
     await db.close();
     return row?.n;
   }
+
+  test('says, and fails, when the copied store could not be decrypted: the service goes on without its key file', async () => {
+    const dataDir = newPath();
+    const db = await openDb({ file: join(dataDir, 'service.db') });
+    await migrate(db, migrations);
+    const file = join(dataDir, 'operator.key');
+    await operatorKeyOf(db, { configured: undefined, file, mayGenerate: true });
+    const key = readFileSync(file, 'utf8').trim();
+    const run = async (settings: Record<string, string> = {}) => {
+      const lines: string[] = [];
+      const config = readConfig({ DATA_DIR: dataDir, ...settings });
+      const output = { say: () => undefined, warn: (line: string) => lines.push(line) };
+      return { code: await backUp(config, [newPath()], output), text: lines.join() };
+    };
+    assert.deepEqual(await run(), { code: 0, text: '' });
+    for (const spoil of [() => rmSync(file), () => writeFileSync(file, 'cut'), () => writeFileSync(file, KEY)]) {
+      spoil();
+      const { code, text } = await run();
+      assert.equal(code, 1);
+      assert.match(text, /^WARNING: this backup cannot be decrypted: .*operator\.key is (missing|not the key)/);
+    }
+    assert.deepEqual(await run({ OPERATOR_KEY: key }), { code: 0, text: '' });
+    const other = await run({ OPERATOR_KEY: 'o'.repeat(43) });
+    assert.match(other.text, /OPERATOR_KEY is not the key of service\.db/);
+    assert.ok(!other.text.includes('ooo') && other.code === 1);
+    await db.close();
+  });
 
   test('a copy of open stores holds every row, only its owner may read it, and it is restored as a whole', async () => {
     const { dataDir, close } = await dataFolder();

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -296,6 +305,7 @@ withEngines('the command line', (engine) => {
         .sort()
         .map((name) => join(target, name));
       assert.equal(files.length, 5);
+      for (const file of files) assert.equal(statSync(file).mode & 0o777, 0o600, file);
       const terminal = testTerminal();
       assert.equal(await runImport(marketOf(copy), files, terminal), 0, terminal.printed.stderr);
       assert.equal(await dump(copy), await dump(db));

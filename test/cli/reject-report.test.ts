@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -34,6 +34,8 @@ describe('the report of rejected lines', () => {
     ]);
     await report.add('items.csv', [{ line: 17, field: '', reason: 'the row has 2 cells, the header has 4' }]);
     await report.close();
+    // Lines of sellers hold addresses and phone numbers.
+    assert.equal(statSync(path).mode & 0o777, 0o600);
     assert.deepEqual(printed, [
       'offers.jsonl:17 listingPrice: must be a decimal amount such as 22.99, not "x"',
       'offers.jsonl:17 sku: must not be empty',

@@ -78,6 +78,7 @@ withEngines('going to production', (engine) => {
       ...PUBLIC,
       IDP_PUBLIC_URL: 'https://login.store.example',
       SMTP_URL: 'smtp://mail.store.example',
+      MAIL_FROM: 'notifications@store.test',
       SMS_GATEWAY_URL: 'http://gateway.store.example/cgi-bin/sendsms',
       OPERATOR_KEY: 'k'.repeat(43),
     });
@@ -85,6 +86,22 @@ withEngines('going to production', (engine) => {
     const own = { ...PUBLIC, IDP_ISSUER: 'https://login.store.example' };
     const secrets = { IDP_INTROSPECTION_CLIENT_ID: 'a', IDP_INTROSPECTION_CLIENT_SECRET: 'b' };
     assert.ok((await warningsFor({ ...own, ...secrets })).every((line) => !line.includes('IDP_PUBLIC_URL')));
+  });
+
+  test('a public service warns of sign-in pages that only this machine reaches, and of a sender that nobody has', async () => {
+    const secrets = { IDP_INTROSPECTION_CLIENT_ID: 'a', IDP_INTROSPECTION_CLIENT_SECRET: 'b' };
+    const apart = { ...PUBLIC, ...secrets, IDP_ISSUER: 'http://127.0.0.1:8081', OPERATOR_KEY: 'k'.repeat(43) };
+    const [line = '', ...others] = await warningsFor(apart);
+    assert.match(line, /^IDP_ISSUER leads to this machine: .*http:\/\/127\.0\.0\.1:8081.*IDP_PUBLIC_URL/);
+    assert.deepEqual(others, []);
+    const pages = { IDP_AUTHORIZATION_ENDPOINT: 'https://login.store.example/auth' };
+    assert.deepEqual(await warningsFor({ ...apart, ...pages }), []);
+    const [loopback = ''] = await warningsFor({ ...PUBLIC, IDP_PUBLIC_URL: 'http://localhost:8081' });
+    assert.match(loopback, /^IDP_PUBLIC_URL leads to this machine/);
+    const mail = { ...apart, ...pages, SMTP_URL: 'smtp://mail.store.example' };
+    const [sender = ''] = await warningsFor(mail);
+    assert.match(sender, /^MAIL_FROM is notifications@store\.example, an address that nobody has/);
+    assert.deepEqual(await warningsFor({ ...mail, MAIL_FROM: 'notes@market.test' }), []);
   });
 
   test('a new public service in PostgreSQL does not start without OPERATOR_KEY', async () => {

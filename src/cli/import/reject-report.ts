@@ -5,6 +5,8 @@ export type LineProblem = { line: number; field: string; reason: string; text?: 
 
 /** Enough to recognize a mistake: a wrong column is wrong in every line. */
 const MAX_PRINTED = 20;
+/** Lines of sellers hold e-mail addresses and phone numbers. */
+const OWNER_ONLY = 0o600;
 
 /**
  * Reports rejected lines: prints the first ones, and writes all to a file of JSON lines. The file is created with the first
@@ -41,7 +43,7 @@ export class RejectReport {
         this.#print(printable(`... more problems follow; all are in ${this.#path}`));
       text += `${JSON.stringify({ file, line, field, reason, ...(isNewLine && { original: original?.replace(/\r$/, '') }) })}\n`;
     }
-    this.#file ??= await open(this.#path, 'w');
+    this.#file ??= await open(this.#path, 'w', OWNER_ONLY);
     await this.#file.appendFile(text);
   }
 
