@@ -1,4 +1,5 @@
 import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import { isObject } from '../domain/is-object.ts';
 import type { Discovery } from './discovery.ts';
 import { basicAuthorization, type IntrospectionCredential } from './introspection.ts';
 import { jsonObjectIn } from './json-object.ts';
@@ -19,8 +20,9 @@ export async function grantedApplications(
   const body = JSON.stringify({ applications });
   const { status, text } = await upstream.send('grants', url, { method: 'POST', headers, body });
   const granted = status === 200 ? jsonObjectIn(text)?.granted : undefined;
-  if (!Array.isArray(granted)) throw providerUnavailable(`grants: status ${status} without an answer`);
-  const keys = new Set((granted as DelegatedApplication[]).map(keyOf));
+  if (!Array.isArray(granted) || !granted.every(isObject))
+    throw providerUnavailable(`grants: status ${status} without an answer`);
+  const keys = new Set((granted as unknown as DelegatedApplication[]).map(keyOf));
   return (application) => keys.has(keyOf(application));
 }
 

@@ -251,6 +251,51 @@ describe('a forwarded token request', () => {
   });
 });
 
+describe('the question which applications have a grant', () => {
+  let provider: ScriptedProvider;
+  let identity: Identity;
+  before(async () => {
+    provider = await startScriptedProvider();
+    identity = identityAt(provider.origin);
+  });
+  after(async () => {
+    await identity.close();
+    await provider.close();
+  });
+  const [one, other] = [
+    { sellerId: 'S1', application: 'one' },
+    { sellerId: 'S1', application: 'other' },
+  ];
+  const ask = () => identity.grantedApplications([one, other]);
+
+  test('is put beside the introspection endpoint, with the own client of the service', async () => {
+    provider.paths.set('/grants', json(200, { granted: [one, { sellerId: 'S2', application: 'other' }] }));
+    const isGranted = await ask();
+    assert.deepEqual([isGranted(one), isGranted(other)], [true, false]);
+    const [{ headers, body } = { headers: {}, body: '' }] = provider.at('/grants');
+    assert.equal(headers.authorization, `Basic ${btoa('service:own-secret-0815')}`);
+    assert.deepEqual(JSON.parse(body), { applications: [one, other] });
+    assert.equal(await identity.knowsGrants(), false, 'its discovery does not have the endpoint');
+  });
+
+  const noAnswers: [string, Behaviour][] = [
+    ['a page', text(200, '<html>')],
+    ['another JSON object', json(200, {})],
+    ['no list', json(200, { granted: {} })],
+    ['a list of something else', json(200, { granted: [null] })],
+    ['401', json(401, { error: 'invalid_client' })],
+    ['404', text(404, '')],
+    ['500', json(500, { granted: [] })],
+    ['a closed connection', (response) => void response.destroy()],
+  ];
+  for (const [name, behaviour] of noAnswers) {
+    test(`has no answer when the provider sends ${name}: that must not look like a withdrawal`, async () => {
+      provider.paths.set('/grants', behaviour);
+      await assertUnavailable(ask());
+    });
+  }
+});
+
 async function assertUnavailable(work: Promise<unknown>): Promise<void> {
   await assert.rejects(work, (error) => {
     assert.ok(error instanceof Fault, String(error));
