@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -13,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { failingWebhook } from './failing-webhook.ts';
 import { providerPid } from './provider-pid.ts';
 import { type Addresses, SolutionProvider, serverMetadata } from './solution-provider.ts';
 
@@ -229,7 +227,14 @@ describe('authorization, against real processes', () => {
     secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
     const tokens = keep(await application.exchange(connected));
     assert.equal((await call(tokens.access_token)).status, 200);
-    const hook = await webhookOf(tokens.access_token);
+    const own = await fetch(`${addresses.base}/auth/v4/token`, {
+      method: 'POST',
+      headers: { authorization: basic('demoseller', 'demosellersecret') },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    const { access_token: ownToken } = keep((await own.json()) as { access_token: string });
+    const hook = await failingWebhook(addresses.base, { application: tokens.access_token, own: ownToken });
+    secrets.add(hook.secret);
     const page = await browser.newPage();
     await page.goto(`${addresses.issuer}/grants`);
     await page.getByLabel('E-mail address').fill('demo@store.example');
@@ -257,71 +262,10 @@ describe('authorization, against real processes', () => {
     keep(await application.exchange(again));
     await hook.hasStatus('ACTIVE');
     assert.equal((await hook.test()).status, 200);
-    const deadline = Date.now() + 20_000;
-    while (hook.received === received && Date.now() < deadline) await sleep(100);
-    assert.ok(hook.received > received);
+    await hook.until(() => hook.received > received);
     await hook.close();
     application.close();
   });
-
-  /** A webhook of an application that answers 503, with a test notification on its way, as the seller's own client sees it. */
-  async function webhookOf(applicationToken: string) {
-    let received = 0;
-    const server = createServer((_request, response) => {
-      received += 1;
-      response.writeHead(503).end();
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-    const own = await fetch(`${addresses.base}/auth/v4/token`, {
-      method: 'POST',
-      headers: { authorization: basic('demoseller', 'demosellersecret') },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    const { access_token: ownToken } = keep((await own.json()) as { access_token: string });
-    const send = (method: string, path: string, token: string, body?: object) =>
-      fetch(`${addresses.base}/notifications/v4${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    const created = await send('POST', '/destinations', applicationToken, { webhookConfig: { url } });
-    const { channelId, webhookConfig } = (await created.json()) as {
-      channelId: string;
-      webhookConfig: { signing: { secret: string } };
-    };
-    secrets.add(webhookConfig.signing.secret);
-    const test = () => send('POST', '/subscriptions/WEBHOOKS/testNotification', ownToken, { channelId });
-    assert.equal((await test()).status, 200);
-    const deadline = Date.now() + 60_000;
-    while (received < 3 && Date.now() < deadline) await sleep(50);
-    assert.ok(received >= 3, 'it is retried');
-    type Shown = { status: string; statusReason?: string };
-    const shown = async () => (await (await send('GET', `/destinations/${channelId}`, ownToken)).json()) as Shown;
-    const hasStatus = async (status: string) => {
-      const until = Date.now() + 60_000;
-      while ((await shown()).status !== status && Date.now() < until) await sleep(100);
-      assert.equal((await shown()).status, status);
-    };
-    return {
-      test,
-      hasStatus,
-      get received() {
-        return received;
-      },
-      async suspended() {
-        await hasStatus('SUSPENDED');
-        assert.equal((await shown()).statusReason, 'APPLICATION_WITHDRAWN');
-        // An attempt may have been on its way.
-        await sleep(300);
-      },
-      async close() {
-        await send('DELETE', `/destinations/${channelId}`, ownToken);
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      },
-    };
-  }
 
   test('the example of the guide runs: node docs/examples/connect-a-seller.mjs', async () => {
     const example = new ServiceProcess(process.execPath, [

@@ -46,7 +46,7 @@ ${
   view.applications.length === 0
     ? html`<p>No application has access to your seller account.</p>
 <p class="small soft">When you connect one, it shows up here, and you can withdraw its access at any time.</p>`
-    : html`<p>These applications act for you. Withdrawing ends the access at once; the application has to ask you again.</p>
+    : html`<p>These applications act for you. Withdrawing ends the access at once, and within a minute the application gets no more notifications; it has to ask you again.</p>
 <ul class="apps">${view.applications.map(applicationItem)}</ul>`
 }`,
   });

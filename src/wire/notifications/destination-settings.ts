@@ -33,11 +33,24 @@ const optional = (properties: Parameters<typeof Type.Object>[0], description: st
 /** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
   emailConfig: optional(
-    { address: Type.Optional(Type.String({ description: "One address. Absent: the seller's registered one." })) },
+    {
+      address: Type.Optional(
+        Type.String({
+          description:
+            "One address. Absent: the seller's registered one, which only the seller sees; others see `****`.",
+        }),
+      ),
+    },
     'For type EMAIL.',
   ),
   smsConfig: optional(
-    { phoneNumber: Type.Optional(Type.String({ description: "E.164. Absent: the seller's registered one." })) },
+    {
+      phoneNumber: Type.Optional(
+        Type.String({
+          description: "E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.",
+        }),
+      ),
+    },
     'For type SMS.',
   ),
   mobilePushConfig: optional(

@@ -115,7 +115,9 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       schema: {
         operationId: 'getDestinations',
         summary: 'List destinations',
-        description: 'All destinations of the caller, in the order in which they were created. Secrets are masked.',
+        description:
+          'All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the ' +
+          'seller itself get all destinations of the seller, an application that the seller authorized only its own.',
         response: { 200: DestinationList },
       },
     },

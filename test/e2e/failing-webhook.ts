@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Shown = { channelId: string; status: string; statusReason?: string };
+type Created = Shown & { webhookConfig: { signing: { secret: string } } };
+
+const MAX_WAIT_MS = 60_000;
+
+async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + MAX_WAIT_MS;
+  while (!(await isMet())) {
+    assert.ok(Date.now() < deadline, 'waited too long');
+    await sleep(100);
+  }
+}
+
+/**
+ * A webhook that an application creates and that answers 503, so that a test notification is retried again and again. The
+ * seller's own client looks at it and sends the tests.
+ */
+export async function failingWebhook(base: string, tokens: { application: string; own: string }) {
+  let received = 0;
+  const server = createServer((_request, response) => {
+    received += 1;
+    response.writeHead(503).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const send = (method: string, path: string, token: string, body?: object) =>
+    fetch(`${base}/notifications/v4${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const created = await send('POST', '/destinations', tokens.application, { webhookConfig: { url } });
+  const { channelId, webhookConfig } = (await created.json()) as Created;
+  const test = () => send('POST', '/subscriptions/WEBHOOKS/testNotification', tokens.own, { channelId });
+  const shown = async () => (await (await send('GET', `/destinations/${channelId}`, tokens.own)).json()) as Shown;
+  assert.equal((await test()).status, 200);
+  await until(() => received >= 3);
+  return {
+    secret: webhookConfig.signing.secret,
+    test,
+    until,
+    hasStatus: (status: string) => until(async () => (await shown()).status === status),
+    get received() {
+      return received;
+    },
+    /** Waits until it is suspended, and until an attempt that was on its way has ended. */
+    async suspended() {
+      await this.hasStatus('SUSPENDED');
+      assert.equal((await shown()).statusReason, 'APPLICATION_WITHDRAWN');
+      await sleep(300);
+    },
+    async close() {
+      await send('DELETE', `/destinations/${channelId}`, tokens.own);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
