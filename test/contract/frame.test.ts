@@ -212,7 +212,7 @@ describe('the HTTP layer', () => {
   });
 
   test('404 a path under no group answers in the pricing envelope', async () => {
-    for (const url of ['/nowhere', '/products/fees/v4x', '/']) {
+    for (const url of ['/nowhere', '/products/fees/v4x', '//']) {
       const answer = await service.app.inject(url);
       assert.equal(answer.statusCode, 404);
       assert.equal(answer.json().errors[0].code, 'NotFound');
