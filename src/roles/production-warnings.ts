@@ -5,7 +5,7 @@ import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Log } from '../log.ts';
 import type { Market } from '../market/market.ts';
 import { hasDestinations } from '../notifications/destination-table.ts';
-import { demoMarketplaces } from './demo-market.ts';
+import { demoMarketplaces } from './commands/demo-market.ts';
 import { embeddedIssuer } from './identity.ts';
 import { isLocal, isPublic } from './production.ts';
 

@@ -59,5 +59,5 @@ async function startOnFirstFree(ports: readonly number[], options: Omit<IdpOptio
 
 /** Only a provider that runs alone needs the modules of the market: without them its process starts in half the time. */
 async function hasImportedMarket(config: Config): Promise<boolean> {
-  return (await import('./demo-market.ts')).hasImportedMarket(config);
+  return (await import('./commands/demo-market.ts')).hasImportedMarket(config);
 }

@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { healthRoutes } from '../../src/http/routes/health.ts';
-import { admitRequests } from '../../src/http/server/admission.ts';
+import { admitRequests } from '../../src/http/server/admission/admission.ts';
 import { list, nested } from '../../src/http/server/envelope.ts';
 import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

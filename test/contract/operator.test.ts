@@ -13,7 +13,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { openApiDocument } from '../../src/http/server/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { applyLiveChanges } from '../../src/market/live-changes.ts';
 import { Market } from '../../src/market/market.ts';

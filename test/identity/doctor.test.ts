@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { examine } from '../../src/roles/doctor.ts';
+import { examine } from '../../src/roles/commands/doctor.ts';
 import { freePort } from '../harness/free-port.ts';
 import { discoveryDocument, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 

@@ -7,7 +7,7 @@ import { after, before, it } from 'node:test';
 import { type Config, readConfig } from '../../src/config.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { checkOf } from '../../src/notifications/operator-key.ts';
-import { move } from '../../src/roles/move.ts';
+import { move } from '../../src/roles/commands/move.ts';
 import { openStore } from '../../src/roles/store.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';

@@ -2,14 +2,14 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
-import { handleOneByOne } from './admission-pipelining.ts';
+import { handleOneByOne } from './admission/pipelining.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
 import type { Metrics } from './metrics.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
-import { rejectReadinessWhile } from './stopping-readiness.ts';
+import { rejectReadinessWhile } from './stopping/stopping-readiness.ts';
 
 /** The operator's server: the metrics of the process in Prometheus format, and its health. */
 export function createAdminApp(metrics: Metrics, readiness: Readiness, isStopping = () => false): FastifyInstance {

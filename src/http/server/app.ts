@@ -3,25 +3,25 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import type { Log } from '../../log.ts';
+import { describeApi } from '../openapi/openapi.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
-import { admitRequests } from './admission.ts';
+import { admitRequests } from './admission/admission.ts';
 import { limitConnections } from './connection-limit.ts';
-import { prepareDrain } from './drain.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
 import { acceptJsonBodies, ignoreTypeOfAbsentBody } from './json-body.ts';
 import type { Metrics } from './metrics.ts';
-import { describeApi } from './openapi.ts';
 import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
-import { RunningRequests } from './running-requests.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { relayedFault } from './stay-home.ts';
+import { prepareDrain } from './stopping/drain.ts';
+import { RunningRequests } from './stopping/running-requests.ts';
 import { closeConnection } from './unwritable-answer.ts';
 
 export type AppParts = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
-import type { RunningRequests } from './running-requests.ts';
+import type { RunningRequests } from './stopping/running-requests.ts';
 import { closeConnection } from './unwritable-answer.ts';
 
 export type RequestDeadline = {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { METHODS, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../../domain/fault.ts';
-import type { AnsweringSocket } from './answering-socket.ts';
 import { list } from './envelope.ts';
+import type { AnsweringSocket } from './stopping/answering-socket.ts';
 
 /**
  * Answers bytes that are no HTTP request, and requests that take too long to arrive: no route is known for them. The answer

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readConfig } from '../../../src/config.ts';
 import { SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
-import { examine } from '../../../src/roles/doctor.ts';
+import { examine } from '../../../src/roles/commands/doctor.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { isTorture } from '../../harness/scale.ts';
 import { Application, type Arrived, RedirectServer } from './application.ts';

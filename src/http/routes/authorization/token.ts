@@ -8,9 +8,9 @@ import {
   TokenRequest,
   writeToken,
 } from '../../../wire/authorization/authorization.ts';
+import { CLIENT_SECURITY } from '../../openapi/security.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { CLIENT_SECURITY } from '../../server/openapi-security.ts';
 import { ensureClientHeader, ensureOneClient, ensureOneHeader, forwardedAddress } from './client-authentication.ts';
 import {
   firstError,

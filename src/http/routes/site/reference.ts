@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { Html, html } from '../../../pages/html.ts';
 import { siteHeader } from '../../../pages/page.ts';
-import { openApiDocument } from '../../server/openapi.ts';
+import { openApiDocument } from '../../openapi/openapi.ts';
 import { SITE, siteLinks } from './site-links.ts';
 import type { SiteParts } from './start-page.ts';
 

@@ -1,15 +1,15 @@
-import { runExport } from '../cli/export.ts';
-import { isDryRun, runImport } from '../cli/import.ts';
-import { runSeed } from '../cli/seed.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { migrate } from '../db/migrate.ts';
-import { openDb } from '../db/open.ts';
-import { runOnTrial } from '../db/trial.ts';
-import { migrations } from '../migrations/list.ts';
-import { cannotStart } from './cannot-start.ts';
-import { checkRestored } from './data-folder.ts';
-import { marketOf, openStore, storeOf } from './store.ts';
+import { runExport } from '../../cli/export.ts';
+import { isDryRun, runImport } from '../../cli/import.ts';
+import { runSeed } from '../../cli/seed.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { migrate } from '../../db/migrate.ts';
+import { openDb } from '../../db/open.ts';
+import { runOnTrial } from '../../db/trial.ts';
+import { migrations } from '../../migrations/list.ts';
+import { cannotStart } from '../cannot-start.ts';
+import { checkRestored } from '../data-folder.ts';
+import { marketOf, openStore, storeOf } from '../store.ts';
 
 /** Brings the tables up to date. */
 export async function migrateTables(config: Config): Promise<number> {

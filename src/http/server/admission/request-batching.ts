@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { closeConnection } from './unwritable-answer.ts';
+import { closeConnection } from '../unwritable-answer.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ArrivalQueue } from './admission-arrivals.ts';
-import { handleOneByOne } from './admission-pipelining.ts';
-import { AdmissionQueue, type ShedReason } from './admission-queue.ts';
+import { ArrivalQueue } from './arrivals.ts';
+import { handleOneByOne } from './pipelining.ts';
+import { AdmissionQueue, type ShedReason } from './queue.ts';
 import { batchRequests } from './request-batching.ts';
 
 export type AdmissionParts = {

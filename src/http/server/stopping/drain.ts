@@ -1,7 +1,7 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { holdsRequests } from './admission-pipelining.ts';
+import { holdsRequests } from '../admission/pipelining.ts';
 import { isLingering, lingerAfterLastAnswer, lingeringClose } from './lingering-close.ts';
 import type { RunningRequests } from './running-requests.ts';
 import { rejectReadinessWhile } from './stopping-readiness.ts';

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import { openDb } from '../db/open.ts';
-import { hasTables } from '../db/sqlite/file-copy.ts';
-import { runClientCommand } from '../idp/commands.ts';
+import type { Config } from '../../config.ts';
+import { openDb } from '../../db/open.ts';
+import { hasTables } from '../../db/sqlite/file-copy.ts';
+import { runClientCommand } from '../../idp/commands.ts';
+import { openProviderStore } from '../provider-store.ts';
+import { marketOf, openStore, storeOf } from '../store.ts';
 import { demoMarketOf } from './demo-market.ts';
-import { openProviderStore } from './provider-store.ts';
-import { marketOf, openStore, storeOf } from './store.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
 export async function manageClients(config: Config, args: string[]): Promise<number> {

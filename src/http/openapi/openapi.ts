@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
-import { nameShapes } from './openapi-components.ts';
-import { documentHeaders } from './openapi-headers.ts';
-import { securitySchemes } from './openapi-security.ts';
+import { nameShapes } from './components.ts';
+import { documentHeaders } from './headers.ts';
+import { securitySchemes } from './security.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
 fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { factOf } from '../db/service-fact.ts';
-import { StartError } from '../listen.ts';
-import { KEY_FILE, readKeyFile, writeKeyFile } from '../notifications/operator-key-file.ts';
-import { operatorKeyOf } from '../notifications/operator-key-source.ts';
-import { cannotStart } from './cannot-start.ts';
-import { keySourcesOf } from './notifications.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { factOf } from '../../db/service-fact.ts';
+import { StartError } from '../../listen.ts';
+import { KEY_FILE, readKeyFile, writeKeyFile } from '../../notifications/operator-key-file.ts';
+import { operatorKeyOf } from '../../notifications/operator-key-source.ts';
+import { cannotStart } from '../cannot-start.ts';
+import { keySourcesOf } from '../notifications.ts';
 
 /**
  * Makes sure that what is encrypted in the store can be decrypted after the move: throws a StartError without its key, and

@@ -1,11 +1,11 @@
-import { writeRecordGuide } from '../cli/record-guide.ts';
-import type { Config } from '../config.ts';
-import { createMetrics } from '../http/server/metrics.ts';
-import { openApiDocument } from '../http/server/openapi.ts';
-import { type ProductParts, pathGroupsOf } from '../http/server/path-groups.ts';
-import { createLog } from '../log.ts';
-import { appOf } from './app.ts';
-import { embeddedIssuer, identityOf } from './identity.ts';
+import { writeRecordGuide } from '../../cli/record-guide.ts';
+import type { Config } from '../../config.ts';
+import { openApiDocument } from '../../http/openapi/openapi.ts';
+import { createMetrics } from '../../http/server/metrics.ts';
+import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.ts';
+import { createLog } from '../../log.ts';
+import { appOf } from '../app.ts';
+import { embeddedIssuer, identityOf } from '../identity.ts';
 
 /** Prints the guide to the record formats. */
 export async function printGuide(): Promise<number> {

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AnsweringSocket } from './answering-socket.ts';
+import type { AnsweringSocket } from '../stopping/answering-socket.ts';
 
 /**
  * Handles the requests of one connection one after the other. Node reads up to 2 MB from a connection at a stretch and

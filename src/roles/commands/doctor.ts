@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
-import { Examination, type ExaminedClient, type Finding } from '../identity/examination.ts';
-import { StartError } from '../listen.ts';
-import { configuredClient } from './configured-client.ts';
+import type { Config } from '../../config.ts';
+import { Examination, type ExaminedClient, type Finding } from '../../identity/examination.ts';
+import { StartError } from '../../listen.ts';
+import { configuredClient } from '../configured-client.ts';
+import { claimRulesOf, identityOptionsOf } from '../identity.ts';
 import { authorizeInBrowser } from './doctor-authorization.ts';
-import { claimRulesOf, identityOptionsOf } from './identity.ts';
 
 const USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE] [--authorize [--port 8089]]
 

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { demoRecords } from '../cli/demo/records.ts';
-import { DEMO_SELLER } from '../cli/demo/sellers.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import { openDb } from '../db/open.ts';
-import { factOf, setFact } from '../db/service-fact.ts';
-import { hasTables } from '../db/sqlite/file-copy.ts';
-import { storeClock } from '../db/store-clock.ts';
-import type { RecordKind } from '../domain/market/records/envelope.ts';
-import { type MarketRecord, readRecord } from '../domain/market/records.ts';
-import type { DemoMarket } from '../idp/commands.ts';
-import type { Market } from '../market/market.ts';
-import { removeDestinationsOf } from '../notifications/destinations.ts';
-import { latestEngineTime } from '../notifications/engine-time.ts';
-import { marketOf, storeOf } from './store.ts';
+import { demoRecords } from '../../cli/demo/records.ts';
+import { DEMO_SELLER } from '../../cli/demo/sellers.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { openDb } from '../../db/open.ts';
+import { factOf, setFact } from '../../db/service-fact.ts';
+import { hasTables } from '../../db/sqlite/file-copy.ts';
+import { storeClock } from '../../db/store-clock.ts';
+import type { RecordKind } from '../../domain/market/records/envelope.ts';
+import { type MarketRecord, readRecord } from '../../domain/market/records.ts';
+import type { DemoMarket } from '../../idp/commands.ts';
+import type { Market } from '../../market/market.ts';
+import { removeDestinationsOf } from '../../notifications/destinations.ts';
+import { latestEngineTime } from '../../notifications/engine-time.ts';
+import { marketOf, storeOf } from '../store.ts';
 
 /** The marketplaces of the demo that the store has; none when the store was not created as a demo. */
 export async function demoMarketplaces(db: Db, market: Market): Promise<string[]> {

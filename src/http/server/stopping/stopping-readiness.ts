@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { Fault } from '../../domain/fault.ts';
-import { list } from './envelope.ts';
+import { Fault } from '../../../domain/fault.ts';
+import { list } from '../envelope.ts';
 
 const READINESS = '/health/ready';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Fault } from '../../domain/fault.ts';
-import { Flow, FlowList, type Pool } from './admission-flow.ts';
+import { Fault } from '../../../domain/fault.ts';
+import { Flow, FlowList, type Pool } from './flow.ts';
 import type { StagedRequest, StageQueue } from './request-batching.ts';
 
 /** Why a request was shed: too many are in progress, or it waited too long for its turn. */
