@@ -8,10 +8,20 @@ import { readRecord } from '../domain/market/records.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../domain/notifications/demo-ids.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { isDemo } from './production.ts';
+import { isDemo, isDemoStore } from './production.ts';
 
 /** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
 export const DEMO_CLIENT = { id: 'demoseller', secret: 'demosellersecret' } as const;
+
+/**
+ * The demo's client while the store is a demo, for pages that fill it in. Asked for each page: `remove-demo` may run beside the
+ * service. None when the store cannot tell.
+ */
+export const demoClientOf = (config: Config, db: Db) => () =>
+  isDemoStore(config, db).then(
+    (isStillDemo) => (isStillDemo ? DEMO_CLIENT : undefined),
+    () => undefined,
+  );
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {

@@ -22,7 +22,7 @@ import { identityWithUse } from './application-access.ts';
 import { banner } from './banner.ts';
 import { configuredClient } from './configured-client.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
-import { DEMO_CLIENT, makeDemoData, makeDemoDestinations } from './demo.ts';
+import { demoClientOf, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { allowReceiver } from './egress-policy.ts';
 import { startEmbeddedProvider } from './embedded-provider.ts';
@@ -66,7 +66,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     );
   const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
   const site = {
-    demoClient: isDemo ? DEMO_CLIENT : undefined,
+    demoClient: demoClientOf(config, db),
     receiverUrl: receiver?.address,
     grantsUrl: provider && (() => `${identity.issuer}/grants`),
   };
@@ -89,7 +89,7 @@ export async function serveApi(config: Config): Promise<undefined> {
   const notificationParts = await notificationsOf(config, db, { isDemo, log });
   const issuer = config.idpIssuer ?? embeddedIssuer(config);
   const identity = identityWithUse(config, { issuer, client }, notificationParts, log);
-  const site = { demoClient: isDemo ? DEMO_CLIENT : undefined };
+  const site = { demoClient: demoClientOf(config, db) };
   const market = marketOf(db);
   await warnInProduction(config, db, market, log);
   const parts = { log, db, market, identity, notificationParts, site };

@@ -68,7 +68,11 @@ function collect(known: NonNullable<KnownKeys>, value: unknown, inside: string, 
 /** None when the key is like no known one. The key can be quoted then: it is nearly a name, so it is no secret. */
 function warningOf({ key, inside }: UnknownKey, paths: readonly string[]): Warning[] {
   const siblings = paths.filter((path) => path === inside + nameIn(path));
-  const meant = nearestPath(key, siblings) ?? nearestPath(key, paths);
+  const nearest = nearestPath(key, siblings) ?? nearestPath(key, paths);
+  // `email` inside `emailConfig` is like the name around it, so it means the one key there.
+  const isAround = nearest !== undefined && inside.startsWith(`${nearest}.`);
+  const only = siblings.length === 1 ? siblings[0] : undefined;
+  const meant = isAround ? only : nearest;
   if (meant === undefined) return [];
   const message = `${inside}${key} is not a known key.`;
   return [{ code: 'UnknownKey', message, details: `It has no effect; did you mean ${meant}?` }];

@@ -126,6 +126,14 @@ withEngines('confirming an address', (engine) => {
     errorsOf(await confirm(code), 409, 'Conflict');
   });
 
+  test('409 a destination that needs no confirmation has no code, and the answer does not ask for one', async () => {
+    const { channelId } = await api.create({ type: 'EMAIL' });
+    const answer = await api.post(`/destinations/${channelId}/confirm`, { code: '071395' });
+    const text = errorsOf(answer, 409, 'Conflict');
+    assert.match(text, /is ACTIVE/);
+    assert.doesNotMatch(text, /Send a new test/);
+  });
+
   test('409 nothing but the owner of the address can confirm it', async () => {
     const { channelId } = await api.create(unregistered);
     errorsOf(await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }), 409, 'Conflict');

@@ -10,7 +10,12 @@ import { startApp, type TestApp } from '../harness/app.ts';
 const run = promisify(execFile);
 
 type Content = Record<string, { schema?: object; example?: unknown; examples?: object }>;
-type Parameter = { name: string; required?: boolean; schema: { enum?: string[]; default?: unknown } };
+type Parameter = {
+  name: string;
+  required?: boolean;
+  example?: unknown;
+  schema: { enum?: string[]; default?: unknown };
+};
 type Operation = {
   operationId: string;
   parameters?: Parameter[];
@@ -91,6 +96,19 @@ describe('/openapi.json', () => {
       [],
     );
     assert.equal(new Set(summaries).size, summaries.length);
+  });
+
+  test('examples can be tried in the order of the page: none deletes or disables the destination of another one', () => {
+    const deleted = String(parameter('deleteDestination', 'channelId').example);
+    assert.match(deleted, /^ch_/);
+    const users = operations().filter(({ operation: { parameters = [], requestBody } }) =>
+      JSON.stringify([parameters.map(({ example }) => example), requestBody]).includes(deleted),
+    );
+    assert.deepEqual(
+      users.map(({ operation: { operationId } }) => operationId),
+      ['deleteDestination'],
+    );
+    assert.doesNotMatch(JSON.stringify(operation('changeDestination').requestBody), /"status":"INACTIVE"/);
   });
 
   test('every operation documents a success and a failure', () => {

@@ -43,8 +43,9 @@ describe('the pages of the site', () => {
     });
 
     test('200 a demo shows its client, its receiver and the connected applications', async () => {
+      let demoClient: { id: string; secret: string } | undefined = { id: 'app<1>', secret: 'pass&word' };
       const site = {
-        demoClient: { id: 'app<1>', secret: 'pass&word' },
+        demoClient: async () => demoClient,
         receiverUrl: 'http://127.0.0.1:1',
         grantsUrl: () => 'http://127.0.0.1:2/grants',
       };
@@ -57,6 +58,10 @@ describe('the pages of the site', () => {
       for (const url of [site.receiverUrl, site.grantsUrl()]) assert.ok(linksIn(body).includes(url), url);
       const { body: reference } = await demo.app.inject('/docs');
       assert.match(reference, /data-client-id="app&lt;1&gt;" data-client-secret="pass&amp;word"/);
+      // `remove-demo` runs beside the service.
+      demoClient = undefined;
+      assert.doesNotMatch((await demo.app.inject({ url: '/', headers: html })).body, /app&lt;1&gt;/);
+      assert.match((await demo.app.inject('/docs')).body, /data-client-id="" data-client-secret=""/);
       await demo.app.close();
     });
 

@@ -42,6 +42,8 @@ onEngine('sqlite', 'warnings', (engine) => {
     [{ type: 'WEBHOOK', url: HOOK }, 'WEBHOOKS', ['type WEBHOOK -> WEBHOOKS']],
     [{ type: 'webhooks', url: HOOK }, 'WEBHOOKS', []],
     [{ type: 'EMAIL', emailConfig: { adress: 'a@x.example' } }, 'EMAIL', ['emailConfig.adress -> emailConfig.address']],
+    [{ type: 'EMAIL', emailConfig: { email: 'a@x.example' } }, 'EMAIL', ['emailConfig.email -> emailConfig.address']],
+    [{ pullConfig: { pull: 1 } }, 'PULL', []],
     [{ Type: 'EMAIL', eventType: ['x'] }, 'PULL', ['Type -> type', 'eventType -> eventTypes']],
     [{ emailAddress: 'a', phoneNumber: '+1' }, 'PULL', ['phoneNumber -> smsConfig.phoneNumber']],
     [
@@ -84,6 +86,25 @@ onEngine('sqlite', 'warnings', (engine) => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${'x'.repeat(60)}${n}`, 1]));
     const keys = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`channelName${n % 10}${'_'.repeat(n)}`, 1]));
     assert.equal((await create({ ...keys, ...many })).warnings.length, 20);
+  });
+
+  test('200 a test names keys that are nearly known ones; without them its answer is empty (spec 4.5)', async () => {
+    const { channelId } = await api.create({ type: 'PULL' });
+    const tests: [body: Sent, warnings: string[]][] = [
+      [{}, []],
+      [{ destinationId: channelId, note: 1, testNotification: { testScenario: 'x', mine: 1 } }, []],
+      [{ destinationID: channelId }, ['destinationID -> destinationId']],
+      [
+        { channel_id: channelId, testScenario: 'x' },
+        ['channel_id -> channelId', 'testScenario -> testNotification.testScenario'],
+      ],
+    ];
+    for (const [body, expected] of tests) {
+      const answer = good(await api.post('/subscriptions/PULL/testNotification', body));
+      assert.deepEqual(meantBy(answer.warnings), expected, JSON.stringify(body));
+      if (expected.length === 0) assert.deepEqual(answer, {});
+    }
+    await api.delete(`/destinations/${channelId}`);
   });
 
   test('400 a value that is nearly a known one is named beside the known ones', async () => {

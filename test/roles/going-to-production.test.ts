@@ -17,7 +17,7 @@ import { createLog } from '../../src/log.ts';
 import type { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
-import { makeDemoData, makeDemoDestinations } from '../../src/roles/demo.ts';
+import { demoClientOf, makeDemoData, makeDemoDestinations } from '../../src/roles/demo.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { isDemoStore } from '../../src/roles/production.ts';
 import { outboxWarner, warnInProduction } from '../../src/roles/production-warnings.ts';
@@ -147,6 +147,9 @@ withEngines('going to production', (engine) => {
     const notifications = await makeDemo();
     const clients = await clientsDb();
     const offers = await rows('offer');
+    // The pages of a service that runs meanwhile ask for each page.
+    const filledIn = demoClientOf(configOf(), db);
+    assert.equal((await filledIn())?.id, 'demoseller');
     for (const input of [Readable.from(['y\n']), typed('n\n'), typed('\n'), typed('')]) {
       const { code, text } = await run(clients, input);
       assert.equal(code, 1, text);
@@ -162,6 +165,7 @@ withEngines('going to production', (engine) => {
     // It does not come back.
     assert.equal(await makeDemoData(configOf(), db, market), false);
     assert.equal(await isDemoStore(configOf(), db), false);
+    assert.equal(await filledIn(), undefined);
     assert.deepEqual(await run(clients, Readable.from([])), { code: 0, text: 'There is no demo to remove.\n' });
   });
 

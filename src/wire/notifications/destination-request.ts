@@ -71,7 +71,8 @@ export const ChangeBody = Type.Object(
     additionalProperties: true,
     description:
       'Only keys in the body are changed; settings are merged key by key. A masked value stays as it is. null removes an optional key.',
-    examples: [{ channelName: 'Repricer', status: 'INACTIVE', webhookConfig: { maxInFlight: 2 } }],
+    // Not INACTIVE: whoever tries the operations in turn sends a test to this destination later.
+    examples: [{ channelName: 'Repricer', webhookConfig: { maxInFlight: 2 } }],
   },
 );
 

@@ -33,7 +33,6 @@ export const destinationExamples = {
     ...webhook,
     channelName: 'Repricer',
     webhookConfig: { ...webhookConfig, maxInFlight: 2 },
-    status: 'INACTIVE',
   },
   rotated: { ...webhook, webhookConfig: { ...webhookConfig, signing: webhookExample.signing } },
   confirmed: {

@@ -3,6 +3,8 @@ import { DEMO_DESTINATIONS } from '../../domain/notifications/demo-ids.ts';
 import type { ChannelType } from '../../domain/notifications/destination.ts';
 import type { TestContent } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
+import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
+import { WarningsShape } from '../warning.ts';
 import { readChannelType } from './destination-request.ts';
 
 /** Documents the free-form body of 4.5 (decision 28). */
@@ -28,7 +30,8 @@ export const TestNotificationBody = Type.Object(
   {
     title: 'TestNotificationRequest',
     additionalProperties: true,
-    description: 'Every key is optional. Unknown keys are ignored.',
+    description:
+      'Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.',
     examples: [
       {
         destinationId: DEMO_DESTINATIONS.WEBHOOKS,
@@ -38,10 +41,19 @@ export const TestNotificationBody = Type.Object(
   },
 );
 
+/** Empty (spec 4.5), but a misspelt `destinationId` sends to every destination of the type: the caller must learn of it. */
 export const TestNotificationAnswer = Type.Object(
-  {},
-  { title: 'TestNotificationAnswer', description: 'An empty object.', additionalProperties: false, examples: [{}] },
+  { warnings: WarningsShape },
+  {
+    title: 'TestNotificationAnswer',
+    description: 'An empty object, unless there are warnings.',
+    additionalProperties: false,
+    examples: [{}],
+  },
 );
+
+/** What in the free-form body of a test is nearly a known key. */
+export const testWarnings = unknownKeyWarnings(TestNotificationBody);
 
 export type TestNotificationRequest = { type: ChannelType; destinationId: string | undefined; content: TestContent };
 

@@ -38,6 +38,10 @@ const CodeBody = Type.Object(
 
 const NO_CODE = 'There is no valid code: none was sent, or it has expired.';
 const SEND_NEW = 'Send a new test notification to it: its message has a new code.';
+const NOTHING_TO_CONFIRM = {
+  message: 'There is nothing to confirm: the destination is ACTIVE.',
+  details: 'Its address is the registered contact of the seller, or its owner has confirmed it. No code is needed.',
+};
 
 /** Confirms an address by the code in the message, for owners who cannot open its link (decision 27). */
 export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInstance) => {
@@ -61,9 +65,8 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
           ),
           ...destinationAnswers,
           409: answerOf('Conflict', list, {
-            description: 'There is no valid code.',
-            message: NO_CODE,
-            details: SEND_NEW,
+            description: 'There is no valid code, or nothing to confirm.',
+            ...NOTHING_TO_CONFIRM,
           }),
         },
       },
@@ -75,9 +78,9 @@ export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInsta
       const result = await parts.notifications.confirmations.confirmByCode(access, destinationId, plainCode(code));
       if (result === 'unknown') throw noDestination();
       if (result === 'wrongCode') throw wrongCode();
-      if (result !== 'confirmed') throw noCode(result === 'tooManyCodes');
       const found = await findOrFail(parts.notifications.destinations, access, destinationId);
-      return writeDestination(found, { access });
+      if (result === 'confirmed') return writeDestination(found, { access });
+      throw found.status === 'ACTIVE' ? new Fault('Conflict', NOTHING_TO_CONFIRM) : noCode(result === 'tooManyCodes');
     },
   );
 };

@@ -13,8 +13,10 @@ import {
   readTestNotification,
   TestNotificationAnswer,
   TestNotificationBody,
+  testWarnings,
 } from '../../../wire/notifications/test-notification.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { writeWarnings } from '../../../wire/warning.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
@@ -115,7 +117,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       void reply.header('x-notification-id', sent.notificationId);
       if (sent.repeated) markReplayed(reply);
       await addOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
-      return reply.send({});
+      return reply.send(writeWarnings(testWarnings(request.body)));
     },
   );
 

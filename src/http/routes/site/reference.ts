@@ -6,7 +6,7 @@ import { Html, html } from '../../../pages/html.ts';
 import { siteHeader } from '../../../pages/page.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
 import { SITE, siteLinks } from './site-links.ts';
-import type { SiteParts } from './start-page.ts';
+import type { DemoClient, SiteParts } from './start-page.ts';
 
 /** Scalar brings the style of the rest, and leaves room for a header of this height. */
 const headerStyle = new Html(`<style>
@@ -33,7 +33,7 @@ body { margin: 0; background: var(--scalar-background-1, Canvas); }
 </style>`);
 
 /** In a demo its credentials are filled in: the first token is one click away. */
-const pageOf = ({ id, secret }: NonNullable<SiteParts['demoClient']>) =>
+const pageOf = ({ id, secret }: DemoClient) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -72,7 +72,6 @@ const CACHE_SECONDS = 3600;
 /** The OpenAPI document and a page to read it, which works without the internet. */
 export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: FastifyInstance) => {
   const hidden = { schema: { hide: true } };
-  const page = pageOf(demoClient ?? { id: '', secret: '' });
   const start = readFileSync(new URL('reference-page.js', import.meta.url), 'utf8');
   let document: string | undefined;
   let bundle: Promise<Buffer> | undefined;
@@ -82,9 +81,10 @@ export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: 
     return reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(document);
   });
 
-  scope.get('/docs', hidden, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page),
-  );
+  scope.get('/docs', hidden, async (_request, reply) => {
+    const page = pageOf((await demoClient?.()) ?? { id: '', secret: '' });
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page);
+  });
 
   scope.get('/docs/start.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start));
 

@@ -4,10 +4,12 @@ import { type Page, renderPage } from '../../../pages/page.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
 import { SITE, siteLinks } from './site-links.ts';
 
+export type DemoClient = { readonly id: string; readonly secret: string };
+
 /** What this installation offers beside the API. */
 export type SiteParts = {
-  /** A client whose secret is public. Only a demo has one. */
-  readonly demoClient?: { readonly id: string; readonly secret: string } | undefined;
+  /** A client whose secret is public, as long as there is one. Only a demo has it. */
+  readonly demoClient?: (() => Promise<DemoClient | undefined>) | undefined;
   /** The page that shows the webhooks of the demo. */
   readonly receiverUrl?: string | undefined;
   /** The page where sellers see and withdraw applications. */
@@ -16,10 +18,10 @@ export type SiteParts = {
 
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
 export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
-  scope.get('/', { schema: { hide: true } }, (request, reply) => {
+  scope.get('/', { schema: { hide: true } }, async (request, reply) => {
     void reply.header('vary', 'accept');
     if (!prefersPage(request.headers.accept)) return { title: SITE, links: linksFor(parts) };
-    const page = startPage(parts, `${request.protocol}://${request.host}`);
+    const page = startPage(parts, `${request.protocol}://${request.host}`, await parts.demoClient?.());
     return reply.headers(page.headers).send(page.html);
   });
 };
@@ -52,7 +54,7 @@ const linksFor = ({ grantsUrl, receiverUrl }: SiteParts): Links => ({
   }),
 });
 
-function startPage(parts: SiteParts, origin: string): Page {
+function startPage(parts: SiteParts, origin: string, demoClient: DemoClient | undefined): Page {
   return renderPage({
     title: 'Start',
     site: SITE,
@@ -66,11 +68,11 @@ authorization for sellers and the applications they connect.</p>
       ({ href, title, description }) =>
         html`<li><a href="${href}"><strong>${title}</strong><span class="small soft">${description}</span></a></li>`,
     )}</ul>
-${parts.demoClient && demoNote(parts.demoClient, origin)}`,
+${demoClient && demoNote(demoClient, origin)}`,
   });
 }
 
-const demoNote = ({ id, secret }: { id: string; secret: string }, origin: string): Html => html`<h2>This is a demo</h2>
+const demoNote = ({ id, secret }: DemoClient, origin: string): Html => html`<h2>This is a demo</h2>
 <p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
 <pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}/auth/v4/token</code></pre>
 <p class="small soft">The <a href="/docs">API reference</a> does the same in the browser.</p>`;
