@@ -121,10 +121,21 @@ export async function orderFromParent(): Promise<ProviderOrder | undefined> {
  * In the provider's process: reports the address to the service, and calls `stop` when the service demands it or has ended.
  * A signal to the process group (Ctrl-C, systemd) reaches the provider, too; the service needs it until its last request.
  */
-export function reportToParent({ issuer, backchannel }: ProviderAddress, stop: () => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+export function reportToParent(
+  { issuer, backchannel }: ProviderAddress,
+  stop: () => void,
+  deadlineMs = KILL_AFTER_MS,
+): void {
+  // Without the service nobody else would end this process: neither a signal nor a stop that hangs may keep it alive.
+  const end = () => process.exit(1);
+  const stopAlone = () => {
+    setTimeout(end, deadlineMs);
+    stop();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => (process.connected ? undefined : end()));
   process.on('message', (message) => (message === STOP ? stop() : undefined));
-  process.once('disconnect', stop);
+  process.once('disconnect', stopAlone);
   if (process.connected) process.send?.({ issuer, backchannel } satisfies ProviderAddress);
-  else stop();
+  else stopAlone();
 }

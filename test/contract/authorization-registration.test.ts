@@ -84,7 +84,14 @@ describe('POST /auth/v4/register', () => {
       software_id: 'x',
     };
     // Null counts as absent (decision 35).
-    const absent = { scope: null, grant_types: null, response_types: null, client_uri: null, contacts: null };
+    const absent = {
+      seller_id: null,
+      scope: null,
+      grant_types: null,
+      response_types: null,
+      client_uri: null,
+      contacts: null,
+    };
     const answer = await auth.send(register({ ...client, ...unknown, ...absent, client_name: 'Größe' }));
     assert.equal(answer.statusCode, 201, answer.body);
     const complete = {

@@ -96,9 +96,20 @@ describe('a fee schedule', () => {
       [(s) => (s.promotions = [{ ...promotion, until: promotion.from }]), 'promotions[0].until'],
       [(s) => (s.promotions = [{ ...promotion, minPrice: 5, maxPrice: 4.99 }]), 'promotions[0].maxPrice'],
       [(s) => (s.promotions = [{ ...promotion, value: 100.01 }]), 'promotions[0].value'],
+      [(s) => (s.promotions = [{ ...promotion, value: 12.255 }]), 'promotions[0].value'],
       [(s) => (s.promotions = [{ ...promotion, kind: 'fixed', value: 0.001 }]), 'promotions[0].value'],
       [(s) => (s.promotions = [promotion, promotion]), 'promotions[1].promotionId'],
     ];
     for (const [change, field] of table) assert.deepEqual(problemsOf(change), [field], field);
+  });
+
+  it('takes a promotion with three decimals where the currency has three', () => {
+    const inDinars = (value: number) =>
+      problemsOf((s) => {
+        const promotions = [{ ...promotion, kind: 'fixed', value }];
+        Object.assign(s, { marketplaceId: 'STORE_KW', currency: 'KWD', promotions });
+      });
+    assert.deepEqual(inDinars(0.001), []);
+    assert.deepEqual(inDinars(0.0001), ['promotions[0].value']);
   });
 });

@@ -35,7 +35,7 @@ const privilegeNames = /seller|merchant|operator|account|right|role|permission|p
  * not forwarded in any case; it is rejected so that no developer believes that it took effect.
  */
 function ensureNoPrivileges(metadata: Metadata): OAuthError | undefined {
-  return Object.keys(metadata).some((name) => privilegeNames.test(name))
+  return Object.entries(metadata).some(([name, value]) => value !== null && privilegeNames.test(name))
     ? invalid('A registration must not name a seller, account or right: a seller authorizes the application later.')
     : undefined;
 }

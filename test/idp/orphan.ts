@@ -1,0 +1,7 @@
+// Started with an IPC channel by orphan.test.ts: a provider whose stop never completes.
+import { reportToParent } from '../../src/provider-process.ts';
+
+const [deadlineMs] = process.argv.slice(2);
+setInterval(() => undefined, 60_000);
+const backchannel = { discovery: '', token: '', introspection: '', registration: '' };
+reportToParent({ issuer: '', backchannel }, () => process.stdout.write('stopping\n'), Number(deadlineMs));
