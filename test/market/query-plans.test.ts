@@ -7,8 +7,11 @@ import { migrate } from '../../src/db/migrate.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
+import { followGrants } from '../../src/notifications/application-access.ts';
+import { ApplicationUse } from '../../src/notifications/application-use.ts';
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
+import { endUnused } from '../../src/notifications/unused-applications.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
@@ -112,7 +115,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     const { db, statements } = recording(await database.open());
     await migrate(db, migrations);
     statements.clear();
-    const { notifications, queue, clock, webhook, publish, settle } = notificationsOn(db);
+    const { notifications, queue, clock, key, webhook, publish, settle } = notificationsOn(db);
 
     const destination = await webhook('S1');
     const { destinationId } = destination;
@@ -143,13 +146,24 @@ onEngine('sqlite', 'query plans', (engine) => {
     await notifications.pull.acknowledge(pullId, handles);
     const request = { caller: 'c', operation: 'o', key: 'k', body: {} };
     const test = {
-      access: { sellerId: 'S1', application: 'app' },
+      access: { sellerId: 'S1' },
       type: 'PULL',
       destinationId: undefined,
       content: { payloadVersion: '1' },
       marketplaceId: 'M',
     };
     await notifications.publisher.sendTest(test as never, request);
+    await webhook('S1', { application: 'app', createdBy: 'app' });
+    const now = () => clock.now;
+    for (const isGranted of [false, true]) await followGrants(db, now, async () => () => isGranted);
+    const contactOf = async () => ({ email: 'a@shop.example' });
+    for (let n = 0; n < 2; n += 1) {
+      clock.now += 80 * 86_400_000;
+      await endUnused({ db, key, now, publisher: notifications.publisher, contactOf }, 90);
+    }
+    new ApplicationUse(db, now, (error) => assert.fail(String(error))).record({
+      ...{ clientId: 'app', grant: 'delegated', sellerId: 'S1', rights: new Set() },
+    });
     await notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
     await applyRetention(db, clock.now + 1, 0);
     await latestEngineTime(db);
