@@ -1,6 +1,7 @@
 import type { Confirmation } from '../domain/notifications/confirmation-text.ts';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
+import type { SenderNames } from '../domain/notifications/sender-names.ts';
 
 /** One delivery with everything that is needed to send it. */
 export type OutgoingMessage = {
@@ -10,7 +11,11 @@ export type OutgoingMessage = {
   secrets: readonly string[];
   /** Set while the owner of the address has not agreed: the message then asks for consent and holds nothing of the event. */
   confirmation?: Confirmation;
+  /** How the owner of the address stops the messages. Only e-mails have it: in an SMS it would cost one more part each time. */
+  stop?: StopLink;
 };
+
+export type StopLink = { url: string; names: SenderNames };
 
 /** One way of delivery. Each destination type has one, except PULL, whose clients fetch their notifications. */
 export interface Channel {

@@ -14,7 +14,6 @@ export type EmailParts = {
   from: string;
   /** The wall clock. */
   now: () => number;
-  publicUrl?: string | undefined;
   /** Deadline for one attempt, from the DNS lookup to the server's reply to the message. */
   timeoutMs: number;
   /** Certificate authorities to trust instead of the well-known ones. */
@@ -33,7 +32,7 @@ const MAX_REPLY_CHARACTERS = 4_096;
 type Pool = ReturnType<typeof newPool>;
 
 /** EMAIL: over SMTP to the operator's mail server. Throws when a setting is invalid. */
-export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, ca }: EmailParts): EmailChannel {
+export function createEmailChannel({ smtpUrl, from, now, timeoutMs, ca }: EmailParts): EmailChannel {
   const server = readSmtpUrl(smtpUrl);
   if ('problem' in server) throw new Error(`the mail server's address ${server.problem}`);
   if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
@@ -58,7 +57,7 @@ export function createEmailChannel({ smtpUrl, from, now, publicUrl, timeoutMs, c
 
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
-      const mail = notificationMail(message, { from, publicUrl }, now());
+      const mail = notificationMail(message, { from }, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
       // The deadline starts with the connection: otherwise messages that only wait for a connection would time out.

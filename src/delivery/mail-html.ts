@@ -10,6 +10,7 @@ export type MailPage = {
   code?: string | undefined;
   /** Small print at the end. */
   closing: readonly string[];
+  closingLink?: { label: string; url: string } | undefined;
 };
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -31,7 +32,7 @@ const darkStyles = `
   }
   @media (max-width: 480px) { .inside { padding: 24px 20px !important; } }`;
 
-export function mailHtml({ title, sentences, facts, link, code, closing }: MailPage): string {
+export function mailHtml({ title, sentences, facts, link, code, closing, closingLink }: MailPage): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -52,7 +53,7 @@ export function mailHtml({ title, sentences, facts, link, code, closing }: MailP
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;color:#141a26;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
 ${sentences.map(paragraph).join('\n')}
 ${link === undefined ? '' : button(link)}${code === undefined ? '' : codeBlock(code)}${facts.length === 0 ? '' : table(facts)}
-${closing.map(small).join('\n')}
+${closing.map((text) => small(escapeHtml(text))).join('\n')}${closingLink === undefined ? '' : `\n${small(anchor(closingLink))}`}
 </td></tr>
 </table>
 </td></tr>
@@ -66,8 +67,12 @@ function paragraph(text: string): string {
   return `<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#141a26;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
 }
 
-function small(text: string): string {
-  return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+function small(html: string): string {
+  return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${html}</p>`;
+}
+
+function anchor({ label, url }: { label: string; url: string }): string {
+  return `<a class="address" href="${escapeHtml(url)}" style="color:#2450b8">${escapeHtml(label)}</a>`;
 }
 
 /** Shows the URL in full as well: not every mail client shows where a button leads, and careful readers want to see it. */

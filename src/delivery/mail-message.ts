@@ -10,6 +10,8 @@ export type Mail = {
   dateMs: number;
   text: string;
   html: string;
+  /** Where the recipient stops such messages. */
+  stopUrl?: string | undefined;
 };
 
 /** An address that cannot start another address or header: printable ASCII without the specials of RFC 5322 3.2.3. */
@@ -20,7 +22,7 @@ const headerSafe = /^[!#-'*+\-./0-9=?A-Z^-~]+@[!#-'*+\-./0-9=?A-Z^-~]+$/;
  * envelope is separate from the headers, and addresses are objects, so that nodemailer parses no address list: an address
  * with a line break, parsed from a `To`, would send the message to somebody else.
  */
-export function mailMessage({ from, to, subject, id, dateMs, text, html }: Mail): SendMailOptions {
+export function mailMessage({ from, to, subject, id, dateMs, text, html, stopUrl }: Mail): SendMailOptions {
   if (emailProblem(to) !== undefined || !isSender(from) || !headerSafe.test(id)) {
     throw new Error('an address of the message is not a plain address');
   }
@@ -32,7 +34,7 @@ export function mailMessage({ from, to, subject, id, dateMs, text, html }: Mail)
     messageId: `<${id}>`,
     date: new Date(dateMs),
     // RFC 3834 5: suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
     xMailer: false,
     text,
     html,
@@ -40,6 +42,14 @@ export function mailMessage({ from, to, subject, id, dateMs, text, html }: Mail)
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Mail programs show a button for it. RFC 8058: pressing it sends a POST, to https only; without this they open the page. */
+function stopHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined || !URL.canParse(url)) return {};
+  const { href, protocol } = new URL(url);
+  const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'List-Unsubscribe': `<${href}>`, ...(protocol === 'https:' ? oneClick : {}) };
 }
 
 /** The operator sets the sender's address, so it may be at a host without a domain. */

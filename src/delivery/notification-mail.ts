@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
 import { emailProblem } from '../domain/notifications/email-address.ts';
 import type { MessageText } from '../domain/notifications/event-text.ts';
-import type { OutgoingMessage } from './channel.ts';
+import type { OutgoingMessage, StopLink } from './channel.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
 import { messageText } from './message-text.ts';
@@ -10,8 +10,6 @@ import { messageText } from './message-text.ts';
 export type Sender = {
   /** One plain address. */
   from: string;
-  /** The service's address, named at the end of a message, so that the reader knows whom to ask. */
-  publicUrl?: string | undefined;
 };
 
 /** The e-mail for a message, sent over SMTP or written to the outbox. Undefined when the destination has no valid address. */
@@ -19,14 +17,16 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
   const to = message.destination.settings.email?.address;
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);
-  const closing = isConfirmation(text) ? [] : [footer(sender)];
+  const { stop } = message;
+  const closing = isConfirmation(text) ? [] : footer(stop);
   return mailMessage({
     from: sender.from,
     to,
     subject: text.subject,
     id: messageId(message, sender.from),
     dateMs: nowMs,
-    text: closing.length === 0 ? text.body : `${text.body}\n-- \n${closing.join('\n')}\n`,
+    stopUrl: stop?.url,
+    text: closing.length === 0 ? text.body : `${text.body}\n-- \n${[...closing, ...stopLines(stop)].join('\n')}\n`,
     html: mailHtml({
       title: text.subject,
       sentences: text.sentences,
@@ -34,6 +34,7 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
       link: isConfirmation(text) ? text.link : undefined,
       code: isConfirmation(text) ? text.code : undefined,
       closing: isConfirmation(text) ? text.closing : closing,
+      closingLink: stop && { label: STOP, url: stop.url },
     }),
   });
 }
@@ -42,10 +43,18 @@ function isConfirmation(text: MessageText | ConfirmationText): text is Confirmat
   return 'link' in text;
 }
 
-function footer({ publicUrl }: Sender): string {
-  const host = publicUrl === undefined ? undefined : URL.parse(publicUrl)?.host;
-  const where = host ? ` at ${host}` : '';
-  return `You get this because notifications to this address were set up in the seller service${where}. They can be switched off there.`;
+const STOP = 'Stop these notifications';
+
+const stopLines = (stop: StopLink | undefined) => (stop === undefined ? [] : [`${STOP}: ${stop.url}`]);
+
+/** Why the reader gets the message. */
+function footer(stop: StopLink | undefined): string[] {
+  if (stop === undefined) return [];
+  const { seller, marketplace = 'the marketplace', operator } = stop.names;
+  return [
+    `You get this because the seller "${seller}" has notifications of ${marketplace} sent to this address.`,
+    ...(operator === undefined ? [] : [`Sent by ${operator}, the operator of ${marketplace}.`]),
+  ];
 }
 
 /** The same for every attempt, so that a mailbox can drop duplicates. */

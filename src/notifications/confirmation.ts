@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Db, Row, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import { mailboxOf } from '../domain/notifications/email-address.ts';
-import { cancelTests } from './delivery-table.ts';
+import { addressOf, isSame, switchOff } from './address-owner.ts';
 import {
   type DestinationRow,
   destinationColumns,
@@ -90,7 +89,7 @@ export class Confirmations {
   ): ConfirmationRequest | undefined {
     if (destination.status !== 'PENDING_VERIFICATION') return undefined;
     const { destinationId } = destination;
-    const { proof, code } = this.#key.confirmation(destinationId, deliveryId, addressToConfirm(destination));
+    const { proof, code } = this.#key.confirmation(destinationId, deliveryId, addressOf(destination));
     return { token: `${destinationId}.${proof}`, code, expiresMs: createdMs + CONFIRMATION_LIFETIME_MS };
   }
 
@@ -119,17 +118,7 @@ export class Confirmations {
       const pending = await this.#findPending(tx, destinationIdIn(token));
       if (!pending || !this.#matches(pending, token)) return 'unknown';
       const now = this.#now();
-      const { destinationId } = pending.destination;
-      await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
-      await tx.run(
-        // A destination whose application has no access stays so, and is INACTIVE when the access comes back.
-        `UPDATE destination SET is_confirmed = 0, modified_ms = $2,
-           status = CASE WHEN status = 'WITHDRAWN' THEN status ELSE 'INACTIVE' END,
-           status_before = CASE WHEN status = 'WITHDRAWN' THEN 'INACTIVE' END WHERE channel_id = $1`,
-        [destinationId, now],
-      );
-      await cancelTests(tx, destinationId, now);
-      await setLanes(tx, [destinationId], now);
+      await switchOff(tx, pending.destination.destinationId, now);
       const today = Math.floor(now / DAY_MS);
       const whose = this.#countedAddress(pending.destination);
       await tx.many(
@@ -161,7 +150,7 @@ export class Confirmations {
   }
 
   #countedAddress(destination: Destination): string {
-    return `address ${this.#key.pseudonymOf(mailboxOf(addressToConfirm(destination)))}`;
+    return `address ${this.#key.pseudonymOf(mailboxOf(addressOf(destination)))}`;
   }
 
   async #complete(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<ConfirmationResult> {
@@ -191,7 +180,7 @@ export class Confirmations {
   }
 
   #proofOf({ destination, deliveryId }: PendingConfirmation): { proof: string; code: string } {
-    return this.#key.confirmation(destination.destinationId, deliveryId, addressToConfirm(destination));
+    return this.#key.confirmation(destination.destinationId, deliveryId, addressOf(destination));
   }
 
   #matches(pending: PendingConfirmation, token: string): boolean {
@@ -207,14 +196,3 @@ type PendingConfirmation = {
   expiresMs: number;
   wrongCodes: number;
 };
-
-/** The address whose owner must agree: an e-mail address or a phone number; empty for other types. */
-const addressToConfirm = ({ settings }: Destination): string =>
-  settings.email?.address ?? settings.sms?.phoneNumber ?? '';
-
-/** In constant time. */
-function isSame(expected: string, received: string): boolean {
-  const a = Buffer.from(expected);
-  const b = Buffer.from(received);
-  return a.length === b.length && timingSafeEqual(a, b);
-}

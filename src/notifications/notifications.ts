@@ -6,6 +6,7 @@ import type { OperatorKey } from './operator-key.ts';
 import { Publisher } from './publisher.ts';
 import { PullQueue } from './pull-queue.ts';
 import { Redelivery } from './redelivery.ts';
+import { StopLinks } from './stop-link.ts';
 
 type NotificationsParts = {
   db: Db;
@@ -29,12 +30,14 @@ export class Notifications {
   readonly redelivery: Redelivery;
   readonly pull: PullQueue;
   readonly confirmations: Confirmations;
+  readonly stopLinks: StopLinks;
 
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
     const confirmations = new Confirmations(db, key, now);
     const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations });
     this.confirmations = confirmations;
+    this.stopLinks = new StopLinks(db, key, now);
     this.publisher = publisher;
     this.destinations = new Destinations({ db, key, now, onQueued, publisher, confirmations });
     this.log = new DeliveryLog(db);

@@ -30,6 +30,12 @@ export class OperatorKey {
     return { proof: bytes.subarray(0, 16).toString('base64url'), code };
   }
 
+  /** Proves that a link to stop messages comes from a message to this address: 128 bits, as base64url. */
+  stopProof(destinationId: string, address: string): string {
+    const mac = createHmac('sha256', this.#confirming).update(`stop\n${destinationId}\n${address}`);
+    return mac.digest().subarray(0, 16).toString('base64url');
+  }
+
   /** A pseudonym for an address, where the address itself must not be stored. */
   pseudonymOf(address: string): string {
     return createHmac('sha256', this.#confirming).update(`mark\n${address.toLowerCase()}`).digest('base64url');

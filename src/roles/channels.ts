@@ -24,13 +24,11 @@ export type ChannelParts = {
 /** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
 export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
   const { config, egress } = parts;
-  const { notifyTimeoutMs: timeoutMs, mailFrom: from, publicUrl } = config;
+  const { notifyTimeoutMs: timeoutMs, mailFrom: from } = config;
   // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
   const now = Date.now;
   const outbox = createOutbox({ dataDir: config.dataDir, now, from });
-  const email = config.smtpUrl
-    ? createEmailChannel({ smtpUrl: config.smtpUrl, from, now, publicUrl, timeoutMs })
-    : undefined;
+  const email = config.smtpUrl ? createEmailChannel({ smtpUrl: config.smtpUrl, from, now, timeoutMs }) : undefined;
   const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
   const push = pushChannelOf(parts);
   return {

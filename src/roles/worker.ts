@@ -90,7 +90,7 @@ export function runWorker(
   };
 }
 
-/** A delivery with its signing secrets, or with the confirmation that the owner of its address has to give first. */
+/** A delivery with its signing secrets, with the confirmation that the owner of its address has to give first, or with the link to stop it. */
 function messageFor(
   { config, notifications, facts }: MessageParts,
   delivery: Delivery,
@@ -99,7 +99,11 @@ function messageFor(
   const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
   const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
   const message = { delivery, destination, secrets };
-  if (request === undefined) return message;
+  if (request === undefined) {
+    if (destination.type !== 'EMAIL') return message;
+    const stopUrl = `${publicUrlOf(config)}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;
+    return namesFor(config, facts, destination).then((names) => ({ ...message, stop: { url: stopUrl, names } }));
+  }
   const { token, code, expiresMs } = request;
   const url = `${publicUrlOf(config)}/confirmations/v4/links/${token}`;
   return namesFor(config, facts, destination).then((names) => ({

@@ -279,6 +279,64 @@ withEngines('confirming an address', (engine) => {
     assert.equal(await statusOf(channelId), 'INACTIVE');
   });
 
+  const stopPage = (method: 'GET' | 'POST', linkToken: string, type = 'application/x-www-form-urlencoded') =>
+    api.app.inject({
+      method,
+      url: `/confirmations/v4/stops/${linkToken}`,
+      ...(method === 'POST' ? { headers: { 'content-type': type }, payload: 'List-Unsubscribe=One-Click' } : {}),
+    });
+  const stopToken = async (channelId: string) => {
+    const destination = await api.notifications.destinations.find({ sellerId: ME }, channelId);
+    assert.ok(destination);
+    return api.notifications.stopLinks.tokenOf(destination);
+  };
+
+  test('200 the owner of a confirmed address can stop: by the page or by one click, and nothing is sent before a new consent', async () => {
+    const { channelId } = await api.create({ ...unregistered, emailConfig: { address: 'later@elsewhere.example' } });
+    const thanks = await page('POST', (await requestConfirmation(channelId)).token);
+    const link = await stopToken(channelId);
+    assert.ok(thanks.body.includes(`<a href="../stops/${link}">`), thanks.body);
+    const shown = await stopPage('GET', link);
+    assert.equal(shown.statusCode, 200);
+    assert.match(shown.body, /<strong>Demo &amp; Sons<\/strong> has notifications of US[\s\S]*l•••@elsewhere\.example/);
+    assert.doesNotMatch(shown.body, /BUY NOW|later@|<script/);
+    assert.equal(await statusOf(channelId), 'ACTIVE');
+    for (const bad of [channelId, `${channelId}.`, `${link}x`, link.slice(0, -1), `${channelId}.${'x'.repeat(22)}`])
+      for (const method of ['GET', 'POST'] as const) assert.equal((await stopPage(method, bad)).statusCode, 404, bad);
+    assert.equal(await statusOf(channelId), 'ACTIVE');
+    // RFC 8058: either form, and a repeated request is no error.
+    for (const type of ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+      const stopped = await stopPage('POST', link, type);
+      assert.equal(stopped.statusCode, 200, stopped.body);
+      assert.match(stopped.body, /are stopped/);
+    }
+    assert.equal(await statusOf(channelId), 'INACTIVE');
+    await api.publish(ME);
+    good(await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }));
+    assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
+    assert.deepEqual(
+      (await api.queue.claim(100)).filter(({ destination }) => destination.destinationId === channelId),
+      [],
+    );
+    // The owner can agree again: a stop is no lock.
+    await page('POST', (await requestConfirmation(channelId)).token);
+    assert.equal(await statusOf(channelId), 'ACTIVE');
+    good(await api.patch(`/destinations/${channelId}`, { emailConfig: { address: 'next@elsewhere.example' } }));
+    assert.equal((await stopPage('POST', link)).statusCode, 404);
+  });
+
+  test('200 the registered contact can stop, too, and a link to stop confirms nothing', async () => {
+    const { channelId } = await api.create({ type: 'EMAIL' });
+    assert.equal((await stopPage('POST', await stopToken(channelId))).statusCode, 200);
+    assert.equal(await statusOf(channelId), 'INACTIVE');
+    const other = await api.create({ ...unregistered, emailConfig: { address: 'no@elsewhere.example' } });
+    const link = await stopToken(other.channelId);
+    assert.equal((await page('POST', link)).statusCode, 404);
+    assert.equal(await statusOf(other.channelId), 'PENDING_VERIFICATION');
+    assert.equal((await api.delete(`/destinations/${channelId}`)).statusCode, 204);
+    assert.equal((await stopPage('GET', `${channelId}.${'x'.repeat(22)}`)).statusCode, 404);
+  });
+
   test('429 after three messages a day to an unconfirmed address from all sellers, or twenty from one seller', async () => {
     const address = { type: 'EMAIL', emailConfig: { address: 'Often@elsewhere.example' } };
     // The creation of a destination is one message.

@@ -44,7 +44,8 @@ async function assertOnly(one: OutgoingMessage, address: string): Promise<string
   const { headers, to, cc, bcc } = await PostalMime.parse(messages[0] ?? '');
   const names = headers.map(({ key }) => key).toSorted();
   assert.deepEqual(names, [
-    ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
+    ...['auto-submitted', 'content-type', 'date', 'from', 'list-unsubscribe', 'list-unsubscribe-post'],
+    ...['message-id', 'mime-version', 'subject', 'to'],
   ]);
   assert.deepEqual([to?.map((one) => one.address), cc, bcc], [[address], undefined, undefined]);
   return messages[0] ?? '';

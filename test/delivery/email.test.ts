@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
 import type { EmailChannel } from '../../src/delivery/email.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';
-import { outgoingMessage } from './outgoing-message.ts';
+import { outgoingMessage, STOP_URL } from './outgoing-message.ts';
 import { soon } from './receiver.ts';
 
 let server: MailServer;
@@ -23,7 +23,7 @@ const confirmation = {
 
 async function start(others: { timeoutMs?: number } = {}): Promise<void> {
   server = await mailServer();
-  channel = channelTo(server.port, { publicUrl: 'https://api.store.example/base', ...others });
+  channel = channelTo(server.port, others);
 }
 
 /** The message that arrived last. */
@@ -56,14 +56,21 @@ describe('an e-mail', () => {
       'message-id': '<dl_0000000000000000000000000000000a@store.example>',
       date: 'Sun, 15 Nov 2026 09:30:00 +0000',
       'auto-submitted': 'auto-generated',
+      'list-unsubscribe': `<${STOP_URL}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
       'mime-version': '1.0',
     });
-    assert.equal(headers.length, 8, 'each header once');
+    assert.equal(headers.length, 10, 'each header once');
     assert.match(
       text,
-      /^This is a test notification\.\n.*Marketplace: STORE_US\n.*\n-- \n[^\n]* at api\.store\.example\./s,
+      /^This is a test notification\.\n.*Marketplace: STORE_US\n.*\n-- \nYou get this because the seller "Demo & Sons" has /s,
     );
-    assert.match(html, /^<!doctype html>.*<h1 [^>]*>Test notification<\/h1>.*STORE_US.*at api\.store\.example/s);
+    assert.ok(
+      text.includes(`\nSent by Store Inc., the operator of Store US.\nStop these notifications: ${STOP_URL}\n`),
+      text,
+    );
+    assert.match(html, /^<!doctype html>.*<h1 [^>]*>Test notification<\/h1>.*STORE_US.*Demo &amp; Sons/s);
+    assert.ok(html.includes(`href="${STOP_URL}"`));
     assert.deepEqual(attachments, []);
   });
 

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createOutbox } from '../../src/delivery/outbox.ts';
 import { badAddresses } from './bad-addresses.ts';
-import { event, NOW_MS, outgoingMessage } from './outgoing-message.ts';
+import { event, NOW_MS, outgoingMessage, STOP_URL } from './outgoing-message.ts';
 
 let dataDir: string;
 let folder: string;
@@ -48,6 +48,8 @@ describe('the outbox', () => {
         'message-id': '<dl_0000000000000000000000000000000a@store.example>',
         'mime-version': '1.0',
         'auto-submitted': 'auto-generated',
+        'list-unsubscribe': `<${STOP_URL}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
       });
       assert.match(text, /^This is a test notification\./);
       assert.match(html, /<h1 [^>]*>Test notification<\/h1>/);

@@ -19,6 +19,8 @@ export const event: CloudEvent = testEvent(
   { payloadVersion: '1.0', testScenario: 'grüße 🧦' },
 );
 
+export const STOP_URL = `https://api.store.example/confirmations/v4/stops/ch_1.${'x'.repeat(22)}`;
+
 /** A message with this event, by default on its first attempt. */
 export function outgoingMessage(
   type: ChannelType,
@@ -50,5 +52,6 @@ export function outgoingMessage(
     createdMs: NOW_MS,
     expiresMs: NOW_MS + 86_400_000,
   };
-  return { delivery, destination, secrets };
+  const names = { seller: 'Demo & Sons', marketplace: 'Store US', operator: 'Store Inc.' };
+  return { delivery, destination, secrets, ...(type === 'EMAIL' ? { stop: { url: STOP_URL, names } } : {}) };
 }

@@ -94,6 +94,21 @@ describe('an address that is not the registered one', () => {
     const now = (await (await call('GET', `/destinations/${channelId}`)).json()) as { status: string };
     assert.equal(now.status, 'ACTIVE');
     // From now on the message is the notification itself.
-    assert.match((await sendTest(channelId)).message.subject ?? '', /Test notification/);
+    const { message: notification } = await sendTest(channelId);
+    assert.match(notification.subject ?? '', /Test notification/);
+    assert.match(notification.text ?? '', /the seller "Demo Seller" has notifications of Store US sent/);
+
+    // Every such message can be stopped from the mailbox.
+    const header = notification.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const stopUrl = header.replace(/^<|>$/g, '');
+    assert.ok(notification.text?.includes(stopUrl), header);
+    const form = {
+      method: 'POST',
+      body: new URLSearchParams('List-Unsubscribe=One-Click'),
+      redirect: 'manual',
+    } as const;
+    assert.equal((await fetch(stopUrl, form)).status, 200);
+    const stopped = (await (await call('GET', `/destinations/${channelId}`)).json()) as { status: string };
+    assert.equal(stopped.status, 'INACTIVE');
   });
 });

@@ -44,6 +44,7 @@ export const bareParts: ProductParts = {
     redelivery: { resend: notProvided, recover: notProvided },
     pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },
     confirmations: { find: notProvided, confirm: notProvided, stop: notProvided, confirmByCode: notProvided },
+    stopLinks: { tokenOf: () => '', find: notProvided, stop: notProvided },
   },
   checkUrl: (url) => ({ url }),
   pushKey: 'a key without an owner',

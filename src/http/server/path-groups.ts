@@ -12,10 +12,12 @@ import { confirmationCodeRoutes } from '../routes/notifications/confirmation-cod
 import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
 import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
 import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
+import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
 import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
+import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
 import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
@@ -43,6 +45,7 @@ type NotificationRouteParts = AccessParts &
   DestinationParts &
   SecretParts &
   ConfirmationParts &
+  StopLinkParts &
   TestNotificationParts &
   DeliveryParts &
   PullParts;
@@ -57,7 +60,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const pricing = [offerRoutes(offers), productRoutes(parts.market)];
   const batches = [offerBatchRoutes(offers)];
   const operator = [operatorRoutes(parts.applyStream)];
-  const confirmations = [confirmationRoutes({ ...parts, facts })];
+  const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);
   const notifications = notificationRoutes({ ...parts, facts, accessOf, now: Date.now });
   const callbacks = [smsReportRoutes({ report: parts.reportSms })];

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Destination } from '../../../domain/notifications/destination.ts';
+import { type SenderNames, senderNames } from '../../../domain/notifications/sender-names.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { type Html, html } from '../../../pages/html.ts';
+import { type Page, renderPage } from '../../../pages/page.ts';
+
+/** What the pages for the owners of addresses share (decision 27). */
+export type NameFacts = Pick<MarketFacts, 'seller' | 'marketplaces'>;
+
+/** The button sends an empty form, a mail program one field (RFC 8058 3.1); nothing in them is read. */
+export const MAX_BODY_BYTES = 1024;
+
+/** For all pages of owners, once: both forms that RFC 8058 allows for the request of a mail program. */
+export function acceptForms(scope: FastifyInstance): void {
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
+}
+
+/** Empty when the text cannot be a token: then no destination is found. */
+export function tokenOf(request: FastifyRequest): string {
+  const { token } = request.params as { token: string };
+  return /^[\w.-]{1,128}$/.test(token) ? token : '';
+}
+
+export const show = (reply: FastifyReply, status: number, page: Page) =>
+  reply.code(status).headers(page.headers).send(page.html);
+
+/** No referrer: the address of the page is the token. */
+export const notice = (heading: string, body: Html): Page =>
+  renderPage({
+    title: heading,
+    site: 'Marketplace notifications',
+    body: html`<h1>${heading}</h1>
+${body}`,
+    policy: { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'no-store' },
+  });
+
+/** Masks the address: the reader of the page may not be its owner. Its owner can still recognise it. */
+export function maskedAddress({ settings }: Destination): string {
+  const { email, sms } = settings;
+  if (sms)
+    return `${sms.phoneNumber.slice(0, 3)}${'•'.repeat(Math.max(0, sms.phoneNumber.length - 5))}${sms.phoneNumber.slice(-2)}`;
+  const [name = '', domain = ''] = (email?.address ?? '').split('@');
+  return `${name.slice(0, 1)}•••@${domain}`;
+}
+
+export async function namesOf(facts: NameFacts, { sellerId }: Destination): Promise<SenderNames> {
+  return senderNames({ sellerId, seller: await facts.seller(sellerId), marketplaces: await facts.marketplaces() });
+}
