@@ -96,7 +96,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const sent = new URLSearchParams(form);
     if (scope) sent.set('scope', grantType === 'client_credentials' ? scope : scopes.refreshed(scope));
     const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options.introspection);
-    const answer = sanitizeAnswer(tokenEndpoint(grantType), await forward('token', sent.toString(), headers));
+    const answer = sanitizeAnswer(tokenEndpoint(form), await forward('token', sent.toString(), headers));
     return withGrantedScope(answer);
   };
 

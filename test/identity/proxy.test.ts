@@ -114,6 +114,9 @@ const ownCodes: [status: number, body: unknown, grant: string, expected: string]
   [403, { error: 'access_denied' }, 'authorization_code', '400 invalid_grant'],
   [403, { error: 'access_denied' }, 'client_credentials', '400 unauthorized_client'],
   [400, { error: 'interaction_required' }, 'refresh_token', '400 invalid_grant'],
+  [400, { error: 'invalid_request' }, 'refresh_token', '400 invalid_grant'],
+  [400, { error: 'invalid_request' }, 'authorization_code', '400 invalid_request'],
+  [400, { error: 'invalid_request' }, 'client_credentials', '400 invalid_request'],
   [403, { error: 'unauthorized_client' }, 'client_credentials', '400 unauthorized_client'],
   [401, { error: 'unauthorized' }, 'client_credentials', '401 invalid_client'],
   [400, { error: 'unknown_client' }, 'client_credentials', '401 invalid_client'],
@@ -162,6 +165,13 @@ describe('a forwarded token request', () => {
       assert.equal(provider.at('/token').length, 1);
     });
   }
+
+  test('400 invalid_request for a refresh with a scope passes: the scope may be what is wrong', async () => {
+    provider.paths.set('/token', json(400, { error: 'invalid_request' }));
+    const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'r', scope: 'x' });
+    const answer = await identity.requestToken({ form, authorization: undefined, clientAddress: '203.0.113.9' });
+    assert.equal(answer.body.error, 'invalid_request');
+  });
 
   for (const [status, body, grant, expected] of ownCodes) {
     test(`${status} ${JSON.stringify(body)} for ${grant} -> ${expected}`, async () => {

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { startDjango } from '../e2e/conformance/django.ts';
 import { startEmbedded } from '../e2e/conformance/embedded.ts';
 import { startGlewlwyd } from '../e2e/conformance/glewlwyd.ts';
+import { startLemonldap } from '../e2e/conformance/lemonldap.ts';
 import { conformanceOf } from '../e2e/conformance/suite.ts';
 import { launchBrowser } from '../harness/browser.ts';
 
@@ -17,4 +18,5 @@ describe('identity providers, in full', () => {
   conformanceOf('the embedded provider', startEmbedded, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
   conformanceOf('Glewlwyd', startGlewlwyd, () => browser);
+  conformanceOf('LemonLDAP::NG', startLemonldap, () => browser);
 });

@@ -70,6 +70,7 @@ export const startDjango: StartProvider = async (redirectUris) => {
     application,
     sendsIssuer: false,
     tellsBodyClient: true,
+    rotates: true,
     consent: async (page) => {
       await page.getByLabel('Username').fill(SELLER);
       await page.getByLabel('Password').fill('demo-password');

@@ -70,6 +70,7 @@ export const startGlewlwyd: StartProvider = async () => {
     own,
     sendsIssuer: true,
     tellsBodyClient: false,
+    rotates: true,
     consent: async (page) => {
       await page.getByLabel('Login').fill(SELLER);
       await page.getByLabel('Password').fill('demo-password');
