@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { guideSections } from '../../src/http/routes/site/guide-list.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -96,13 +97,20 @@ describe('the pages of the site', () => {
       for (const guide of guides) {
         const body = await load(guide);
         if (!body.startsWith('<!doctype')) continue;
-        assert.doesNotMatch(body.replace(/<pre.*?<\/pre>/gs, ''), /\]\(|\*\*|href="[^"#:]*\.md/, guide);
+        assert.doesNotMatch(body.replace(/<(pre|code)\b.*?<\/\1>/gs, ''), /\]\(|\*\*|href="[^"#:]*\.md/, guide);
         for (const href of linksIn(body).filter((link) => !link.startsWith('http'))) {
           const [path, fragment] = href.split('#');
           const target = await load(path || guide);
           if (fragment) assert.ok(target.includes(`id="${fragment}"`), `${guide}: ${href}`);
         }
       }
+    });
+
+    test('200 guides for developers of applications name no file of the repository: they do not have it', async () => {
+      const [forDevelopers] = guideSections;
+      assert.ok((forDevelopers?.guides.length ?? 0) > 5);
+      for (const { name } of forDevelopers?.guides ?? [])
+        assert.doesNotMatch((await get(`/guides/${name}`)).body, /\b(src|test)\/[\w/-]+\.ts/, name);
     });
 
     test('200 a guide is the Markdown: headings, tables, code and titles of other guides', async () => {
