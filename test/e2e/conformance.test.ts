@@ -1,4 +1,6 @@
-import { after, before, describe } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { startDjango } from './conformance/django.ts';
@@ -13,6 +15,16 @@ describe('identity providers', () => {
     browser = await launchBrowser();
   });
   after(() => browser.close());
+
+  test('docs/identity-provider.md gives the settings of those that run here', () => {
+    const guide = readFileSync(new URL('../../docs/identity-provider.md', import.meta.url), 'utf8');
+    const tried = [...guide.matchAll(/^\| (.+?) \| tried \|/gm)].map(([, product = '']) => product);
+    for (const name of ['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd'])
+      assert.ok(
+        tried.some((product) => product.startsWith(name)),
+        `${name} in ${tried}`,
+      );
+  });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
