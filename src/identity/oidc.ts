@@ -26,6 +26,8 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly log?: Pick<Log, 'info'> | undefined;
   /** Called each time the provider confirms a token: once in `positiveMs` while the token is in use, not at every request. */
   readonly onCaller?: ((caller: Caller) => void) | undefined;
+  /** Whether the service serves others: then a caller's address never proves that the caller is on this machine. */
+  readonly isPublic?: boolean;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
   /** The time of day, for `exp` and `nbf`. */
@@ -95,7 +97,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const scope = grantType === 'client_credentials' ? options.clientCredentialsScope : form.get('scope');
     const sent = new URLSearchParams(form);
     if (scope) sent.set('scope', grantType === 'client_credentials' ? scope : scopes.refreshed(scope));
-    const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options.introspection);
+    const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options);
     const answer = sanitizeAnswer(tokenEndpoint(form), await forward('token', sent.toString(), headers));
     return withGrantedScope(answer);
   };
@@ -104,7 +106,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (!(await discovery.has('registration'))) return noRegistration;
     const { scope } = metadata;
     const sent = typeof scope === 'string' ? { ...metadata, scope: scopes.registered(scope) } : metadata;
-    const headers = forwardedHeaders('application/json', caller, options.introspection);
+    const headers = forwardedHeaders('application/json', caller, options);
     const answer = sanitizeAnswer(registrationEndpoint, await forward('registration', JSON.stringify(sent), headers));
     return withGrantedScope(answer);
   };
@@ -144,13 +146,15 @@ const isWellFormed = (token: string) => token.length <= MAX_TOKEN_LENGTH && bear
 function forwardedHeaders(
   contentType: string,
   { authorization, clientAddress }: Omit<ForwardedRequest, 'form'>,
-  { clientSecret }: IntrospectionCredential,
+  { introspection, isPublic }: IdentityOptions,
 ): Record<string, string> {
+  // A proxy on this machine that adds no header looks like a local caller, who may use the demo accounts.
+  const proven = isPublic ? `unknown, ${clientAddress}` : clientAddress;
   const headers = {
     'content-type': contentType,
     'x-forwarded-for': clientAddress,
     // The default provider believes the address only with this proof.
-    [CLIENT_ADDRESS_HEADER]: proveAddress(clientSecret, clientAddress),
+    [CLIENT_ADDRESS_HEADER]: proveAddress(introspection.clientSecret, proven),
   };
   return authorization === undefined ? headers : { ...headers, authorization };
 }

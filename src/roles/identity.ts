@@ -4,6 +4,7 @@ import type { Identity } from '../identity/identity.ts';
 import { createIdentity, type IdentityOptions } from '../identity/oidc.ts';
 import type { Log } from '../log.ts';
 import type { ProviderAddress, ServiceClient } from '../provider-process.ts';
+import { isPublic } from './production.ts';
 
 /** The issuer of the embedded provider: its public address, or its address on this machine. */
 export const embeddedIssuer = (config: Config) => {
@@ -56,6 +57,7 @@ export function identityOptionsOf(
       scope: config.idpIntrospectionScope,
     },
     claimRules: rules,
+    isPublic: isPublic(config),
     log,
     scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
     clientCredentialsScope: config.idpCcScope,

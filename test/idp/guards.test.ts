@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createIdentity } from '../../src/identity/oidc.ts';
 import { hashChosen } from '../../src/idp/secrets.ts';
+import { identityOptionsOf } from '../../src/roles/identity.ts';
 import { onEngine } from '../db/engines.ts';
 import { badRedirectUris, goodRedirectUris } from '../domain/redirect-uris.ts';
 import { TestBrowser } from './browser.ts';
@@ -199,6 +202,29 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.equal((await token('demoseller', 'demosellersecret')).status, 200);
     nowShiftMs += 61_000;
     assert.equal((await token('demorival', 'demorivalsecret')).status, 200);
+  });
+
+  it('a public service is no way to a demo client, not even from an address of this machine', async () => {
+    const statusThrough = async (isPublic: boolean) => {
+      const introspection = {
+        clientId: serviceClient.id,
+        clientSecret: serviceClient.secret,
+        method: 'basic',
+      } as const;
+      const service = createIdentity({ issuer: idp.issuer, introspection, isPublic });
+      const form = new URLSearchParams({ grant_type: 'client_credentials' });
+      // What a service sees behind a proxy on its machine that adds no header.
+      const caller = { ...basic('demooperator', 'demooperatorsecret'), clientAddress: '127.0.0.1' };
+      const { status } = await service.requestToken({ form, ...caller });
+      await service.close();
+      return status;
+    };
+    assert.deepEqual([await statusThrough(false), await statusThrough(true)], [200, 401]);
+    assert.match(idp.logged(), /"clientId":"demooperator","msg":"a demo credential was refused/);
+    const settings = { IDP_INTROSPECTION_CLIENT_ID: 'a', IDP_INTROSPECTION_CLIENT_SECRET: 'b', IDP_ISSUER: idp.issuer };
+    const isPublicWith = (PUBLIC_URL: string) =>
+      identityOptionsOf(readConfig({ ...settings, PUBLIC_URL }), idp.issuer, serviceClient).isPublic;
+    assert.deepEqual([isPublicWith('http://localhost:8080'), isPublicWith('https://api.store.example')], [false, true]);
   });
 
   it('wrong secrets never lock out the service itself', async () => {
