@@ -51,6 +51,12 @@ const refused: RefusedRow[] = [
   ['a refresh token by token_type', { ...good, token_type: 'refresh_token' }, /token_type .*: refresh_token$/],
   ['a refresh token by typ', { ...good, typ: 'Refresh' }, /^typ .*: Refresh$/],
   ['a refresh token by token_use', { ...good, token_use: 'refresh_token' }, /^token_use/],
+  [
+    'a refresh token that is called Bearer, too (Okta), by its missing aud',
+    { ...good, exp: SECONDS + 86_400, username: 'ann', sub: 'ann', device_id: 'd' },
+    /aud/,
+    { ...rules, audience: 'api://seller' },
+  ],
   ['a refresh token by its missing token_type', untyped, /IDP_UNTYPED_TOKENS/],
   ['a token of typ JWT without a token_type', { ...untyped, typ: 'JWT' }, /IDP_UNTYPED_TOKENS/],
   ['an id token', { ...untyped, typ: 'ID' }, /^typ/],
