@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,9 +20,9 @@ const MIN_CHARACTERS = 32;
 
 /**
  * The key in the file; undefined when there is no file. Throws an error for the operator when the file cannot be read or is
- * too short to be a key. Others lose the permission to read it, where the file system lets us.
+ * too short to be a key. Others lose the permission to read it, where the file system lets us; `warn` says that they had it.
  */
-export function readKeyFile(path: string): string | undefined {
+export function readKeyFile(path: string, warn: (text: string) => void = () => undefined): string | undefined {
   let key: string;
   try {
     key = readFileSync(path, 'utf8').trim();
@@ -31,7 +32,12 @@ export function readKeyFile(path: string): string | undefined {
   }
   if (key.length < MIN_CHARACTERS) throw new Error(`${path} holds no operator key. Restore it from a backup.`);
   try {
+    const mode = statSync(path).mode & 0o777;
+    if ((mode & 0o077) === 0) return key;
     chmodSync(path, 0o600);
+    warn(
+      `${path} could be read by other users of this machine (mode 0${mode.toString(8)}). Now only its owner can: who has read it, and a copy of the store, can decrypt it`,
+    );
   } catch {
     // A read-only file system, or a secret that a supervisor mounted: its permissions are theirs to set.
   }

@@ -11,6 +11,8 @@ export type KeySources = {
   file: string;
   /** Whether a new store may generate its key. Several machines that share a store must all have the same one. */
   mayGenerate: boolean;
+  /** Gets what the operator should know about the key file. */
+  warn?: (text: string) => void;
 };
 
 /**
@@ -35,9 +37,9 @@ export async function operatorKeyOf(db: Db, sources: KeySources): Promise<Operat
 }
 
 async function keyWithoutSetting(db: Db, stored: string | undefined, sources: KeySources): Promise<string> {
-  const { file, mayGenerate } = sources;
+  const { file, mayGenerate, warn } = sources;
   if (stored !== undefined) return db.engine === 'sqlite' ? writeKeyFile(file, stored) : stored;
-  const inFile = readKeyFile(file);
+  const inFile = readKeyFile(file, warn);
   if (inFile !== undefined) return inFile;
   if ((await factOf(db, 'operator key check')) !== undefined) {
     throw new Error(`OPERATOR_KEY must be set: this store was created with one. A generated key was in ${file}.`);

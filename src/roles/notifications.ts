@@ -36,7 +36,7 @@ export async function notificationsOf(
   db: Db,
   { isDemo, log, synchronizeEveryMs }: NotificationOptions,
 ): Promise<NotificationParts> {
-  const key = await operatorKeyOf(db, keySourcesOf(config)).catch(cannotStart);
+  const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
   const { now } = clock;
   const hooks: NotificationParts['hooks'] = { onQueued: () => undefined, onPulled: () => undefined };

@@ -67,8 +67,15 @@ withEngines('the operator key', (engine) => {
     const facts = await db.all<{ value: string }>('SELECT value FROM service_fact');
     assert.ok(facts.length > 0 && facts.every(({ value }) => !value.includes(key)));
     chmodSync(file, 0o644);
-    await operatorKeyOf(db, from(file));
+    const warnings: string[] = [];
+    const start = () => operatorKeyOf(db, { ...from(file), warn: (text) => void warnings.push(text) });
+    await start();
     assert.equal(statSync(file).mode & 0o777, 0o600);
+    // Whoever could read it may have done so: that is no secret of the service.
+    await start();
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /operator\.key could be read by other users .*mode 0644/);
+    assert.ok(!warnings[0]?.includes(key));
   });
 
   test('must be configured again once it was, with the same value', async () => {
