@@ -13,8 +13,8 @@ import { createWebhookChannel } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { DeliveryQueue } from '../src/notifications/delivery-queue.ts';
+import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../src/notifications/notifications.ts';
-import { OperatorKey } from '../src/notifications/operator-key.ts';
 import { newPostgresDatabase } from './postgres.ts';
 import { median } from './requests/measure.ts';
 

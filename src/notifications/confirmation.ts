@@ -11,8 +11,8 @@ import {
   fromRow,
   type StoredDestination,
 } from './destination-table.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
-import type { OperatorKey } from './operator-key.ts';
 
 /** How long a confirmation link and code are valid. */
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;

@@ -5,8 +5,8 @@ import type { Claimed } from './delivery-attempt.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 import { type DestinationRow, destinationColumns, readable, type StoredDestination } from './destination-table.ts';
 import { freeSlots } from './in-flight.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { holdLanes, postponeLanes, setLanes } from './lane.ts';
-import type { OperatorKey } from './operator-key.ts';
 
 /** Destinations examined in one claim. */
 const MAX_LANES = 32;

@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { Attempted, Claimed } from './delivery-attempt.ts';
 import { claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 
 export type QueueTimes = SettlementTimes & {
   /** After this time another worker may claim the delivery again, so it must be longer than an attempt can take. */

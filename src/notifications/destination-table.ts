@@ -10,7 +10,7 @@ import {
   MAX_DESTINATIONS,
   type Suspension,
 } from '../domain/notifications/destination.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
 export type StoredDestination = Destination & {

@@ -1,8 +1,8 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
+import { forgetFormerOwners, recordOwner } from './applications/delegated-application.ts';
 import type { Confirmations } from './confirmation.ts';
-import { forgetFormerOwners, recordOwner } from './delegated-application.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
 import {
   countDestination,
@@ -15,8 +15,8 @@ import {
   updateDestination,
 } from './destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
-import type { OperatorKey } from './operator-key.ts';
 import type { Publisher } from './publisher.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 

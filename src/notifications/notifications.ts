@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Destinations } from './destinations.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { Publisher } from './publisher.ts';
 import { PullQueue } from './pull-queue.ts';
 import { Redelivery } from './redelivery.ts';

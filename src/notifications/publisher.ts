@@ -11,7 +11,7 @@ import type { Confirmations } from './confirmation.ts';
 import { insertDeliveries } from './delivery-table.ts';
 import { findRow, fromRow, readable, rowsOf, type StoredDestination } from './destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 
 export type TestRequest = {

@@ -4,8 +4,8 @@ import type { Delivery } from '../domain/notifications/delivery.ts';
 import { type Destination, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
 import { findDelivery } from './delivery-table.ts';
 import { findRow, fromRow } from './destination-table.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
-import type { OperatorKey } from './operator-key.ts';
 
 /** Deliveries requeued in one transaction. */
 const MAX_REQUEUED = 1_000;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from '../db/db.ts';
 import { type SmsReport, withReport } from '../domain/notifications/sms-report.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 
 /** The attempt that a report is about. */
 export type ReportedAttempt = { deliveryId: string; attempt: number };

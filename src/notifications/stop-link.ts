@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import { addressOf, isSame, switchOff } from './address-owner.ts';
 import { type DestinationRow, destinationColumns, fromRow, type StoredDestination } from './destination-table.ts';
-import type { OperatorKey } from './operator-key.ts';
+import type { OperatorKey } from './keys/operator-key.ts';
 
 /**
  * The link in each e-mail by which the owner of its address stops the notifications to it. It is derived from the destination

@@ -8,9 +8,9 @@ import { createSmsChannel } from '../delivery/sms.ts';
 import { createWebhookChannel } from '../delivery/webhook.ts';
 import type { WorkerParts } from '../delivery/worker.ts';
 import { smsReportUrl } from '../domain/notifications/sms-report.ts';
-import type { OperatorKey } from '../notifications/operator-key.ts';
+import type { OperatorKey } from '../notifications/keys/operator-key.ts';
+import type { VapidKeys } from '../notifications/keys/vapid-keys.ts';
 import { reportToken } from '../notifications/sms-report.ts';
-import type { VapidKeys } from '../notifications/vapid-keys.ts';
 
 export type ChannelParts = {
   config: Config;

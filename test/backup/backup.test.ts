@@ -20,7 +20,7 @@ import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { operatorKeyOf } from '../../src/notifications/operator-key-source.ts';
+import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { backUp } from '../../src/roles/commands/backup.ts';
 import { startProcess } from '../db/child-process.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
-import { ApplicationUse } from '../../src/notifications/application-use.ts';
-import { endUnused } from '../../src/notifications/unused-applications.ts';
+import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
+import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
 import { withEngines } from '../db/engines.ts';
 import { startProvider } from '../harness/provider.ts';
 import {

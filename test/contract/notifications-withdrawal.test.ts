@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { DelegatedApplication } from '../../src/domain/authorization/delegated-application.ts';
-import { followGrants } from '../../src/notifications/application-access.ts';
+import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { withEngines } from '../db/engines.ts';
 import {
   delegated,

@@ -7,7 +7,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { operatorKeyOf } from '../../src/notifications/operator-key-source.ts';
+import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { recordedRows, unpackStores } from './last-release/fixture.ts';
 
 /** Tables that later code may write differently: they are derived from the others, or about the store itself. */

@@ -7,11 +7,11 @@ import { migrate } from '../../src/db/migrate.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { followGrants } from '../../src/notifications/application-access.ts';
-import { ApplicationUse } from '../../src/notifications/application-use.ts';
+import { followGrants } from '../../src/notifications/applications/application-access.ts';
+import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
+import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
-import { endUnused } from '../../src/notifications/unused-applications.ts';
 import { onEngine } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 

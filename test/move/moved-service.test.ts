@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type Config, readConfig } from '../../src/config.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
-import { checkOf } from '../../src/notifications/operator-key.ts';
+import { checkOf } from '../../src/notifications/keys/operator-key.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { openStore } from '../../src/roles/store.ts';
 import { onEngine } from '../db/engines.ts';

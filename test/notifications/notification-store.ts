@@ -6,8 +6,8 @@ import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
 import { DeliveryQueue, type QueueTimes } from '../../src/notifications/delivery-queue.ts';
 import type { DestinationDraft } from '../../src/notifications/destinations.ts';
+import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
-import { OperatorKey } from '../../src/notifications/operator-key.ts';
 import type { TestDatabase } from '../db/engines.ts';
 
 export const NOW: number = Date.UTC(2026, 10, 15);

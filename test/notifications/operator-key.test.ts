@@ -17,8 +17,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { factOf, keepFact } from '../../src/db/service-fact.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { checkOf, OperatorKey } from '../../src/notifications/operator-key.ts';
-import { operatorKeyOf } from '../../src/notifications/operator-key-source.ts';
+import { checkOf, OperatorKey } from '../../src/notifications/keys/operator-key.ts';
+import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { withEngines } from '../db/engines.ts';
 
 const CONFIGURED = 'the key that the operator has set, long enough';

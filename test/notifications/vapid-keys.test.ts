@@ -3,8 +3,8 @@ import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
 import { migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { OperatorKey } from '../../src/notifications/operator-key.ts';
-import { vapidKeysOf } from '../../src/notifications/vapid-keys.ts';
+import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
+import { vapidKeysOf } from '../../src/notifications/keys/vapid-keys.ts';
 import { withEngines } from '../db/engines.ts';
 
 withEngines('the keys for push services', (engine) => {

@@ -5,8 +5,8 @@ import { restoreBackup } from '../../backup/restore.ts';
 import type { Config } from '../../config.ts';
 import { storedValue } from '../../db/sqlite/file-copy.ts';
 import { StartError } from '../../listen.ts';
-import { checkOf } from '../../notifications/operator-key.ts';
-import { KEY_FILE, readKeyFile } from '../../notifications/operator-key-file.ts';
+import { checkOf } from '../../notifications/keys/operator-key.ts';
+import { KEY_FILE, readKeyFile } from '../../notifications/keys/operator-key-file.ts';
 
 /** Copies the data folder, while the service may be running. */
 export async function backUp(config: Config, args: string[], { say, warn } = terminal): Promise<number> {

@@ -1,17 +1,17 @@
-import type { Db, Sql } from '../db/db.ts';
-import type { DestinationSettings } from '../domain/notifications/destination.ts';
-import { isSameEmail } from '../domain/notifications/email-address.ts';
-import { type CloudEvent, suspensionEvent } from '../domain/notifications/notification.ts';
+import type { Db, Sql } from '../../db/db.ts';
+import type { DestinationSettings } from '../../domain/notifications/destination.ts';
+import { isSameEmail } from '../../domain/notifications/email-address.ts';
+import { type CloudEvent, suspensionEvent } from '../../domain/notifications/notification.ts';
+import { countDestination, insertDestination, readable, rowsOf, type StoredDestination } from '../destination-table.ts';
+import type { OperatorKey } from '../keys/operator-key.ts';
+import type { Publisher } from '../publisher.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
 import {
   type OwningApplication,
   owningApplications,
   recordOwner,
   suspendDestinations,
 } from './delegated-application.ts';
-import { countDestination, insertDestination, readable, rowsOf, type StoredDestination } from './destination-table.ts';
-import type { OperatorKey } from './operator-key.ts';
-import type { Publisher } from './publisher.ts';
-import { timeOrderedId } from './time-ordered-id.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long before the end the seller is told. */

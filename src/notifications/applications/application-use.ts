@@ -1,6 +1,6 @@
-import type { Sql } from '../db/db.ts';
-import type { Caller } from '../domain/authorization/rights.ts';
-import { BoundedCache } from '../domain/bounded-cache.ts';
+import type { Sql } from '../../db/db.ts';
+import type { Caller } from '../../domain/authorization/rights.ts';
+import { BoundedCache } from '../../domain/bounded-cache.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_REMEMBERED = 10_000;

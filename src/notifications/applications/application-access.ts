@@ -1,5 +1,5 @@
-import type { Db } from '../db/db.ts';
-import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type { Db } from '../../db/db.ts';
+import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
 import { owningApplications, recordOwner, resumeDestinations, suspendDestinations } from './delegated-application.ts';
 
 const DAY_MS = 24 * 3_600_000;

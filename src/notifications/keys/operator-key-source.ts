@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../db/db.ts';
-import { eraseFact, factOf, keepFact } from '../db/service-fact.ts';
+import type { Db } from '../../db/db.ts';
+import { eraseFact, factOf, keepFact } from '../../db/service-fact.ts';
 import { checkOf, OperatorKey } from './operator-key.ts';
 import { readKeyFile, writeKeyFile } from './operator-key-file.ts';
 

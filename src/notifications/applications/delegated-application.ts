@@ -1,8 +1,8 @@
-import type { Db, Sql } from '../db/db.ts';
-import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
-import type { Suspension } from '../domain/notifications/destination.ts';
-import { cancelOpen, MAX_CANCELED } from './delivery-table.ts';
-import { setLanes } from './lane.ts';
+import type { Db, Sql } from '../../db/db.ts';
+import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
+import type { Suspension } from '../../domain/notifications/destination.ts';
+import { cancelOpen, MAX_CANCELED } from '../delivery-table.ts';
+import { setLanes } from '../lane.ts';
 
 /** A delegated application that owns destinations of a seller (decision 38). */
 export type OwningApplication = DelegatedApplication & {

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
-import type { Db } from '../db/db.ts';
-import { factOf, keepFact } from '../db/service-fact.ts';
+import type { Db } from '../../db/db.ts';
+import { factOf, keepFact } from '../../db/service-fact.ts';
 import type { OperatorKey } from './operator-key.ts';
 
 /** The key pair that identifies this service to push services (RFC 8292), as base64url without padding. */
