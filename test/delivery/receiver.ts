@@ -95,7 +95,7 @@ export function noNetwork(): { connect: (options: TcpNetConnectOpts) => Socket; 
 const addressIn = (one: string | { address: string }): string => (typeof one === 'string' ? one : one.address);
 
 /** Polls until the condition holds, for example until the peer has noticed that a socket is closed. */
-export async function soon(condition: () => boolean, withinMs = 500): Promise<boolean> {
+export async function soon(condition: () => boolean, withinMs = 10_000): Promise<boolean> {
   for (let waited = 0; waited < withinMs && !condition(); waited += 5) await delay(5);
   return condition();
 }

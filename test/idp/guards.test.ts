@@ -264,9 +264,13 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       return Math.min(...times);
     };
     const [known, unknown] = [await time('demo@store.example'), await time('nobody@store.example')];
-    const startedAt = performance.now();
-    await hashChosen('x');
-    const oneHash = performance.now() - startedAt;
+    const hashes: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const startedAt = performance.now();
+      await hashChosen('x');
+      hashes.push(performance.now() - startedAt);
+    }
+    const oneHash = Math.min(...hashes);
     assert.ok(unknown > oneHash / 3 && known > oneHash / 3, `${known} ${unknown} ${oneHash}`);
   });
 
