@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import {
   anyText,
+  clientClaims,
   contactUrl,
   count,
   delays,
@@ -93,7 +94,7 @@ export const settings = {
   ),
   idpIntrospectionScope: optional('IDP_INTROSPECTION_SCOPE', anyText),
   idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
-  idpClientClaims: setting('IDP_CLIENT_CLAIMS', wordList, 'client_id,azp'),
+  idpClientClaims: setting('IDP_CLIENT_CLAIMS', clientClaims, 'client_id,azp'),
   idpOperatorClients: optional('IDP_OPERATOR_CLIENTS', wordList),
   idpUntypedTokens: setting('IDP_UNTYPED_TOKENS', wordOf('refuse', 'accept'), 'refuse'),
   idpMaxTokenSeconds: setting('IDP_MAX_TOKEN_SECONDS', positiveSeconds, '3600'),

@@ -1,5 +1,6 @@
 import { OPERATOR_RIGHT } from './domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts';
+import { PERSON_CLAIMS } from './domain/authorization/token-caller.ts';
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
 import { readRange } from './domain/notifications/ip-address.ts';
 import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
@@ -128,6 +129,17 @@ export function trueOrFalse(text: string): boolean | Invalid {
 export function wordList(text: string): string[] | Invalid {
   const list = text.split(/[\s,]+/).filter((word) => word !== '');
   return list.length > 0 ? list : new Invalid('a list of words, separated by commas');
+}
+
+/**
+ * Claims that may name the application. A person in its place would make every token of that person one of the seller's own
+ * application, with all rights: a token is the application's own when both are the same (decision 39).
+ */
+export function clientClaims(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || !list.some((claim) => PERSON_CLAIMS.includes(claim))
+    ? list
+    : new Invalid(`a list of claims that name an application; ${PERSON_CLAIMS.join(' and ')} name a person`);
 }
 
 /** Scopes that every authorization request asks for. Never the operator's right: no seller consents to it (decision 39). */

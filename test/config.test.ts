@@ -34,6 +34,11 @@ describe('settings', () => {
     );
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
     assert.throws(() => readConfig({ CONSOLE_CLIENT_ID: 'unknown' }), /CONSOLE_CLIENT_ID must be the id of one client/);
+    for (const claim of ['sub', 'username'])
+      assert.throws(
+        () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),
+        /IDP_CLIENT_CLAIMS .* name a person/,
+      );
     assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
     assert.throws(
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),

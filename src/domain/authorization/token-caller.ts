@@ -59,6 +59,9 @@ function applicationIn(claims: Claims, clientClaims: readonly string[]): string 
   return typeof id === 'string' && id !== '' ? id : { problem: `the claim ${name} does not name an application` };
 }
 
+/** They name the person who consented, if there is one (see `isOwn`), so none of them can name the application. */
+export const PERSON_CLAIMS: readonly string[] = ['sub', 'username'];
+
 /** `gty` as some providers write the grant type. */
 const ownGrantTypes: readonly unknown[] = ['client_credentials', 'client-credentials'];
 
