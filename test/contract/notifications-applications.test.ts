@@ -102,6 +102,20 @@ withEngines('destinations belong to applications', (engine) => {
       assert.deepEqual([shown.status, shown[config]], ['ACTIVE', { [field]: contact }]);
       const { attempts } = good(await api.get(`/deliveries/${claimed.delivery.deliveryId}`));
       assert.match(attempts[0].answer, /550/);
+      // An address of its own does not open the log of what went to the contact before, only that of what follows.
+      api.clock.now += 1;
+      const address = `9${other}`.replace('9+', '+9');
+      const mine = good(await api.patch(path, { [config]: { [field]: address } }, app));
+      assert.deepEqual(mine[config], { [field]: address });
+      const before = await api.get(`/deliveries/${claimed.delivery.deliveryId}`, app);
+      assert.ok(!before.body.includes(contact), before.body);
+      api.clock.now += 1;
+      good(await api.post(`/subscriptions/${type}/testNotification`, {}, app));
+      const sent = (await api.queue.claim(10)).filter(({ delivery }) => delivery.destinationId === created.channelId);
+      await api.settle(sent, { result: 'failed', code: 550, error: 'Rejected.', answer: `550 <${address}> gone` });
+      const { deliveries } = good(await api.get(`${path}/deliveries?limit=1`, app));
+      const after = good(await api.get(`/deliveries/${deliveries[0].deliveryId}`, app));
+      assert.match(after.attempts[0].answer, /550/);
       // The seller sends back what it sees, or names the contact itself: still the registered contact.
       good(await api.patch(path, { [config]: { [field]: other } }));
       good(await api.patch(path, { [config]: { [field]: contact } }));

@@ -118,11 +118,17 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     },
   );
 
-  /** The answers of mail servers and gateways quote the address that a message went to. */
-  const namesHiddenContact = async (access: DestinationAccess, { destinationId }: Delivery): Promise<boolean> => {
+  /**
+   * The answers of mail servers and gateways quote the address that a message went to. The log does not say which one that was,
+   * so after a change of the destination only what was queued since then is certain to have gone to the address of now.
+   */
+  const namesHiddenContact = async (access: DestinationAccess, delivery: Delivery): Promise<boolean> => {
     if (!hidesContact(access)) return false;
-    const { email, sms } = (await parts.notifications.destinations.find(access, destinationId))?.settings ?? {};
-    return (email ?? sms)?.isRegistered === true;
+    const found = await parts.notifications.destinations.find(access, delivery.destinationId);
+    const contact = found?.settings.email ?? found?.settings.sms;
+    if (!found || !contact) return false;
+    const wasChanged = found.modifiedMs > found.createdMs && delivery.createdMs <= found.modifiedMs;
+    return contact.isRegistered === true || wasChanged;
   };
 
   scope.post(
