@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import { forgetFormerOwners, recordOwner } from './applications/delegated-application.ts';
+import { cancelAll, forgetFormerOwners, recordOwner } from './applications/delegated-application.ts';
 import type { Confirmations } from './confirmation.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
 import {
@@ -147,6 +147,8 @@ export class Destinations {
       // Queued tests were meant for the old address, and counted for it (decision 27).
       const hasNewAddress = recipientOf(before) !== recipientOf(destination);
       if (hasNewAddress) await cancelTests(tx, destinationId, now);
+      // Nothing of the time before may be left: see `resumeDestinations`.
+      if (before.suspension && !destination.suspension) await cancelAll(tx, destinationId, now);
       const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
       await setLanes(tx, [destinationId], now);
       return { destination, isUnasked };

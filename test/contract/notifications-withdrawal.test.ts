@@ -164,6 +164,24 @@ withEngines('a seller withdraws an application', (engine) => {
     assert.equal(await dueNow(), 1);
   });
 
+  test('200 what a killed worker left in the queue is not sent when the access comes back', async () => {
+    const queue = await api.create({}, app);
+    const lifts: [string, () => Promise<unknown>][] = [
+      ['a new consent', consent],
+      ['the seller', () => api.patch(`/destinations/${queue.channelId}`, { status: 'ACTIVE' }, own)],
+    ];
+    for (const [by, lift] of lifts) {
+      const [delivery = ''] = await api.publish(seller);
+      await withdraw();
+      // As if the worker had ended between the suspension and the end of the queue, or an event had come in between.
+      await api.db.run(`UPDATE delivery SET state = 'PENDING', settled_ms = NULL WHERE delivery_id = $1`, [delivery]);
+      await lift();
+      const { messages } = good(await api.post(`/destinations/${queue.channelId}/receive`, {}, own));
+      assert.deepEqual([by, messages.length], [by, 0]);
+      assert.equal(good(await api.get(`/deliveries/${delivery}`, own)).state, 'CANCELED');
+    }
+  });
+
   test('200 no answer of the provider changes nothing', async () => {
     const { channelId } = await api.create(webhook, app);
     const noAnswer = () => Promise.reject(new Error('the provider is down'));

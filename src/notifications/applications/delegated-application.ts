@@ -83,6 +83,12 @@ export async function resumeDestinations(
   { sellerId, application }: DelegatedApplication,
   nowMs: number,
 ): Promise<void> {
+  // The worker that suspended them may have been killed before it canceled everything, and an event may have come in between.
+  const withdrawn = await db.all<{ channel_id: string }>(
+    `SELECT channel_id FROM destination WHERE seller_id = $1 AND application = $2 AND status = 'WITHDRAWN'`,
+    [sellerId, application],
+  );
+  for (const { channel_id } of withdrawn) await cancelAll(db, channel_id, nowMs);
   await db.transaction(async (tx) => {
     const rows = await tx.all<{ channel_id: string }>(
       `UPDATE destination SET suspension = NULL, status_before = NULL, modified_ms = $3,
@@ -102,7 +108,7 @@ async function setLanesOf(tx: Sql, rows: readonly { channel_id: string }[], nowM
 }
 
 /** What is queued would otherwise be sent when the access comes back, with news of a time without consent in between. */
-async function cancelAll(db: Db, destinationId: string, nowMs: number): Promise<void> {
+export async function cancelAll(db: Sql, destinationId: string, nowMs: number): Promise<void> {
   let canceled = MAX_CANCELED;
   while (canceled === MAX_CANCELED) canceled = await cancelOpen(db, destinationId, nowMs);
 }
