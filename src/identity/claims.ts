@@ -72,7 +72,8 @@ function ensureBearerAccessToken(claims: JsonObject, rules: ClaimRules, nowMs: n
   for (const name of ['token_type', 'typ', 'token_use']) {
     const type = claims[name];
     if (type == null) continue;
-    const kind = String(type).toLowerCase();
+    // Anything but text is no kind of token. JSON can hold objects that `String` throws on.
+    const kind = typeof type === 'string' ? type.toLowerCase() : '';
     if (neutralTypes.has(kind)) continue;
     if (!accessTypes.has(kind)) return `${name} is not that of a bearer access token${shown(type)}`;
     isTyped = true;
@@ -82,7 +83,7 @@ function ensureBearerAccessToken(claims: JsonObject, rules: ClaimRules, nowMs: n
 
 /** A provider could put anything into a claim, even the token. Only known kinds are logged. */
 const loggedTypes = /^(refresh|id|access|logout|offline)([-_+]?(token|jwt))?$|^(dpop|mac|pop|n_a)$/i;
-const shown = (type: unknown) => (loggedTypes.test(String(type)) ? `: ${type}` : '');
+const shown = (type: unknown) => (typeof type === 'string' && loggedTypes.test(type) ? `: ${type}` : '');
 
 /** Only ID tokens have these (OpenID Connect Core 2, 3.1.3.6, 3.3.2.11). They live about as long as access tokens. */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash'];

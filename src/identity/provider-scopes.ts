@@ -25,7 +25,7 @@ export const sameScopes: ProviderScopes = {
   requested: (scope = OFFLINE_ACCESS) => scope,
   refreshed: (scope) => scope,
   registered: (scope) => scope,
-  granted: (scope) => (Array.isArray(scope) ? scope.join(' ') : textOf(scope)),
+  granted: (scope) => (isTextList(scope) ? scope.join(' ') : textOf(scope)),
 };
 
 /**
@@ -52,4 +52,7 @@ export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
 }
 
 const namesIn = (scope: string) => scope.split(' ').filter((name) => name !== '');
+/** JSON can hold objects that `join` throws on. */
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -181,6 +181,13 @@ describe('POST /auth/v4/register', () => {
     });
   });
 
+  test('201 a scope that no text can be made of is left out', async () => {
+    const registered = { client_id: 'c1', client_secret: 'hush-4711', scope: [{ toString: 1, valueOf: 1 }] };
+    auth.provider.paths.set('/register', json(201, registered));
+    const answer = await auth.send(register(client));
+    assert.deepEqual([answer.statusCode, answer.json().scope], [201, undefined], answer.body);
+  });
+
   const useless: [string, object][] = [
     ['has no client', {}],
     ['has an empty client', { client_id: '' }],

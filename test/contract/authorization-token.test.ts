@@ -95,6 +95,9 @@ const grants: [name: string, request: InjectOptions, answered: object, forwarded
   ['200 JSON in JSON', jsonTo('token', odd), delegated, odd],
 ];
 
+/** `String` throws on it. */
+const noText = { toString: 1, valueOf: 1 };
+
 describe('POST /auth/v4/token', () => {
   let auth: AuthService;
   before(async () => {
@@ -194,12 +197,24 @@ describe('POST /auth/v4/token', () => {
     assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '9']);
   });
 
+  test('200 members that are no text are left out, whatever they are', async () => {
+    for (const odd of [noText, [noText], [[['deep']]], 7, true, {}, '']) {
+      auth.provider.paths.set('/token', json(200, { ...granted, scope: odd, refresh_token: odd }));
+      const answer = await auth.send(form(code));
+      assert.equal(answer.statusCode, 200, answer.body);
+      const { scope, refresh_token, ...rest } = answer.json();
+      assert.deepEqual([scope, refresh_token, rest], [undefined, undefined, alone]);
+    }
+  });
+
   const failures = {
     fails: json(500, { error: SECRET }),
     'sends a page': text(200, `<html>${SECRET}`),
     'does not answer': () => undefined,
     'sends no token': json(200, { token_type: 'Bearer' }),
     'sends another kind of token': json(200, { access_token: SECRET, token_type: 'DPoP' }),
+    'sends an empty token': json(200, { access_token: '', token_type: 'Bearer' }),
+    'sends an object as the kind of token': json(200, { access_token: SECRET, token_type: noText }),
   };
   for (const [name, failure] of Object.entries(failures)) {
     test(`503 the provider ${name}: gets one request, and its answer is not shown`, async () => {

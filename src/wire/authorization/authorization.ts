@@ -140,8 +140,14 @@ export function wholeSeconds(value: unknown): number | undefined {
 /** The members that clients may rely on. Undefined when the provider's answer is no bearer token. */
 export function writeToken(granted: Members, grantType: GrantType): Members | undefined {
   const { access_token, token_type, expires_in, scope, refresh_token } = granted;
-  if (typeof access_token !== 'string' || String(token_type).toLowerCase() !== 'bearer') return undefined;
+  const isBearer = typeof token_type === 'string' && token_type.toLowerCase() === 'bearer';
+  if (typeof access_token !== 'string' || access_token === '' || !isBearer) return undefined;
   const token = { access_token, token_type: 'Bearer', expires_in: wholeSeconds(expires_in) };
   // No refresh token and no scope for client_credentials, whatever the provider adds (decision 11).
-  return grantType === 'client_credentials' ? token : { ...token, scope, refresh_token };
+  return grantType === 'client_credentials'
+    ? token
+    : { ...token, scope: textOrNone(scope), refresh_token: textOrNone(refresh_token) };
 }
+
+/** Undefined for anything but text, which a client could not use. */
+const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
