@@ -4,6 +4,7 @@ import {
   clientClaims,
   contactUrl,
   count,
+  daysUnused,
   delays,
   displayName,
   egressTargets,
@@ -105,7 +106,7 @@ export const settings = {
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
-  delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', count, '90'),
+  delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),
   grantCheckSeconds: setting('GRANT_CHECK_SECONDS', count, '30'),
 };
 

@@ -66,6 +66,15 @@ export function count(text: string): number | Invalid {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : new Invalid('a whole number from 1 to 999999');
 }
 
+/**
+ * Days without use after which an application loses its destinations. The seller is told 14 days before, and the last use is
+ * stored once a day: with fewer days the seller would be told about applications that are in use every week.
+ */
+export function daysUnused(text: string): number | Invalid {
+  const value = count(text);
+  return value instanceof Invalid || value < 30 ? new Invalid('a whole number of days from 30 to 999999') : value;
+}
+
 /** Delays in seconds, separated by commas; fractions are allowed. */
 export function delays(text: string): readonly number[] | Invalid {
   const parts = text.split(',').map((part) => part.trim());

@@ -34,6 +34,9 @@ describe('settings', () => {
     );
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
     assert.throws(() => readConfig({ CONSOLE_CLIENT_ID: 'unknown' }), /CONSOLE_CLIENT_ID must be the id of one client/);
+    for (const days of ['0', '7', '29', '30.5'])
+      assert.throws(() => readConfig({ DELEGATED_DESTINATION_DAYS: days }), /DELEGATED_DESTINATION_DAYS .* from 30 to/);
+    assert.equal(readConfig({ DELEGATED_DESTINATION_DAYS: '30' }).delegatedDestinationDays, 30);
     for (const claim of ['sub', 'username'])
       assert.throws(
         () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),

@@ -36,7 +36,7 @@ export async function endUnused(
   days: number,
 ): Promise<{ warned: number; suspended: number }> {
   const changes = { warned: 0, suspended: 0 };
-  const noticeMs = Math.min(NOTICE_DAYS, days) * DAY_MS;
+  const noticeMs = NOTICE_DAYS * DAY_MS;
   for await (const page of owningApplications(parts.db)) {
     for (const one of page) {
       const nowMs = parts.now();
