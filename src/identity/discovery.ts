@@ -36,7 +36,7 @@ export class Discovery {
     const configured = this.#options.endpoints?.[name];
     if (configured !== undefined) return configured;
     const url = (await this.#document())[`${name}_endpoint`];
-    if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    if (!isWebAddress(url)) {
       this.invalidate();
       throw providerUnavailable(`discovery: no ${name} endpoint`);
     }
@@ -51,7 +51,7 @@ export class Discovery {
     const { endpoints } = this.#options;
     if (endpoints?.[name] !== undefined) return true;
     try {
-      return (await this.#document())[`${name}_endpoint`] != null;
+      return isWebAddress((await this.#document())[`${name}_endpoint`]);
     } catch (error) {
       if (this.#isAbsent && endpoints?.token !== undefined) return false;
       throw error;
@@ -85,3 +85,6 @@ export class Discovery {
     return document;
   }
 }
+
+const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');

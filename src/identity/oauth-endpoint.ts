@@ -20,7 +20,10 @@ const tokenErrors: ReadonlySet<string> = new Set([
 
 /** Codes of other specifications and of single products, by what they tell the client to do. */
 const tokenSynonyms: readonly (readonly [code: RegExp, error: string])[] = [
-  [/^(unknown|no_such|missing)_client$|^client_(not_found|disabled|authentication_failed)$/, 'invalid_client'],
+  [
+    /^(unknown|no_such|missing|incorrect|bad)_client(_credentials)?$|^client_(not_found|disabled|authentication_failed)$/,
+    'invalid_client',
+  ],
   [/^(invalid|expired|revoked)_(token|code)$|_required$|^access_denied$|^account_|^invalid_rapt$/, 'invalid_grant'],
   [/^unauthorized_grant|^unauthorized_app/, 'unauthorized_client'],
   [/^unsupported_/, 'unsupported_grant_type'],

@@ -9,9 +9,10 @@ import { providerUnavailable, RETRY_AFTER_SECONDS, type UpstreamAnswer } from '.
  * of the endpoint's RFC, its status and its challenge. `endpoint` says which codes those are.
  */
 export function sanitizeAnswer(endpoint: OAuthEndpoint, upstream: UpstreamAnswer): ProviderAnswer {
-  const { status, text } = upstream;
+  const { text } = upstream;
   const { what } = endpoint;
   const body = jsonObjectIn(text);
+  const status = isErrorAs200(upstream.status, body) ? 400 : upstream.status;
   if (status >= 200 && status < 300 && body) return { status, headers: {}, body };
   if (status === 429) return tooMany(upstream);
   const absent = endpoint.absent(status);
@@ -24,6 +25,10 @@ export function sanitizeAnswer(endpoint: OAuthEndpoint, upstream: UpstreamAnswer
   if (error === undefined) throw providerUnavailable(`${what}: status ${status} without an OAuth error`);
   return errorAnswer(endpoint, error, descriptionIn(body));
 }
+
+/** Some products answer 200 with an error in it. */
+const isErrorAs200 = (status: number, body: JsonObject | undefined) =>
+  status === 200 && typeof body?.error === 'string' && body.access_token == null && body.client_id == null;
 
 /** Some providers report an error of their own with a 4xx. */
 const isOverloaded = (body: JsonObject | undefined) =>

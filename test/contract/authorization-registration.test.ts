@@ -213,6 +213,7 @@ describe('POST /auth/v4/register', () => {
     const { registration_endpoint: _, ...document } = discoveryDocument(origin);
     const rows: [number, string, Behaviour, object][] = [
       [501, 'a document without it', json(200, document), {}],
+      [501, 'a document with an empty one', json(200, { ...document, registration_endpoint: '' }), {}],
       [501, 'no document, and the other endpoints configured', text(404, ''), { token: `${origin}/token` }],
       [503, 'no document, which is needed', text(404, ''), {}],
       [503, 'a document that cannot be had at the moment', text(500, ''), { token: `${origin}/token` }],

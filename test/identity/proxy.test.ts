@@ -125,6 +125,9 @@ const ownCodes: [status: number, body: unknown, grant: string, expected: string]
   [400, { error: 'E1234' }, 'client_credentials', '400 invalid_request'],
   [400, { error: 'E1234' }, 'authorization_code', '400 invalid_grant'],
   [422, { error: { code: 17 } }, 'client_credentials', '400 invalid_request'],
+  [200, { error: 'invalid_grant' }, 'refresh_token', '400 invalid_grant'],
+  [200, { error: 'bad_verification_code' }, 'authorization_code', '400 invalid_grant'],
+  [200, { error: 'incorrect_client_credentials', access_token: null }, 'client_credentials', '401 invalid_client'],
   [400, { message: SECRET }, 'refresh_token', '400 invalid_grant'],
   [401, { detail: SECRET }, 'client_credentials', '401 invalid_client'],
 ];
@@ -249,6 +252,7 @@ describe('a forwarded token request', () => {
       [400, { error: 'unapproved_software_statement' }, '400 invalid_client_metadata'],
       [400, { detail: 'x' }, '400 invalid_client_metadata'],
       [403, { error: 'access_denied' }, '401 invalid_token'],
+      [200, { error: 'invalid_redirect_uri' }, '400 invalid_redirect_uri'],
       [404, '', '501 invalid_request'],
       [405, { error: 'x' }, '501 invalid_request'],
       [501, '', '501 invalid_request'],
