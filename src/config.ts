@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { SELLER_RIGHTS } from './domain/authorization/rights.ts';
+import { toProviderScopes } from './domain/authorization/scope-map.ts';
 import {
   anyText,
   clientClaims,
@@ -165,6 +167,11 @@ function contradictions(config: Config): string[] {
       'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service needs a client of its own to introspect tokens at that provider',
     );
   }
+  const rightNames = toProviderScopes(SELLER_RIGHTS, config.idpScopeMap ?? new Map());
+  if (config.idpExtraScopes?.some((scope) => rightNames.includes(scope)))
+    problems.push(
+      'IDP_EXTRA_SCOPES must not have a seller right, nor a name that IDP_SCOPE_MAP gives one: every application would ask for it',
+    );
   // All applications whose tokens do not name them have this id: each of them would see what the console sees.
   if (config.consoleClientId === 'unknown')
     problems.push('CONSOLE_CLIENT_ID must be the id of one client, not "unknown"');

@@ -34,6 +34,16 @@ describe('settings', () => {
     );
     assert.throws(() => readConfig({ PORT: '9000', ADMIN_PORT: '9000' }), /PORT and ADMIN_PORT must differ/);
     assert.throws(() => readConfig({ CONSOLE_CLIENT_ID: 'unknown' }), /CONSOLE_CLIENT_ID must be the id of one client/);
+    const right = 'seller-api:pricing:read';
+    for (const [map, extra] of [
+      [`${right}=openid`, 'openid profile'],
+      ['', `openid ${right}`],
+    ])
+      assert.throws(
+        () => readConfig({ IDP_SCOPE_MAP: map, IDP_EXTRA_SCOPES: extra }),
+        /IDP_EXTRA_SCOPES must not have/,
+      );
+    readConfig({ IDP_SCOPE_MAP: `${right}=pricing`, IDP_EXTRA_SCOPES: `openid ${right}x` });
     for (const days of ['0', '7', '29', '30.5'])
       assert.throws(() => readConfig({ DELEGATED_DESTINATION_DAYS: days }), /DELEGATED_DESTINATION_DAYS .* from 30 to/);
     assert.equal(readConfig({ DELEGATED_DESTINATION_DAYS: '30' }).delegatedDestinationDays, 30);
