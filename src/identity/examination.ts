@@ -18,6 +18,12 @@ export type GrantedTokens = Readonly<Partial<Record<'access_token' | 'refresh_to
 
 const endpoints: readonly ProviderEndpoint[] = ['authorization', 'token', 'introspection', 'registration'];
 
+/** RFC 7662 2.2: `sub` and `username` are optional, and without them nothing else tells the two kinds of token apart. */
+const SEEMS_OWN =
+  "a token that a seller consented to counts as one of the seller's own application, with all rights: the provider must name the person in sub or username, or the grant type in gty";
+const SEEMS_DELEGATED =
+  'it counts as delegated and has only the rights in its scope: if it is a client of a seller, the provider must add gty=client_credentials';
+
 /** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
 export class Examination {
   readonly findings: Finding[] = [];
@@ -72,8 +78,9 @@ export class Examination {
   async checkOwnToken(client: ExaminedClient, scope: string | undefined, isSeller: boolean): Promise<void> {
     const form = { grant_type: 'client_credentials', ...(scope ? { scope } : {}) };
     const tokens = await this.requestToken(client, form, isSeller);
-    if (tokens?.access_token)
-      await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
+    if (!tokens?.access_token) return;
+    const grant = await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
+    if (isSeller && grant === 'delegated') this.add('note', SEEMS_DELEGATED);
   }
 
   /** The provider's answer to a token request, without the service's own checks. */
@@ -101,7 +108,10 @@ export class Examination {
 
   /** Judges the tokens of an authorization, and says whether IDP_UNTYPED_TOKENS=accept is safe. */
   async checkGrantedTokens(tokens: GrantedTokens): Promise<void> {
-    if (tokens.access_token) await this.#judge('the access token of an authorization', tokens.access_token, true);
+    if (tokens.access_token) {
+      const grant = await this.#judge('the access token of an authorization', tokens.access_token, true);
+      if (grant === 'own') this.add('problem', SEEMS_OWN);
+    }
     const others = (['refresh_token', 'id_token'] as const).filter((name) => tokens[name] !== undefined);
     for (const name of ['refresh_token', 'id_token']) {
       if (!others.some((other) => other === name)) this.add('note', `the provider gave no ${name}`);
@@ -128,12 +138,13 @@ export class Examination {
     else this.add('note', `${setting}: not certain, because only some kinds of tokens could be tried`);
   }
 
-  async #judge(what: string, token: string, mustBeGood: boolean): Promise<void> {
+  async #judge(what: string, token: string, mustBeGood: boolean): Promise<'own' | 'delegated' | undefined> {
     const claims = await this.#claims(`introspection of ${what}`, token);
-    if (claims === undefined) return;
+    if (claims === undefined) return undefined;
     this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
-    const { isGood, text } = verdictOn(claims, this.#rules, Date.now());
+    const { isGood, grant, text } = verdictOn(claims, this.#rules, Date.now());
     this.add(isGood ? 'ok' : mustBeGood ? 'problem' : 'note', `${what} is ${text}`);
+    return grant;
   }
 
   #claims(what: string, token: string): Promise<JsonObject | undefined> {

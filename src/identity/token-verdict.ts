@@ -3,11 +3,14 @@ import { type ClaimRules, judgeClaims } from './claims.ts';
 import type { JsonObject } from './json-object.ts';
 
 /** What the service would make of a token, in a sentence for the operator. */
-export function verdictOn(claims: JsonObject, rules: ClaimRules, nowMs: number): { isGood: boolean; text: string } {
+export function verdictOn(claims: JsonObject, rules: ClaimRules, nowMs: number): Verdict {
   const judged = judgeClaims(claims, rules, nowMs);
-  if ('refusal' in judged) return { isGood: false, text: `refused: ${judged.refusal}` };
-  return { isGood: judged.caller.rights.size > 0, text: `accepted: ${describe(judged.caller)}` };
+  if ('refusal' in judged) return { isGood: false, grant: undefined, text: `refused: ${judged.refusal}` };
+  const { caller } = judged;
+  return { isGood: caller.rights.size > 0, grant: caller.grant, text: `accepted: ${describe(caller)}` };
 }
+
+type Verdict = { readonly isGood: boolean; readonly grant: Caller['grant'] | undefined; readonly text: string };
 
 function describe({ clientId, grant, sellerId, rights }: Caller): string {
   const kind = grant === 'own' ? 'own token' : 'delegated token';

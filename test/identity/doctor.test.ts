@@ -91,6 +91,14 @@ describe('npm run doctor -- identity', () => {
     assert.deepEqual([rejected.code, /PROBLEM .+own credential is rejected/.test(rejected.output)], [1, true]);
   });
 
+  test('no name or id of the provider controls the terminal', async () => {
+    tokens = { 'token-of-shop-4711': { ...good(), client_id: 'shop\u009b2J\u202e', 'x\u001b[2J': 1 } };
+    const { output } = await run(asClient);
+    assert.match(output, /the application shop\?2J\?, acts for/);
+    assert.match(output, /^ +x\?\[2J: 1$/m);
+    assert.doesNotMatch(output.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+  });
+
   /** The browser comes back at once. */
   const comeBack = (url: URL) => {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '');
@@ -130,6 +138,16 @@ describe('npm run doctor -- identity', () => {
       assert.match(exchange?.body ?? '', /grant_type=authorization_code&code=code-4711&.+code_verifier=[\w-]{43}$/);
     });
   }
+
+  test('--authorize: a token that names no person would be one of the own application of a seller, which is a problem', async () => {
+    tokens = { 'token-of-shop-4711': { ...good(), scope: 'seller-api:pricing:read' } };
+    const args = [...asClient, '--authorize', '--port', String(await freePort())];
+    const { code, output } = await run(args, {}, comeBack);
+    assert.match(output, /PROBLEM .+consented to counts as one of the seller's own application/);
+    assert.equal(code, 1);
+    tokens = { 'token-of-shop-4711': { ...good(), sub: 'service-account', scope: 'seller-api:pricing:read' } };
+    assert.match((await run(asClient)).output, / - +it counts as delegated .+ gty=client_credentials/);
+  });
 
   test('without IDP_ISSUER there is nothing to set up', async () => {
     const lines: string[] = [];

@@ -64,8 +64,11 @@ async function walk(examination: Examination, config: Config, options: Options, 
 
 const marks = { ok: '  ok       ', note: '  -        ', problem: '  PROBLEM  ' };
 
+/** Names and ids of the provider may hold characters that control a terminal, or the direction of text. */
+const controls = /[\p{Cc}\p{Cf}]/gu;
+
 function print({ kind, text }: Finding, say: Say): void {
-  const [first = '', ...rest] = text.split('\n');
+  const [first = '', ...rest] = text.split('\n').map((line) => line.replaceAll(controls, '?'));
   say(`${marks[kind]}${first}`);
   for (const line of rest) say(`               ${line}`);
 }
