@@ -127,7 +127,7 @@ describe('docs/examples/push in a browser', () => {
 
   test('it has the style sheet of the service, also in dark mode', async () => {
     const style = await (await fetch(`${origin}/style.css`)).text();
-    assert.equal(style, await readFile('src/pages/style.css', 'utf8'), 'cp src/pages/style.css docs/examples/push/');
+    assert.equal(style, await readFile('src/pages/style.css', 'utf8'));
     const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -16,7 +16,8 @@ const { CLIENT_ID = 'demoseller', CLIENT_SECRET = 'demosellersecret', PORT = '80
 const files = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
-  '/style.css': ['style.css', 'text/css; charset=utf-8'],
+  // The style sheet of the service's own pages. Put yours here.
+  '/style.css': ['../../../src/pages/style.css', 'text/css; charset=utf-8'],
   '/sw.js': ['sw.js', 'text/javascript; charset=utf-8'],
 };
 
