@@ -182,8 +182,8 @@ for (const [subject, rows] of Object.entries(tables)) {
 }
 
 describe('who a token acts for: nobody', () => {
-  for (const client_id of ['', 7, ['app'], {}, false]) {
-    test(`client_id ${JSON.stringify(client_id)} names no application, and azp does not replace it`, () => {
+  for (const client_id of ['', 7, ['app'], {}, false, 'a\0', 'a\nb', 'a'.repeat(501)]) {
+    test(`client_id ${JSON.stringify(client_id).slice(0, 20)} names no application, and azp does not replace it`, () => {
       const caller = callerOfClaims({ ...token, client_id, azp: 'app' }, defaults);
       assert.deepEqual(caller, { problem: 'the claim client_id does not name an application' });
     });

@@ -56,8 +56,11 @@ function applicationIn(claims: Claims, clientClaims: readonly string[]): string 
   const name = clientClaims.find((claim) => Object.hasOwn(claims, claim) && claims[claim] !== null);
   if (name === undefined) return UNKNOWN_APPLICATION;
   const id = claims[name];
-  return typeof id === 'string' && id !== '' ? id : { problem: `the claim ${name} does not name an application` };
+  return isClientId(id) ? id : { problem: `the claim ${name} does not name an application` };
 }
+
+/** It is stored, as part of keys: PostgreSQL takes no NUL, and no key of more than 2,700 bytes. RFC 6749 A.1 has less. */
+const isClientId = (id: unknown): id is string => typeof id === 'string' && /^[^\p{Cc}]{1,500}$/u.test(id);
 
 /** They name the person who consented, if there is one (see `isOwn`), so none of them can name the application. */
 export const PERSON_CLAIMS: readonly string[] = ['sub', 'username'];
