@@ -8,7 +8,7 @@ import { type PostResponse, post } from '../../src/delivery/post.ts';
 import { freePort } from '../harness/free-port.ts';
 import { allowing, demo, httpReceiver, pour, type Receiver, rawReceiver, soon } from './receiver.ts';
 
-const TIMEOUT_MS = 250;
+const TIMEOUT_MS = 1_000;
 
 let egress: Egress;
 let receiver: Receiver | undefined;

@@ -9,7 +9,7 @@ import { event, outgoingMessage } from './outgoing-message.ts';
 import { type Receiver, rawReceiver } from './receiver.ts';
 import { type Answer, answers, PASSWORD, type ReceivedSms, type SmsGateway, smsGateway, USER } from './sms-gateway.ts';
 
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_500;
 const PHONE = '+12065550123';
 const sms = (others: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   ...outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }),
@@ -144,7 +144,7 @@ describe('no response', () => {
       isOperatorFault: true,
       error: 'The SMS gateway: No complete response arrived in time.',
     });
-    assert.ok(performance.now() - began < TIMEOUT_MS + 500);
+    assert.ok(performance.now() - began < TIMEOUT_MS + 10_000);
   });
 
   it('that is complete in time is a failure to retry', async () => {
