@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { startDjango } from './conformance/django.ts';
 import { startEmbedded } from './conformance/embedded.ts';
 import { startGlewlwyd } from './conformance/glewlwyd.ts';
+import { checkGuide } from './conformance/guide.ts';
 import { conformanceOf } from './conformance/suite.ts';
 
 /** One suite against providers of different makers. Their settings are in docs/identity-provider.md, too. */
@@ -17,13 +16,7 @@ describe('identity providers', () => {
   after(() => browser.close());
 
   test('docs/identity-provider.md gives the settings of those that run here', () => {
-    const guide = readFileSync(new URL('../../docs/identity-provider.md', import.meta.url), 'utf8');
-    const tried = [...guide.matchAll(/^\| (.+?) \| tried \|/gm)].map(([, product = '']) => product);
-    for (const name of ['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd'])
-      assert.ok(
-        tried.some((product) => product.startsWith(name)),
-        `${name} in ${tried}`,
-      );
+    checkGuide(['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd']);
   });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);

@@ -1,8 +1,9 @@
-import { after, before, describe } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDjango } from '../e2e/conformance/django.ts';
 import { startEmbedded } from '../e2e/conformance/embedded.ts';
 import { startGlewlwyd } from '../e2e/conformance/glewlwyd.ts';
+import { checkGuide } from '../e2e/conformance/guide.ts';
 import { startLemonldap } from '../e2e/conformance/lemonldap.ts';
 import { conformanceOf } from '../e2e/conformance/suite.ts';
 import { launchBrowser } from '../harness/browser.ts';
@@ -14,6 +15,10 @@ describe('identity providers, in full', () => {
     browser = await launchBrowser();
   });
   after(() => browser.close());
+
+  test('docs/identity-provider.md gives the settings of those that run here', () => {
+    checkGuide(['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
+  });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
