@@ -34,8 +34,9 @@ export type ConfirmationResult = 'confirmed' | 'expired' | 'unknown' | 'wrongCod
 
 /**
  * Asks the owner of an address to agree to notifications, and records the answer (decision 27). The request is sent as a
- * test notification, when the destination is created and with each test. Its link and code are derived from that delivery and the address: no secret is stored, a newer
- * request replaces the older one, and a change of the address makes both invalid.
+ * test notification, when the destination is created and with each test. Its link and code are derived from that delivery
+ * and the address: no secret is stored, a newer request replaces the older one, and a change of the address makes both
+ * invalid.
  */
 export class Confirmations {
   readonly #db: Db;
