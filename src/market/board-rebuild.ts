@@ -53,6 +53,7 @@ export async function rebuildBoards(
       business?.product ?? null,
       consumer.summary,
       business?.summary ?? null,
+      JSON.stringify(board.decision),
     ]);
     addShelves(shelves, item, 'Consumer', consumer);
     if (business) addShelves(shelves, item, 'Business', business);

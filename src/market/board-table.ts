@@ -74,17 +74,18 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/** Writes boards: key, version, oldest reader, validity, status and pieces. */
+/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
-                        consumer_product, business_product, consumer_summary, business_summary)
-     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text}
+                        consumer_product, business_product, consumer_summary, business_summary, decision)
+     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
        version = excluded.version, oldest_reader = excluded.oldest_reader,
        valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
        consumer_product = excluded.consumer_product, business_product = excluded.business_product,
-       consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary`,
+       consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
+       decision = excluded.decision`,
     rows,
   );
 }

@@ -10,6 +10,7 @@ import { type BoardFormat, bySize } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { compareItemKeys } from './item.ts';
+import { type ListingPosition, readListingPositions } from './listing-position.ts';
 import { MarketFacts } from './market-facts.ts';
 import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
 import {
@@ -133,6 +134,11 @@ export class Market {
     });
   }
 
+  /** Where a seller's listings stand, in any order. Unknown SKUs are missing. */
+  listingPositions(keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readListingPositions(this.#db, keys));
+  }
+
   /** Returns the SKUs that the seller has. */
   knownSkus(keys: readonly OfferKey[]): MaybePromise<Set<string>> {
     return readKnownSkus(this.#db, keys);
@@ -156,11 +162,11 @@ export class Market {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
   }
 
-  #products(
+  #products<Board extends Validity & { item_id: string }>(
     marketplaceId: string,
-    read: () => MaybePromise<ProductBoard[]>,
-    readRebuilt: () => MaybePromise<ProductBoard[]> = read,
-  ): MaybePromise<ProductBoard[]> {
+    read: () => MaybePromise<Board[]>,
+    readRebuilt: () => MaybePromise<Board[]> = read,
+  ): MaybePromise<Board[]> {
     return andThen(read(), (boards) => {
       const invalid = this.#invalidIn(marketplaceId, boards);
       if (invalid.length === 0) return boards;

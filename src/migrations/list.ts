@@ -4,6 +4,14 @@ import { notifications } from './0002-notifications.ts';
 import { reading } from './0003-reading.ts';
 import { boardReaders } from './0004-board-readers.ts';
 import { destinationOwners } from './0005-destination-owners.ts';
+import { decisions } from './0006-decisions.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
-export const migrations: readonly Migration[] = [market, notifications, reading, boardReaders, destinationOwners];
+export const migrations: readonly Migration[] = [
+  market,
+  notifications,
+  reading,
+  boardReaders,
+  destinationOwners,
+  decisions,
+];

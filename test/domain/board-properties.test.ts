@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
-import { isEligible } from '../../src/domain/pricing/buy-box.ts';
-import { availabilityOf, compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
+import { judge } from '../../src/domain/pricing/judgement.ts';
+import { compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
 
@@ -61,12 +61,15 @@ describe('any board', () => {
     fc.assert(
       fc.property(anyOffers, fc.constantFrom(...CUSTOMER_TYPES), (offers, customer) => {
         const view = viewFor(makeBoard(ITEM, offers, NOW), customer);
-        const buyable = offers.filter(({ offer }) => availabilityOf(offer, NOW) === 'buyable');
+        const buyable = offers.filter((one) => judge(one, ITEM, NOW).availability === 'buyable');
         assert.equal(view.total, buyable.length);
         assert.equal(view.listings.at(-1)?.count, view.total);
         const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
         assert.equal(sum(view.counts), view.total);
-        const eligible = buyable.filter((one) => isEligible(seenBy(customer, one), ITEM));
+        const eligible = buyable.filter((one) => {
+          const { failing, businessFailing } = judge(one, ITEM, NOW);
+          return (customer === 'Business' ? (businessFailing ?? failing) : failing) === 0;
+        });
         assert.equal(sum(view.eligibleCounts), eligible.length);
         const firsts = eligible.map((one) => seenBy(customer, one)).sort(compareOffers);
         for (const price of view.buyBox) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isEligible } from '../../src/domain/pricing/buy-box.ts';
+import { gateNames } from '../../src/domain/pricing/gates.ts';
+import { judge } from '../../src/domain/pricing/judgement.ts';
 import {
-  availabilityOf,
   bestOf,
   compareOffers,
   dateAhead,
@@ -33,9 +33,9 @@ describe('an offer is buyable', () => {
     ],
     ['out of stock before missing charge', without(offered({ quantity: 0 }), 'shippingMinor'), 'outOfStock'],
   ];
-  for (const [name, { offer }, availability] of table) {
+  for (const [name, one, availability] of table) {
     it(`${name}: ${availability}`, () => {
-      assert.equal(availabilityOf(offer, NOW), availability);
+      assert.equal(judge(one, ITEM, NOW).availability, availability);
     });
   }
 
@@ -110,17 +110,18 @@ describe('an offer is eligible for the buy box', () => {
   ];
   for (const [name, one, expected] of table) {
     it(`${name}: ${expected ? 'eligible' : 'not eligible'}`, () => {
-      assert.equal(isEligible(seenBy('Consumer', one), ITEM), expected);
+      assert.equal(judge(one, ITEM, NOW).failing === 0, expected);
     });
   }
 
   it('at any price when the item has no threshold', () => {
-    assert.ok(isEligible(seenBy('Consumer', offered({ listingPriceMinor: 1_000_000 })), {}));
+    assert.equal(judge(offered({ listingPriceMinor: 1_000_000 }), {}, NOW).failing, 0);
   });
 
   it('at the price its customer sees', () => {
     const one = offered({ listingPriceMinor: 3500, businessPriceMinor: 2900 });
-    assert.ok(!isEligible(seenBy('Consumer', one), ITEM));
-    assert.ok(isEligible(seenBy('Business', one), ITEM));
+    const { failing, businessFailing } = judge(one, ITEM, NOW);
+    assert.deepEqual(gateNames(failing), ['competitivePriceThreshold']);
+    assert.equal(businessFailing, 0);
   });
 });

@@ -1,4 +1,3 @@
-import type { Item } from '../market/item.ts';
 import {
   CONDITIONS,
   type Condition,
@@ -9,10 +8,12 @@ import {
   type OfferType,
   type SubCondition,
 } from '../vocabulary.ts';
-import { isEligible } from './buy-box.ts';
-import { bestOf, firstOf, type SeenOffer } from './offers.ts';
+import { decideBox } from './buy-box.ts';
+import type { BoxDecision, LowestDecision } from './decision.ts';
+import { bestOfGroups, countIn, type OfferGroup, type SeenGroups } from './offer-groups.ts';
+import type { RankFields, SeenOffer } from './offers.ts';
 import { discountsOf, tierPrices } from './quantity-tiers.ts';
-import { SHELF_SIZE, type ShelfOffer, toShelfOffer } from './shelf-offer.ts';
+import { SHELF_SIZE, type ShelfOffer } from './shelf-offer.ts';
 
 /** Decision 22. There can be several reasons why nothing is buyable: the first of this list applies. */
 export type BoardStatus =
@@ -25,7 +26,7 @@ export type BoardStatus =
  * The offers of an item as one type of customer sees them. Lists are in the order of the vocabulary and have no empty
  * entries.
  */
-export type BoardView = {
+export type BoardView<Shown = ShelfOffer> = {
   status: BoardStatus;
   /** Only with ActiveButTooSoonForProcessing: the time when the first offer starts. */
   offersAvailableTimeMs?: number;
@@ -40,7 +41,7 @@ export type BoardView = {
   /** The lowest landed price among eligible New offers (decision 23). */
   suggestedLowerPriceMinor?: number;
   /** The best offers of each condition that has any. */
-  shelves: { [C in Condition]?: ShelfOffer[] };
+  shelves: { [C in Condition]?: Shown[] };
 };
 
 export type OfferCount = { condition: Condition; channel: FulfillmentChannel; count: number };
@@ -76,21 +77,25 @@ export type BuyBoxPrice = {
   sku: string;
 };
 
-/**
- * `seen` are the buyable offers, in any order. They are not sorted: an item can have thousands, and the view needs only the
- * first of some groups and the best twenty of each condition. One pass finds each.
- */
-export function makeView(
+/** A view, and what the rule decided in it. */
+export type DecidedView<Fields extends RankFields> = {
+  view: BoardView<ShownOffer<Fields>>;
+  boxes: BoxDecision[];
+  lowest: LowestDecision[];
+};
+
+/** An offer of a shelf. */
+export type ShownOffer<Fields extends RankFields = RankFields> = { seen: SeenOffer<Fields>; isBuyBoxWinner: boolean };
+
+export function makeView<Fields extends RankFields>(
   status: BoardStatus,
   offersAvailableTimeMs: number | undefined,
-  seen: readonly SeenOffer[],
-  item: Pick<Item, 'competitivePriceThresholdMinor'>,
-  customer: CustomerType,
-  now: number,
-): BoardView {
-  const view: BoardView = {
+  { customer, groups, discounted }: SeenGroups<Fields>,
+): DecidedView<Fields> {
+  const total = countIn(groups);
+  const view: BoardView<ShownOffer<Fields>> = {
     status,
-    total: seen.length,
+    total,
     counts: [],
     eligibleCounts: [],
     listings: [],
@@ -98,81 +103,86 @@ export function makeView(
     buyBox: [],
     shelves: {},
   };
+  const boxes: BoxDecision[] = [];
+  const lowest: LowestDecision[] = [];
   if (offersAvailableTimeMs !== undefined) view.offersAvailableTimeMs = offersAvailableTimeMs;
   for (const condition of CONDITIONS) {
-    const offers = seen.filter((one) => one.offer.condition === condition);
-    if (offers.length === 0) continue;
-    const eligible = offers.filter((one) => isEligible(one, item));
-    view.listings.push({ condition, count: offers.length });
-    addCounts(view.counts, condition, offers);
+    const alike = groups.filter((group) => group.condition === condition);
+    if (alike.length === 0) continue;
+    const eligible = alike.filter(({ isEligible }) => isEligible);
+    view.listings.push({ condition, count: countIn(alike) });
+    addCounts(view.counts, condition, alike);
     addCounts(view.eligibleCounts, condition, eligible);
-    addLowestPrices(view.lowestPrices, condition, offers, customer);
-    const winners = addBuyBox(view.buyBox, condition, eligible, customer);
-    const cheapest = condition === 'New' ? firstOf(eligible) : undefined;
+    addLowestPrices(view.lowestPrices, lowest, condition, alike, customer, discounted);
+    const winners = addBuyBox(view.buyBox, boxes, condition, eligible, customer);
+    const [cheapest] = condition === 'New' ? bestOfGroups(eligible, 1) : [];
     if (cheapest !== undefined) view.suggestedLowerPriceMinor = cheapest.landedMinor;
-    view.shelves[condition] = bestOf(offers, SHELF_SIZE).map((one) =>
-      toShelfOffer(one, customer, winners.includes(one), now),
-    );
+    view.shelves[condition] = bestOfGroups(alike, SHELF_SIZE).map((seen) => ({
+      seen,
+      isBuyBoxWinner: winners.includes(seen),
+    }));
   }
-  view.listings.push({ condition: 'Any', count: seen.length });
-  return view;
+  view.listings.push({ condition: 'Any', count: total });
+  return { view, boxes, lowest };
 }
 
-function addCounts(counts: OfferCount[], condition: Condition, offers: readonly SeenOffer[]): void {
+function addCounts(counts: OfferCount[], condition: Condition, groups: readonly OfferGroup[]): void {
   for (const channel of FULFILLMENT_CHANNELS) {
-    let count = 0;
-    for (const { offer } of offers) if (offer.channel === channel) count++;
+    const count = countIn(groups.filter((group) => group.channel === channel));
     if (count > 0) counts.push({ condition, channel, count });
   }
 }
 
 function addLowestPrices(
   prices: LowestPrice[],
+  lowest: LowestDecision[],
   condition: Condition,
-  offers: readonly SeenOffer[],
+  groups: readonly OfferGroup[],
   customer: CustomerType,
+  discounted: readonly SeenOffer[],
 ): void {
   for (const channel of FULFILLMENT_CHANNELS) {
     for (const offerType of OFFER_TYPES) {
-      const alike = offers.filter((one) => one.offer.channel === channel && one.offerType === offerType);
-      const lowest = firstOf(alike);
-      if (lowest === undefined) continue;
-      const { listingMinor, shippingMinor } = lowest;
+      const alike = groups.filter((group) => group.channel === channel && group.offerType === offerType);
+      const [first] = bestOfGroups(alike, 1);
+      if (first === undefined) continue;
+      const { listingMinor, shippingMinor } = first;
       prices.push({ condition, channel, offerType, listingMinor, shippingMinor });
+      lowest.push({ condition, customer, offerType, channel, listingMinor, shippingMinor });
       if (customer === 'Consumer') continue;
-      for (const tier of tierPrices(alike, lowest.landedMinor)) prices.push({ condition, channel, offerType, ...tier });
+      const tiered = discounted.filter(
+        (one) => one.offer.condition === condition && one.offer.channel === channel && one.offerType === offerType,
+      );
+      for (const tier of tierPrices(tiered, first.landedMinor)) prices.push({ condition, channel, offerType, ...tier });
     }
   }
 }
 
 /** Adds the winner of each offer type (`buy-box.ts`) and returns the winners. */
-function addBuyBox(
+function addBuyBox<Fields extends RankFields>(
   prices: BuyBoxPrice[],
+  boxes: BoxDecision[],
   condition: Condition,
-  eligible: readonly SeenOffer[],
+  eligible: readonly OfferGroup<Fields>[],
   customer: CustomerType,
-): SeenOffer[] {
-  const winners: SeenOffer[] = [];
+): SeenOffer<Fields>[] {
+  const winners: SeenOffer<Fields>[] = [];
   for (const offerType of OFFER_TYPES) {
-    const winner = firstOf(eligible.filter((one) => one.offerType === offerType));
-    if (winner === undefined) continue;
+    const decided = decideBox(
+      { condition, customer, offerType },
+      eligible.filter((group) => group.offerType === offerType),
+    );
+    if (decided === undefined) continue;
+    const { winner, box } = decided;
     winners.push(winner);
+    boxes.push(box);
     const { subCondition, channel, sellerId, sku } = winner.offer;
     const { listingMinor, shippingMinor } = winner;
-    prices.push({ condition, subCondition, channel, offerType, listingMinor, shippingMinor, sellerId, sku });
+    const price = { condition, subCondition, channel, offerType, shippingMinor, sellerId, sku };
+    prices.push({ ...price, listingMinor });
     if (customer === 'Consumer') continue;
     for (const { quantity: quantityTier, priceMinor } of discountsOf(winner)) {
-      prices.push({
-        condition,
-        subCondition,
-        channel,
-        offerType,
-        quantityTier,
-        listingMinor: priceMinor,
-        shippingMinor,
-        sellerId,
-        sku,
-      });
+      prices.push({ ...price, quantityTier, listingMinor: priceMinor });
     }
   }
   return winners;

@@ -1,15 +1,19 @@
 import type { Item } from '../market/item.ts';
-import type { Offer } from '../market/offer.ts';
 import type { CustomerType } from '../vocabulary.ts';
-import { type BoardStatus, type BoardView, makeView } from './board-view.ts';
-import { availabilityOf, hasBusinessTerms, type MarketOffer, seenBy } from './offers.ts';
+import { type BoardStatus, type BoardView, makeView, type ShownOffer } from './board-view.ts';
+import type { Decision } from './decision.ts';
+import type { OfferAvailability } from './gates.ts';
+import { judge } from './judgement.ts';
+import { groupOffers, type SeenGroups } from './offer-groups.ts';
+import { hasBusinessTerms, type MarketOffer, type RankFields, seenBy } from './offers.ts';
+import { type ShelfOffer, toShelfOffer } from './shelf-offer.ts';
 
 /**
  * Everything that pricing answers need about one item in one marketplace, as far as it depends on the item's offers. Plain
  * JSON: amounts are minor units of `currency`, times are epoch milliseconds, fields without a value are absent. The same
  * offers give the same text, in whatever order they arrive.
  */
-export type Board = {
+export type Board<Shown = ShelfOffer> = {
   currency: string;
   /**
    * The board is valid while validFrom <= now < validUntil (null: no bound). It is rebuilt after that, so that an offer's
@@ -17,74 +21,111 @@ export type Board = {
    */
   validFrom: number | null;
   validUntil: number | null;
-  consumer: BoardView;
+  consumer: BoardView<Shown>;
   /** Absent when business customers see exactly what consumers see. */
-  business?: BoardView;
+  business?: BoardView<Shown>;
+  decision: Decision;
+};
+
+/** What a board is made from: the offers as groups, in place of the offers themselves. */
+export type BoardInputs<Fields extends RankFields = RankFields> = {
+  consumer: SeenGroups<Fields>;
+  /** Absent when no offer on sale has terms for business customers. */
+  business?: SeenGroups<Fields> | undefined;
+  /** The number of offers by availability. */
+  availabilities: { [A in OfferAvailability]?: number };
+  /** The earliest start time of the offers that are `tooSoon`. */
+  firstStartMs: number | undefined;
+  validFrom: number | null;
+  validUntil: number | null;
 };
 
 type BoardItem = Pick<Item, 'currency' | 'competitivePriceThresholdMinor'>;
 
+/** The board of an item with these offers. */
 export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: number): Board {
-  const buyable: MarketOffer[] = [];
-  let active = 0;
-  let tooSoon = 0;
-  let missingCharge = false;
-  let business = false;
-  let firstStart = Number.POSITIVE_INFINITY;
-  let validFrom = Number.NEGATIVE_INFINITY;
-  let validUntil = Number.POSITIVE_INFINITY;
-  for (const one of offers) {
-    const { offer } = one;
-    const availability = availabilityOf(offer, now);
-    if (availability === 'inactive') continue;
-    active++;
-    const { startTimeMs } = offer;
-    if (startTimeMs !== undefined) {
-      if (startTimeMs > now) validUntil = Math.min(validUntil, startTimeMs);
-      else validFrom = Math.max(validFrom, startTimeMs);
-    }
-    const date = turningDate(offer);
-    if (date !== undefined) {
-      if (date > now) validUntil = Math.min(validUntil, date);
-      else validFrom = Math.max(validFrom, date);
-    }
-    if (availability === 'buyable') {
-      buyable.push(one);
-      business ||= hasBusinessTerms(offer);
-    } else if (availability === 'noShippingCharge') missingCharge = true;
-    else if (availability === 'tooSoon') {
-      tooSoon++;
-      firstStart = Math.min(firstStart, startTimeMs as number);
-    }
-  }
-  const status = boardStatusOf(buyable.length, active, tooSoon, missingCharge);
-  const availableTime = status === 'ActiveButTooSoonForProcessing' ? firstStart : undefined;
-  const viewOfCustomer = (customer: CustomerType): BoardView => {
-    const seen = buyable.map((one) => seenBy(customer, one));
-    return makeView(status, availableTime, seen, item, customer, now);
-  };
-  const board: Board = {
-    currency: item.currency,
-    validFrom: Number.isFinite(validFrom) ? validFrom : null,
-    validUntil: Number.isFinite(validUntil) ? validUntil : null,
-    consumer: viewOfCustomer('Consumer'),
-  };
-  if (business) board.business = viewOfCustomer('Business');
+  const { consumer, business, ...rest } = boardOf(item, inputsOf(item, offers, now));
+  const board: Board = { ...rest, consumer: shown(consumer, 'Consumer', now) };
+  if (business) board.business = shown(business, 'Business', now);
   return board;
 }
 
-/** The date at which the availability of a buyable offer changes from FUTURE_WITH_DATE to NOW. */
-function turningDate(offer: Offer): number | undefined {
-  if (offer.availability !== 'FUTURE_WITH_DATE' || offer.quantity <= 0 || offer.shippingMinor === undefined) {
-    return undefined;
+function shown(view: BoardView<ShownOffer<MarketOffer['offer']>>, customer: CustomerType, now: number): BoardView {
+  const shelves: BoardView['shelves'] = {};
+  for (const [condition, offers] of Object.entries(view.shelves)) {
+    shelves[condition as keyof BoardView['shelves']] = offers.map(({ seen, isBuyBoxWinner }) =>
+      toShelfOffer(seen, customer, isBuyBoxWinner, now),
+    );
   }
-  return offer.availableDateMs;
+  return { ...view, shelves };
 }
 
-function boardStatusOf(buyable: number, active: number, tooSoon: number, missingCharge: boolean): BoardStatus {
+/** Makes the board from its inputs, wherever they come from: a list of offers, or the index of the store. */
+export function boardOf<Fields extends RankFields>(
+  { currency }: Pick<Item, 'currency'>,
+  { consumer, business, availabilities, firstStartMs, validFrom, validUntil }: BoardInputs<Fields>,
+): Board<ShownOffer<Fields>> {
+  const status = boardStatusOf(availabilities);
+  const availableTime = status === 'ActiveButTooSoonForProcessing' ? firstStartMs : undefined;
+  const forConsumers = makeView(status, availableTime, consumer);
+  const forBusinesses = business && makeView(status, availableTime, business);
+  const board: Board<ShownOffer<Fields>> = {
+    currency,
+    validFrom,
+    validUntil,
+    consumer: forConsumers.view,
+    decision: {
+      boxes: [...forConsumers.boxes, ...(forBusinesses?.boxes ?? [])],
+      lowest: [...forConsumers.lowest, ...(forBusinesses?.lowest ?? [])],
+      offers: forConsumers.view.total,
+      hasBusiness: forBusinesses !== undefined,
+    },
+  };
+  if (forBusinesses) board.business = forBusinesses.view;
+  return board;
+}
+
+/** The inputs of a board from the offers themselves. */
+export function inputsOf<One extends MarketOffer>(
+  item: BoardItem,
+  offers: readonly One[],
+  now: number,
+): BoardInputs<One['offer']> {
+  const consumers: Parameters<typeof groupOffers<One['offer']>>[1][number][] = [];
+  const businesses: typeof consumers = [];
+  const availabilities: BoardInputs['availabilities'] = {};
+  let hasBusiness = false;
+  let firstStartMs: number | undefined;
+  let validFrom: number | null = null;
+  let validUntil: number | null = null;
+  for (const one of offers) {
+    const { availability, failing, businessFailing, turnsMs, turnedMs } = judge(one, item, now);
+    availabilities[availability] = (availabilities[availability] ?? 0) + 1;
+    if (turnsMs !== null) validUntil = Math.min(validUntil ?? turnsMs, turnsMs);
+    if (turnedMs !== null) validFrom = Math.max(validFrom ?? turnedMs, turnedMs);
+    const { startTimeMs } = one.offer;
+    if (availability === 'tooSoon')
+      firstStartMs = Math.min(firstStartMs ?? (startTimeMs as number), startTimeMs as number);
+    if (availability !== 'buyable') continue;
+    hasBusiness ||= hasBusinessTerms(one.offer);
+    consumers.push({ ...seenBy('Consumer', one), isEligible: failing === 0 });
+    businesses.push({ ...seenBy('Business', one), isEligible: (businessFailing ?? failing) === 0 });
+  }
+  return {
+    consumer: groupOffers('Consumer', consumers),
+    business: hasBusiness ? groupOffers('Business', businesses) : undefined,
+    availabilities,
+    firstStartMs,
+    validFrom,
+    validUntil,
+  };
+}
+
+function boardStatusOf(counts: BoardInputs['availabilities']): BoardStatus {
+  const { buyable = 0, tooSoon = 0, outOfStock = 0, unavailable = 0, noShippingCharge = 0 } = counts;
   if (buyable > 0) return 'Success';
-  if (active > 0 && tooSoon === active) return 'ActiveButTooSoonForProcessing';
-  return missingCharge ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';
+  if (tooSoon > 0 && outOfStock + unavailable + noShippingCharge === 0) return 'ActiveButTooSoonForProcessing';
+  return noShippingCharge > 0 ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';
 }
 
 /** Whether a board is still valid. Null means no bound. Most boards have no bounds, so the clock is read only when needed. */

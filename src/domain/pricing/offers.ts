@@ -6,31 +6,21 @@ import type { CustomerType, OfferType } from '../vocabulary.ts';
 /** An offer with the facts about its seller. */
 export type MarketOffer = { offer: Offer; seller: SellerFacts };
 
-/**
- * Whether an offer is on sale at a time, and if not, why. The first reason in this order applies. `noShippingCharge` therefore
- * means that only the charge is missing, as the status NoOfferDueToMissingShippingCharge tells the seller (decision 22).
- */
-export type OfferAvailability = 'inactive' | 'tooSoon' | 'outOfStock' | 'unavailable' | 'noShippingCharge' | 'buyable';
-
-/** Decision 22: a buyable offer is active, started, in stock, available now or at a date, and has a shipping charge. */
-export function availabilityOf(offer: Offer, now: number): OfferAvailability {
-  if (!offer.active) return 'inactive';
-  if (offer.startTimeMs !== undefined && offer.startTimeMs > now) return 'tooSoon';
-  if (offer.quantity <= 0) return 'outOfStock';
-  if (offer.availability === 'FUTURE_WITHOUT_DATE') return 'unavailable';
-  if (offer.shippingMinor === undefined) return 'noShippingCharge';
-  return 'buyable';
-}
-
 /** The date at which an offer becomes available, if it is in the future. A date in the past means NOW. */
-export function dateAhead(offer: Offer, now: number): number | undefined {
+export function dateAhead(offer: Pick<Offer, 'availability' | 'availableDateMs'>, now: number): number | undefined {
   const date = offer.availability === 'FUTURE_WITH_DATE' ? offer.availableDateMs : undefined;
   return date !== undefined && date > now ? date : undefined;
 }
 
+/** What the ranking of offers and the summary of a board need of an offer. */
+export type RankFields = Pick<
+  Offer,
+  'sellerId' | 'sku' | 'condition' | 'subCondition' | 'channel' | 'quantityDiscounts'
+>;
+
 /** An offer as one type of customer sees it. */
-export type SeenOffer = {
-  offer: Offer;
+export type SeenOffer<Fields extends RankFields = RankFields> = {
+  offer: Fields;
   seller: SellerFacts;
   offerType: OfferType;
   listingMinor: number;
@@ -38,11 +28,16 @@ export type SeenOffer = {
   landedMinor: number;
 };
 
+type PricedFields = Pick<Offer, 'listingPriceMinor' | 'shippingMinor' | 'businessPriceMinor'>;
+
 /**
  * Decision 21: a Consumer sees the B2C price. A Business sees the B2B price where the offer has one, else the B2C price.
  * Both types of customer therefore see the same offers, at different prices.
  */
-export function seenBy(customer: CustomerType, { offer, seller }: MarketOffer): SeenOffer {
+export function seenBy<Fields extends RankFields & PricedFields>(
+  customer: CustomerType,
+  { offer, seller }: { offer: Fields; seller: SellerFacts },
+): SeenOffer<Fields> {
   const b2b = customer === 'Business' && offer.businessPriceMinor !== undefined;
   const listingMinor = b2b ? (offer.businessPriceMinor as number) : offer.listingPriceMinor;
   const shippingMinor = offer.shippingMinor ?? 0;
@@ -55,7 +50,7 @@ export function seenBy(customer: CustomerType, { offer, seller }: MarketOffer): 
  * then SellerId and SKU. No two offers share both, so the order never depends on how the offers arrive. Texts compare by
  * code point, as in the store.
  */
-export function compareOffers(a: SeenOffer, b: SeenOffer): number {
+export function compareOffers(a: OrderFields, b: OrderFields): number {
   if (a.landedMinor !== b.landedMinor) return a.landedMinor - b.landedMinor;
   if (a.offer.channel !== b.offer.channel) return a.offer.channel === 'FS' ? -1 : 1;
   if (a.seller.feedbackRating !== b.seller.feedbackRating) return b.seller.feedbackRating - a.seller.feedbackRating;
@@ -63,26 +58,32 @@ export function compareOffers(a: SeenOffer, b: SeenOffer): number {
   return compareCodePoints(a.offer.sellerId, b.offer.sellerId) || compareCodePoints(a.offer.sku, b.offer.sku);
 }
 
+export type OrderFields = {
+  landedMinor: number;
+  offer: Pick<Offer, 'channel' | 'sellerId' | 'sku'>;
+  seller: Pick<SellerFacts, 'feedbackRating' | 'feedbackCount'>;
+};
+
 /** Whether a Business sees something that a Consumer does not see. */
-export function hasBusinessTerms(offer: Offer): boolean {
+export function hasBusinessTerms(offer: Pick<Offer, 'businessPriceMinor' | 'quantityDiscounts'>): boolean {
   return offer.businessPriceMinor !== undefined || offer.quantityDiscounts.length > 0;
 }
 
 /** The first in the order of offers. */
-export function firstOf(offers: readonly SeenOffer[]): SeenOffer | undefined {
-  let first: SeenOffer | undefined;
+export function firstOf<S extends OrderFields>(offers: readonly S[]): S | undefined {
+  let first: S | undefined;
   for (const one of offers) if (first === undefined || compareOffers(one, first) < 0) first = one;
   return first;
 }
 
 /** The first `size` in the order of offers, in that order. In a long list most offers cost one comparison. */
-export function bestOf(offers: readonly SeenOffer[], size: number): SeenOffer[] {
-  const best: SeenOffer[] = [];
+export function bestOf<S extends OrderFields>(offers: readonly S[], size: number): S[] {
+  const best: S[] = [];
   for (const one of offers) {
     let at = best.length;
-    if (at === size && compareOffers(one, best[at - 1] as SeenOffer) >= 0) continue;
+    if (at === size && compareOffers(one, best[at - 1] as S) >= 0) continue;
     if (at === size) at--;
-    for (; at > 0 && compareOffers(one, best[at - 1] as SeenOffer) < 0; at--) best[at] = best[at - 1] as SeenOffer;
+    for (; at > 0 && compareOffers(one, best[at - 1] as S) < 0; at--) best[at] = best[at - 1] as S;
     best[at] = one;
   }
   return best;

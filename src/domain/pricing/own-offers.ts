@@ -17,7 +17,10 @@ export type OwnOfferFilter = {
  * not started are included, because they are the seller's own. Offers without a shipping charge are left out: they have no
  * buying price, and an element is never half-filled (decision 22).
  */
-export function ownOffers(offers: readonly Offer[], { customer, offerType, condition }: OwnOfferFilter): SeenOffer[] {
+export function ownOffers(
+  offers: readonly Offer[],
+  { customer, offerType, condition }: OwnOfferFilter,
+): SeenOffer<Offer>[] {
   const pricedFor = offerType === undefined ? customer : customerOf[offerType];
   return offers
     .filter((offer) => offer.active && offer.shippingMinor !== undefined)

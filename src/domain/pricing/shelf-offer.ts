@@ -1,4 +1,4 @@
-import type { Handling, Prime, QuantityDiscount, ShipsFrom } from '../market/offer.ts';
+import type { Handling, Offer, Prime, QuantityDiscount, ShipsFrom } from '../market/offer.ts';
 import type { CustomerType, FulfillmentChannel, OfferType, SubCondition } from '../vocabulary.ts';
 import { dateAhead, type SeenOffer } from './offers.ts';
 import { discountsOf } from './quantity-tiers.ts';
@@ -34,7 +34,7 @@ export type ShelfOffer = {
 
 /** Copies inner objects field by field: the text of the board must not depend on the order of keys in the input. */
 export function toShelfOffer(
-  seen: SeenOffer,
+  seen: SeenOffer<Offer>,
   customer: CustomerType,
   isBuyBoxWinner: boolean,
   now: number,

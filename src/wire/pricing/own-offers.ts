@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Offer } from '../../domain/market/offer.ts';
 import type { SeenOffer } from '../../domain/pricing/offers.ts';
 import { MoneyShape, writeMoney, writePrice } from '../money.ts';
 import { PriceShape } from './competitive-price.ts';
@@ -21,10 +22,11 @@ export const OwnOfferShape = Type.Object(
 );
 
 /** `Product.Offers` of spec 4.3. */
-export const writeOwnOffers = (offers: readonly SeenOffer[]): string => JSON.stringify(offers.map(writeOwnOffer));
+export const writeOwnOffers = (offers: readonly SeenOffer<Offer>[]): string =>
+  JSON.stringify(offers.map(writeOwnOffer));
 
 /** The regular price is the listing price, unless the offer has a regular price of its own (a sale). */
-function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer) {
+function writeOwnOffer({ offer, offerType, listingMinor, shippingMinor }: SeenOffer<Offer>) {
   const { currency, businessPriceMinor } = offer;
   return {
     offerType,
