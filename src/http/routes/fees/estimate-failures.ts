@@ -1,5 +1,5 @@
 import type { Problem } from '../../../domain/fault.ts';
-import { writeTime } from '../../../domain/time.ts';
+import { noScheduleInForce } from '../../../domain/fees/net-proceeds.ts';
 import type { ItemFailure } from '../../../wire/fees/estimate-result.ts';
 
 /** The reasons why one item has no estimate. Each is a result with `Error`, not an error of the request (decision 17). */
@@ -35,9 +35,7 @@ export const noDefaultMarketplace: ItemFailure = {
 export function noSchedule(marketplaceId: string, atMs: number, isCallersDate: boolean): ItemFailure {
   return {
     status: isCallersDate ? 'ClientError' : 'ServiceError',
-    code: 'DataNotAvailable',
-    message: `There are no fees known for ${marketplaceId} at that time.`,
-    reasons: [`No fee schedule of ${marketplaceId} is in force at ${writeTime(atMs)}.`],
+    ...noScheduleInForce(marketplaceId, atMs),
   };
 }
 
