@@ -23,6 +23,14 @@ export const QuantityDiscountPrices = Type.Array(
   ),
 );
 
+export const SellerFeedbackShape = Type.Object(
+  {
+    SellerPositiveFeedbackRating: Type.Number({ description: 'Positive feedback in percent.' }),
+    FeedbackCount: Type.Integer({ description: 'The number of ratings.' }),
+  },
+  { title: 'SellerFeedbackRating', description: 'The feedback of buyers about the seller.' },
+);
+
 export const OfferShape = Type.Object(
   {
     MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
@@ -30,13 +38,7 @@ export const OfferShape = Type.Object(
     SubCondition: SubConditionShape,
     SellerId: Type.String({ description: 'The seller of the offer.' }),
     ConditionNotes: Type.Optional(Type.String({ description: 'The notes of the seller about the condition.' })),
-    SellerFeedbackRating: Type.Object(
-      {
-        SellerPositiveFeedbackRating: Type.Number({ description: 'Positive feedback in percent.' }),
-        FeedbackCount: Type.Integer({ description: 'The number of ratings.' }),
-      },
-      { title: 'SellerFeedbackRating', description: 'The feedback of buyers about the seller.' },
-    ),
+    SellerFeedbackRating: SellerFeedbackShape,
     ShippingTime: Type.Object(
       {
         minimumHours: Type.Optional(

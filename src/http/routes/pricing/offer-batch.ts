@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
@@ -16,10 +15,9 @@ import {
   withUri,
 } from '../../../wire/pricing/offer-batch.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { headersOf, httpStatusOf, list } from '../../server/envelope.ts';
-import { loggedFault } from '../../server/failure.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';
+import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
 
@@ -95,15 +93,10 @@ function respond(
   request: FastifyRequest,
   sent: Record<string, unknown>,
 ): MaybePromise<string> {
-  const headers: Record<string, string> = { 'x-request-id': request.id };
   let understood = knownFields(kind, sent);
   const succeeded = ({ text, etag }: TaggedAnswer) =>
-    written(200, { ...headers, ...conditionalHeaders(etag) }, text, understood);
-  const failed = (error: unknown) => {
-    const fault = loggedFault(error, request);
-    const body = JSON.stringify(list.write(fault));
-    return written(httpStatusOf[fault.code], { ...headers, ...headersOf(fault) }, body, understood);
-  };
+    batchResponse(200, { ...batchHeaders(request), ...conditionalHeaders(etag) }, text, understood);
+  const failed = (error: unknown) => failedResponse(request, error, understood);
   try {
     understood = withUri(kind, understood);
     const problems = check(understood);
@@ -120,9 +113,4 @@ function respond(
 function keyOf({ field }: BatchKind, element: BatchElement): OffersKey {
   const id = element[field] ?? '';
   return field === 'SellerSKU' ? { sku: id } : { itemId: id };
-}
-
-function written(statusCode: number, headers: object, body: string, request: object): string {
-  const status = { statusCode, reasonPhrase: STATUS_CODES[statusCode] };
-  return `{"headers":${JSON.stringify(headers)},"status":${JSON.stringify(status)},"body":${body},"request":${JSON.stringify(request)}}`;
 }

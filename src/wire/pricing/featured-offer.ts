@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { type Contender, landedOf } from '../../domain/pricing/decision.ts';
+import type { Condition } from '../../domain/vocabulary.ts';
+import { MoneyShape, writeMoney } from '../money.ts';
+import { ChannelText, ConditionText } from './offer-summary.ts';
+import { SellerFeedbackShape, SubConditionShape } from './shelf-offer.ts';
+
+export const FeaturedOfferShape = Type.Object(
+  {
+    MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
+    sellerId: Type.String({ description: 'The seller of the offer.' }),
+    condition: ConditionText,
+    subCondition: SubConditionShape,
+    fulfillmentChannel: ChannelText,
+    price: Type.Object(
+      { listingPrice: MoneyShape, shippingPrice: MoneyShape, landedPrice: MoneyShape },
+      { title: 'FeaturedOfferPrice', description: 'landedPrice = listingPrice + shippingPrice.' },
+    ),
+    SellerFeedbackRating: SellerFeedbackShape,
+  },
+  {
+    title: 'FeaturedOffer',
+    description:
+      'An offer that holds a buy box or competes for it, at the price that the customer type of the box sees.',
+  },
+);
+
+/** The public fields of an eligible offer. Its SKU is private to its seller, and is not shown. */
+export function writeFeaturedOffer(offer: Contender, condition: Condition, currency: string, callerId: string) {
+  return {
+    MyOffer: offer.sellerId === callerId,
+    sellerId: offer.sellerId,
+    condition,
+    subCondition: offer.subCondition,
+    fulfillmentChannel: offer.channel,
+    price: {
+      listingPrice: writeMoney(offer.listingMinor, currency),
+      shippingPrice: writeMoney(offer.shippingMinor, currency),
+      landedPrice: writeMoney(landedOf(offer), currency),
+    },
+    SellerFeedbackRating: {
+      SellerPositiveFeedbackRating: offer.feedbackRating,
+      FeedbackCount: offer.feedbackCount,
+    },
+  };
+}
