@@ -61,6 +61,11 @@ export class Market {
     this.#readModel.onBoards(listener);
   }
 
+  /** The clock that boards are judged by. What judges a listing beside its board must use the same one. */
+  now(): number {
+    return this.#now();
+  }
+
   /** See `Db.foreignChanges`. */
   foreignChanges(): number | undefined {
     return this.#db.foreignChanges();
