@@ -211,9 +211,9 @@ export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
         {
           sellerId: fc.constantFrom('S1', 'S2', 'S3', 'S4', 'S5', 'S6'),
           sku: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-          condition: fc.constantFrom('New', 'New', 'New', 'Used', 'Club'),
+          condition: fc.constantFrom('New', 'New', 'New', ...words.CONDITIONS),
           channel: fc.constantFrom(...words.FULFILLMENT_CHANNELS),
-          listingPriceMinor: fc.constantFrom(1000, 1100, 2000),
+          listingPriceMinor: fc.constantFrom(0, 1000, 1000, 1100, 1100, 2000, 2000),
           quantityDiscounts: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: discounts }),
           quantity: fc.constantFrom(0, 1, 5, 5, 5),
           active: fc.constantFrom(true, true, true, false),
