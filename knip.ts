@@ -14,6 +14,7 @@ export default {
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',
+    'bench/compare/change-child.ts',
     'bench/requests/bare-server.ts',
   ],
   project: ['src/**/*.ts!', '{test,bench,lint}/**/*.ts'],

@@ -47,9 +47,9 @@ const rows: readonly Row[] = [
   { name: 'token', limit: 'provider', requests: tokenRequests },
 ];
 
-/** The rows with these names, or all of them. Throws when a name is unknown. */
-export function rowsNamed(names: readonly string[]): readonly Row[] {
-  const known = rows.map(({ name }) => name);
+/** The rows with these names, or all of them. Throws when a name is unknown, and none of `others`. */
+export function rowsNamed(names: readonly string[], others: readonly string[] = []): readonly Row[] {
+  const known = [...rows.map(({ name }) => name), ...others];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown row: ${unknown.join(', ')}. Rows: ${known.join(', ')}.`);
   return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name));

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { LoadGenerator } from '../requests/load.ts';
+import { loadGenerator } from '../requests/load-generator.ts';
+import { measure } from '../requests/measure.ts';
+import type { Row } from '../requests/rows.ts';
+import type { Checkout } from './checkout.ts';
+import { comparison, type Line } from './line.ts';
+import { measureInTurn, type Pace } from './rounds.ts';
+import { assertSameMarket, type Side, startSide } from './side.ts';
+
+type Size = { items: number; connections: number };
+
+/** Compares the processor time of HTTP requests. Each side runs its own service on a market that it has seeded itself. */
+export async function compareRequests(
+  rows: readonly Row[],
+  [baseline, current]: readonly [Checkout, Checkout],
+  folder: string,
+  { items, connections, ...pace }: Size & Pace,
+): Promise<Line[]> {
+  process.stdout.write(`seeding a market of ${items} items for each of the two\n`);
+  const sides: [Side, Side] = [
+    await startSide(baseline, join(folder, 'baseline'), items),
+    await startSide(current, join(folder, 'new'), items),
+  ];
+  assertSameMarket(sides);
+  const generator = loadGenerator(folder, connections);
+  process.stdout.write(`${connections} connections, load by ${generator.name}\n`);
+  const lines: Line[] = [];
+  for (const row of rows) lines.push(await compareRow(row, sides, generator, pace));
+  for (const { service } of sides) await service.stop();
+  return lines;
+}
+
+async function compareRow(row: Row, sides: readonly Side[], generator: LoadGenerator, pace: Pace): Promise<Line> {
+  const contenders = sides.map(({ service, callers }, n) => {
+    const run = generator.prepare(`${row.name}-${n}`, row.requests(callers));
+    return {
+      warmUp: (seconds: number) => run(service.base, seconds),
+      measure: (seconds: number) => measure(run, service, seconds),
+    };
+  });
+  const [baseline = [], current = []] = await measureInTurn(contenders, pace);
+  return comparison(
+    row.name,
+    baseline.map(({ cpuMicros }) => cpuMicros),
+    current.map(({ cpuMicros }) => cpuMicros),
+  );
+}
