@@ -11,9 +11,10 @@ import type { Migration } from '../db/migrate.ts';
  *   counts the offers of an item and finds the best ones. `business_group` and `business_landed` are the same for the offers
  *   with a business price.
  * - `listing_minor`, `shipping_minor`, `business_minor`, `sub_condition`, `discounts`: what else the rule's results show.
- * - `changed_ms`: when the record last changed.
+ * - `changed_ms`: when the record last changed. 0: before this column existed.
  *
- * The indexes of a seller's listings serve `GET /products/pricing/v4/listings`: one for each order, within a state.
+ * The indexes of a seller's listings serve `GET /products/pricing/v4/listings`: one for each order, within a state, and one for
+ * the listings that have no state yet, because no board was built since they came, or since this migration.
  *
  * `elements` of a shelf lists the offers in its text and the length of each, so that a rebuild reuses the texts of offers that
  * did not change. `title` of an item is searched by its sellers.
@@ -41,7 +42,7 @@ export const decisions: Migration = {
     ALTER TABLE offer ADD COLUMN business_minor BIGINT;
     ALTER TABLE offer ADD COLUMN sub_condition TEXT;
     ALTER TABLE offer ADD COLUMN discounts TEXT;
-    ALTER TABLE offer ADD COLUMN changed_ms BIGINT;
+    ALTER TABLE offer ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0;
 
     CREATE INDEX offer_to_judge ON offer (marketplace_id, item_id, turns_ms) WHERE turns_ms IS NOT NULL;
 
@@ -54,6 +55,8 @@ export const decisions: Migration = {
     CREATE INDEX offer_discounted ON offer (marketplace_id, item_id) WHERE discounts IS NOT NULL;
 
     CREATE INDEX listing_by_sku ON offer (marketplace_id, seller_id, state, sku) WHERE state IS NOT NULL;
+
+    CREATE INDEX listing_without_state ON offer (marketplace_id, seller_id, sku) WHERE state IS NULL;
 
     CREATE INDEX listing_by_price ON offer (marketplace_id, seller_id, state, landed_minor, sku) WHERE state IS NOT NULL;
 
