@@ -9,6 +9,7 @@ import { BoardMaintenance } from './board-maintenance.ts';
 import { type BoardFormat, bySize } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
+import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './competitive-board.ts';
 import { compareItemKeys } from './item.ts';
 import { type ListingPosition, readListingPositions } from './listing-position.ts';
 import { MarketFacts } from './market-facts.ts';
@@ -142,6 +143,11 @@ export class Market {
   /** Where a seller's listings stand, in any order. Unknown SKUs are missing. */
   listingPositions(keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
     return this.#products(keys[0]?.marketplaceId ?? '', () => readListingPositions(this.#db, keys));
+  }
+
+  /** The decisions about items of one marketplace, in any order, with the requested shelves. Unknown items are missing. */
+  competitiveBoards(marketplaceId: string, requests: readonly BoardRequest[]): MaybePromise<CompetitiveBoard[]> {
+    return this.#products(marketplaceId, () => readCompetitiveBoards(this.#db, marketplaceId, requests));
   }
 
   /** Returns the SKUs that the seller has. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
-import { errorShapes } from '../error.ts';
+import { batchAnswerOf } from './batch-answer.ts';
 import { offersExample } from './examples.ts';
 import { noItem, noListing } from './no-product.ts';
 import { OffersAnswer } from './offers.ts';
@@ -55,32 +55,7 @@ export function batchBody(kind: BatchKind) {
   );
 }
 
-export const BatchAnswer = Type.Object(
-  {
-    responses: Type.Array(
-      Type.Object(
-        {
-          headers: Type.Object({}, { additionalProperties: true, description: 'The headers of the single answer.' }),
-          status: Type.Object({
-            statusCode: Type.Integer({ description: 'The status of the single answer.' }),
-            reasonPhrase: Type.String({ description: 'The text of the status.' }),
-          }),
-          body: Type.Union([OffersAnswer, errorShapes.list], { description: 'The single answer.' }),
-          request: Type.Object(
-            {},
-            { additionalProperties: true, description: 'The request as the service understood it.' },
-          ),
-        },
-        { title: 'BatchResponse', description: 'The answer to one request.' },
-      ),
-      { description: 'In the order of the requests.' },
-    ),
-  },
-  {
-    title: 'BatchAnswer',
-    description: 'The answers, in the order of the requests.',
-  },
-);
+export const BatchAnswer = batchAnswerOf('', OffersAnswer);
 
 /** The answer of a fresh demo to the documented body. */
 export function batchExample(kind: BatchKind) {
