@@ -8,12 +8,17 @@ import { hashChosen, randomHex } from './secrets.ts';
 const clients = [
   { id: 'demoseller', secret: 'demosellersecret', kind: 'seller', sellerId: 'A1DEMOSELLER', name: 'Demo seller' },
   { id: 'demorival', secret: 'demorivalsecret', kind: 'seller', sellerId: 'A2DEMORIVAL', name: 'Demo rival' },
+  { id: 'demonew', secret: 'demonewsecret', kind: 'seller', sellerId: 'A3DEMONEW', name: 'Demo newcomer' },
   { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },
 ] as const;
 
+/** The password of all demo accounts. */
+const PASSWORD = 'demo';
+
 const accounts = [
-  { email: 'demo@store.example', password: 'demo', sellerId: 'A1DEMOSELLER' },
-  { email: 'rival@store.example', password: 'demo', sellerId: 'A2DEMORIVAL' },
+  { email: 'demo@store.example', sellerId: 'A1DEMOSELLER' },
+  { email: 'rival@store.example', sellerId: 'A2DEMORIVAL' },
+  { email: 'new@store.example', sellerId: 'A3DEMONEW' },
 ];
 
 /** For the log: the answer to the caller says no more than for any other wrong secret. */
@@ -48,16 +53,15 @@ export async function createDemoData(db: Db, now: number): Promise<boolean> {
   const hashedClients = await Promise.all(
     clients.map(async ({ secret, ...client }) => ({ ...client, secretHash: await hashChosen(secret) })),
   );
-  const hashedAccounts = await Promise.all(
-    accounts.map(async ({ password, ...account }) => ({ ...account, passwordHash: await hashChosen(password) })),
-  );
+  // One hash for all accounts: it is slow by design, and the password is public anyway.
+  const passwordHash = await hashChosen(PASSWORD);
   return db.transaction(async (tx) => {
     if (!(await insertOnce(tx, 'demo', new Date(now).toISOString()))) return false;
     for (const client of hashedClients) {
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
     }
-    for (const account of hashedAccounts) {
-      await insertAccount(tx, { ...account, id: randomHex(16), demo: true, createdAt: now });
+    for (const account of accounts) {
+      await insertAccount(tx, { ...account, passwordHash, id: randomHex(16), demo: true, createdAt: now });
     }
     return true;
   });

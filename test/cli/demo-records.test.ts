@@ -2,84 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import type { Item } from '../../src/domain/market/item.ts';
-import type { Offer } from '../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
-import type { Seller } from '../../src/domain/market/seller.ts';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
-import type { BoardView } from '../../src/domain/pricing/board-view.ts';
-import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
-import { CONDITIONS, type CustomerType, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
-import { viewFor } from '../domain/market.ts';
+import { CONDITIONS, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
 import { demoListings } from './demo-listings.ts';
+import { DemoMarket, idOf, ME, NEWCOMER, NOW, RIVAL } from './demo-market.ts';
 
-const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const YEAR_MS = 365.25 * 86_400_000;
-const ME = 'A1DEMOSELLER';
-const RIVAL = 'A2DEMORIVAL';
-const CURRENCIES: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
-
-/** Reads the demo records as an import does: asserts that each is valid, and comes after the records that it refers to. */
-class Market {
-  readonly sellers = new Map<string, Seller>();
-  readonly items = new Map<string, Item>();
-  readonly offers: Offer[] = [];
-  readonly schedules: FeeSchedule[] = [];
-
-  constructor(values: readonly unknown[]) {
-    const marketplaces = new Set<string>();
-    for (const value of values) {
-      const result = readRecord(value, {
-        currencyOf: (id) => (marketplaces.has(id) ? CURRENCIES[id] : undefined),
-      });
-      assert.ok(result.ok, JSON.stringify([value, result]));
-      assert.ok(result.record.op === 'upsert');
-      if (result.record.kind === 'marketplace') marketplaces.add(result.record.value.marketplaceId);
-      this.#add(result.record);
-    }
-  }
-
-  #add(record: MarketRecord & { op: 'upsert' }): void {
-    if (record.kind === 'seller') this.sellers.set(record.value.sellerId, record.value);
-    if (record.kind === 'item') this.items.set(`${record.value.marketplaceId} ${record.value.itemId}`, record.value);
-    if (record.kind === 'feeSchedule') this.schedules.push(record.value);
-    if (record.kind !== 'offer') return;
-    const { marketplaceId, itemId, sellerId } = record.value;
-    assert.ok(this.items.has(`${marketplaceId} ${itemId}`), `an offer before its item ${itemId}`);
-    assert.ok(this.sellers.has(sellerId), `an offer before its seller ${sellerId}`);
-    this.offers.push(record.value);
-  }
-
-  item(n: number, marketplaceId = 'STORE_US'): Item {
-    return this.items.get(`${marketplaceId} ${idOf(n)}`) as Item;
-  }
-
-  on(n: number, marketplaceId = 'STORE_US'): Offer[] {
-    return this.offers.filter((one) => one.itemId === idOf(n) && one.marketplaceId === marketplaceId);
-  }
-
-  /** The demo seller's only offer on item n. */
-  mine(n: number, marketplaceId = 'STORE_US'): Offer {
-    const [mine, ...others] = this.on(n, marketplaceId).filter((one) => one.sellerId === ME);
-    assert.ok(mine !== undefined && others.length === 0);
-    return mine;
-  }
-
-  view(n: number, customer: CustomerType = 'Consumer', now = NOW, marketplaceId = 'STORE_US'): BoardView {
-    const offers: MarketOffer[] = this.on(n, marketplaceId).map((offer) => ({
-      offer,
-      seller: this.sellers.get(offer.sellerId) as Seller,
-    }));
-    return viewFor(makeBoard(this.item(n, marketplaceId), offers, now), customer);
-  }
-}
-
-function idOf(n: number): string {
-  return `ITEM${String(n).padStart(6, '0')}`;
-}
 
 describe('the demo market', () => {
-  const market = new Market(demoRecords(NOW));
+  const market = new DemoMarket(demoRecords(NOW));
 
   it('begins with its two marketplaces, of which STORE_US is the default', () => {
     const [us, ca] = demoRecords(NOW);
@@ -87,12 +17,13 @@ describe('the demo market', () => {
     assert.deepEqual([ca?.marketplaceId, ca?.currency, ca?.isDefault], ['STORE_CA', 'CAD', false]);
   });
 
-  it('has the two sellers who can sign in, with contacts, in both marketplaces', () => {
+  it('has the sellers who can sign in, with contacts, in both marketplaces', () => {
     const me = market.sellers.get(ME);
     assert.equal(me?.email, 'demo@store.example');
     assert.match(me?.phone ?? '', /^\+/);
-    for (const id of [ME, RIVAL]) {
+    for (const id of [ME, RIVAL, NEWCOMER]) {
       const seller = market.sellers.get(id);
+      assert.ok(seller?.email?.endsWith('@store.example') && seller.phone !== undefined);
       assert.deepEqual(
         seller?.participations?.map((one) => [one.marketplaceId, one.isParticipating]),
         [
@@ -100,14 +31,14 @@ describe('the demo market', () => {
           ['STORE_CA', true],
         ],
       );
-      assert.ok(seller.featuredMerchant);
+      assert.equal(seller.featuredMerchant, id !== NEWCOMER);
     }
     // Only this plan pays the per-item fee, so one seller who can sign in must have it.
     assert.equal(market.sellers.get(RIVAL)?.plan, 'Individual');
     assert.equal(me?.plan, 'Professional');
   });
 
-  it('has the 21 listings, one on each item, and says what each shows', () => {
+  it('has the 28 listings, and says what each shows', () => {
     const mine = market.offers.filter((one) => one.sellerId === ME && one.marketplaceId === 'STORE_US');
     assert.deepEqual(
       mine.map(({ sku, itemId }) => [sku, itemId]),
@@ -133,14 +64,14 @@ describe('the demo market', () => {
   });
 
   it('stays correct for years', () => {
-    const fresh = Array.from({ length: 21 }, (_, index) => market.view(index + 1));
-    const old = Array.from({ length: 21 }, (_, index) => market.view(index + 1, 'Consumer', NOW + 9 * YEAR_MS));
+    const fresh = Array.from({ length: 28 }, (_, index) => market.view(index + 1));
+    const old = Array.from({ length: 28 }, (_, index) => market.view(index + 1, 'Consumer', NOW + 9 * YEAR_MS));
     assert.deepEqual(old, fresh);
   });
 });
 
 describe('DEMO-SKU-1', () => {
-  const market = new Market(demoRecords(NOW));
+  const market = new DemoMarket(demoRecords(NOW));
 
   it('is the kitchen item of 12 x 10 x 10 in and 6 lb, with list price, threshold and two ranks', () => {
     const item = market.item(1);
@@ -187,7 +118,7 @@ describe('DEMO-SKU-1', () => {
 });
 
 describe('DEMO-SKU-2', () => {
-  const market = new Market(demoRecords(NOW));
+  const market = new DemoMarket(demoRecords(NOW));
   const item = market.item(2);
 
   it('shows every field of Summary (spec section 2)', () => {
@@ -243,7 +174,7 @@ describe('DEMO-SKU-2', () => {
 });
 
 describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
-  const market = new Market(demoRecords(NOW));
+  const market = new DemoMarket(demoRecords(NOW));
   const spread = Array.from({ length: 18 }, (_, index) => index + 3);
   const mineWith = (condition: string): number => spread.find((n) => market.mine(n).condition === condition) ?? 0;
 
@@ -331,7 +262,7 @@ describe('DEMO-SKU-3 to DEMO-SKU-20', () => {
 });
 
 describe('STORE_CA in the demo', () => {
-  const market = new Market(demoRecords(NOW));
+  const market = new DemoMarket(demoRecords(NOW));
 
   it('has offers of both sellers who can sign in', () => {
     const sellers = market.offers.filter((one) => one.marketplaceId === 'STORE_CA').map((one) => one.sellerId);

@@ -23,7 +23,7 @@ describe('authorization, against real processes', () => {
   let service: ServiceProcess;
   let addresses: Addresses;
   /** Every secret that was used, to be searched for at the end. */
-  const secrets = new Set<string>(['demosellersecret', 'demorivalsecret', 'demooperatorsecret']);
+  const secrets = new Set<string>(['demosellersecret', 'demorivalsecret', 'demonewsecret', 'demooperatorsecret']);
   const keep = <T extends { access_token: string; refresh_token?: string }>(tokens: T): T => {
     secrets.add(tokens.access_token);
     if (tokens.refresh_token) secrets.add(tokens.refresh_token);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { withEngines } from '../db/engines.ts';
@@ -49,12 +50,31 @@ withEngines('npm run client', (engine) => {
     await idp.close();
   });
 
+  it('the README names the demo clients and sign-ins that exist, with their sellers', async () => {
+    const idp = await startTestIdp(await freshDb(engine));
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| seller `(\w+)` \| `(\w+)` \/ `(\w+)` \| `(\S+)` \/ `(\w+)` \|$/gm)];
+    assert.deepEqual(
+      rows.map(([, sellerId]) => sellerId),
+      ['A1DEMOSELLER', 'A2DEMORIVAL', 'A3DEMONEW'],
+    );
+    for (const [, sellerId, client = '', secret = '', email = '', password] of rows) {
+      const answer = await postForm(`${idp.issuer}/token`, { grant_type: 'client_credentials' }, basic(client, secret));
+      const { access_token: token } = (await answer.json()) as { access_token: string };
+      assert.equal((await introspect(idp, token)).seller_id, sellerId);
+      const browser = new TestBrowser(idp.issuer);
+      const page = await browser.signIn(await browser.go('/grants'), email, password);
+      assert.match(page.text, new RegExp(`Seller <strong>${sellerId}<`));
+    }
+    await idp.close();
+  });
+
   it('removes the demo, which does not come back', async () => {
     const db = await freshDb(engine);
     await (await startTestIdp(db)).close();
     const { code, text } = await run(db, 'remove-demo', '--yes');
     assert.equal(code, 0);
-    assert.match(text, /demoseller.*rival@store\.example/);
+    assert.match(text, /demoseller.*demonew.*rival@store\.example.*new@store\.example/);
     assert.deepEqual(await run(db, 'remove-demo'), { code: 0, text: 'There is no demo to remove.\n' });
     await (await startTestIdp(db, { demo: false })).close();
     await (await startTestIdp(db, { demo: true })).close();

@@ -19,7 +19,7 @@ type ItemFields = {
 };
 
 /** An item of STORE_US. */
-function item(n: number, category: string, fields: ItemFields): Record<string, unknown> {
+export function item(n: number, category: string, fields: ItemFields): Record<string, unknown> {
   const { title, brand, color, size, group, box, weightLb, listPrice, threshold, ranks, more } = fields;
   return {
     kind: 'item',

@@ -1,5 +1,5 @@
 import { itemId } from './items.ts';
-import { DEMO_RIVAL, DEMO_SELLER, shipsFromOf } from './sellers.ts';
+import { DEMO_NEWCOMER, DEMO_RIVAL, DEMO_SELLER, shipsFromOf } from './sellers.ts';
 
 /** Fields of an offer record that override the defaults of `offer`. */
 export type OfferOverrides = Readonly<Record<string, unknown>>;
@@ -47,6 +47,9 @@ export function own(
   return offer(DEMO_SELLER, sku, n, price, shipping, terms);
 }
 
+/** The SKUs of the rivals who can sign in begin with these. */
+const SKU_PREFIXES: Readonly<Record<string, string>> = { [DEMO_RIVAL]: 'RIVAL-SKU-', [DEMO_NEWCOMER]: 'NEW-SKU-' };
+
 /** A rival's offer on item n. A seller has at most one offer per item and condition, so these make the SKU. */
 export function rival(
   sellerId: string,
@@ -56,7 +59,8 @@ export function rival(
   terms: OfferOverrides = {},
 ): Record<string, unknown> {
   const condition = terms.condition === undefined ? '' : `-${String(terms.condition).toUpperCase()}`;
-  const sku = sellerId === DEMO_RIVAL ? `RIVAL-SKU-${n}${condition}` : `${itemId(n)}${condition}`;
+  const prefix = SKU_PREFIXES[sellerId];
+  const sku = prefix === undefined ? `${itemId(n)}${condition}` : `${prefix}${n}${condition}`;
   return offer(sellerId, sku, n, price, shipping, terms);
 }
 

@@ -1,5 +1,6 @@
 import { canadianFeeSchedule } from '../fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../fee-schedules/default.ts';
+import { explainedItems, explainedOffers } from './explained.ts';
 import { demoItems, itemId } from './items.ts';
 import { STORE_CA, STORE_US } from './marketplaces.ts';
 import { otherOffers } from './offers.ts';
@@ -21,9 +22,11 @@ export function demoRecords(now: number): Record<string, unknown>[] {
     STORE_CA,
     ...demoSellers,
     ...demoItems,
+    ...explainedItems,
     ...offersOnItem1,
     ...offersOnItem2(dates.future),
     ...otherOffers(dates),
+    ...explainedOffers,
     defaultFeeSchedule(),
     promotionSchedule(after(-30), dates.future),
     canadianFeeSchedule(),

@@ -1,6 +1,8 @@
 export const DEMO_SELLER = 'A1DEMOSELLER';
 /** On the Individual plan, so that a seller who can sign in pays the per-item fee of STORE_CA (decision 18). */
 export const DEMO_RIVAL = 'A2DEMORIVAL';
+/** A seller who has just begun, and can sign in: fails all three gates of the buy box that are about the seller (decision 23). */
+export const DEMO_NEWCOMER = 'A3DEMONEW';
 
 type SellerRow = readonly [
   sellerId: string,
@@ -45,12 +47,15 @@ const SELLERS: readonly SellerRow[] = [
   ['A25SEABRIGHT', 'Seabright', 'Professional', 95.5, 2051, true, 'FL'],
   ['A26IRONBRIDGE', 'Iron Bridge', 'Professional', 89, 301, true, 'MI'],
   ['A27QUICKCART', 'Quick Cart', 'Professional', 84.5, 12_760, true, 'CA'],
+  // Last: the offers on item 19 are those of the first rivals.
+  [DEMO_NEWCOMER, 'Demo Newcomer', 'Individual', 75, 4, false, 'MT'],
 ];
 
-/** The registered addresses of the two sellers who can sign in: EMAIL and SMS destinations use them by default (decision 26). */
+/** The registered addresses of the sellers who can sign in: EMAIL and SMS destinations use them by default (decision 26). */
 const CONTACTS: Readonly<Record<string, { email: string; phone: string }>> = {
   [DEMO_SELLER]: { email: 'demo@store.example', phone: '+12065550123' },
   [DEMO_RIVAL]: { email: 'rival@store.example', phone: '+15035550145' },
+  [DEMO_NEWCOMER]: { email: 'new@store.example', phone: '+14065550167' },
 };
 
 const BOTH_MARKETPLACES = [
