@@ -74,7 +74,7 @@ withEngines('npm run client', (engine) => {
     await (await startTestIdp(db)).close();
     const { code, text } = await run(db, 'remove-demo', '--yes');
     assert.equal(code, 0);
-    assert.match(text, /demoseller.*demonew.*rival@store\.example.*new@store\.example/);
+    assert.match(text, /demonew.*demoseller.*new@store\.example.*rival@store\.example/);
     assert.deepEqual(await run(db, 'remove-demo'), { code: 0, text: 'There is no demo to remove.\n' });
     await (await startTestIdp(db, { demo: false })).close();
     await (await startTestIdp(db, { demo: true })).close();
