@@ -3,6 +3,7 @@ import { Fault, type Problem } from '../../domain/fault.ts';
 import { CONDITIONS, CUSTOMER_TYPES, type CustomerType, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { isFields } from '../body-reading.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
+import { inOneSpelling, type SpelledFields } from './field-spellings.ts';
 import { StoreItemIdShape } from './query.ts';
 
 /** The parts of a competitive summary. Answers have them in this order. */
@@ -69,48 +70,24 @@ export type LowestOffersInput = Static<typeof InputShape> & { CustomerType: Cust
 const requestSpellings = { MarketplaceId: 'marketplaceId' };
 const inputSpellings = { ItemCondition: 'itemCondition', customerType: 'CustomerType', OfferType: 'offerType' };
 
-type Read = { fields: Record<string, unknown>; problems: Problem[] };
-
 /**
  * A request as it was sent, with one spelling of each field, and without unknown fields and nulls (decision 35). A field
  * that was sent in two spellings with two values is a problem.
  */
-export function knownSummaryFields(sent: Record<string, unknown>): Read {
-  const { fields, problems } = known(sent, Object.keys(SummaryRequestShape.properties), requestSpellings, '');
+export function knownSummaryFields(sent: Record<string, unknown>): SpelledFields {
+  const { fields, problems } = inOneSpelling(sent, Object.keys(SummaryRequestShape.properties), requestSpellings);
   const inputs = fields.lowestPricedOffersInputs;
   if (Array.isArray(inputs)) {
     fields.lowestPricedOffersInputs = inputs.map((input: unknown, n) => {
       if (!isFields(input)) return input;
-      const read = known(input, Object.keys(InputShape.properties), inputSpellings, `lowestPricedOffersInputs[${n}].`);
+      const names = Object.keys(InputShape.properties);
+      const read = inOneSpelling(input, names, inputSpellings, `lowestPricedOffersInputs[${n}].`);
       problems.push(...read.problems);
       return read.fields;
     });
   }
   return { fields, problems };
 }
-
-function known(
-  sent: Record<string, unknown>,
-  names: readonly string[],
-  spellings: Readonly<Record<string, string>>,
-  path: string,
-): Read {
-  const fields: Read['fields'] = {};
-  const problems: Problem[] = [];
-  for (const name of names) if (sent[name] !== undefined && sent[name] !== null) fields[name] = sent[name];
-  for (const [other, name] of Object.entries(spellings)) {
-    const value = sent[other];
-    if (value === undefined || value === null) continue;
-    fields[name] ??= value;
-    if (fields[name] !== value) problems.push(twoValues(`${path}${name}`, `${path}${other}`));
-  }
-  return { fields, problems };
-}
-
-const twoValues = (name: string, other: string): Problem => ({
-  message: `${name} is not valid.`,
-  details: `${name} and ${other} mean the same and have two values. Give one of them, or the same in both.`,
-});
 
 /**
  * The lists of `lowestPricedOffers` in a valid request, with their defaults; none when the request does not ask for that

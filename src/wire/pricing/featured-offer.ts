@@ -5,6 +5,11 @@ import { MoneyShape, writeMoney } from '../money.ts';
 import { ChannelText, ConditionText } from './offer-summary.ts';
 import { SellerFeedbackShape, SubConditionShape } from './shelf-offer.ts';
 
+export const FeaturedPriceShape = Type.Object(
+  { listingPrice: MoneyShape, shippingPrice: MoneyShape, landedPrice: MoneyShape },
+  { title: 'FeaturedOfferPrice', description: 'landedPrice = listingPrice + shippingPrice.' },
+);
+
 export const FeaturedOfferShape = Type.Object(
   {
     MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
@@ -12,10 +17,7 @@ export const FeaturedOfferShape = Type.Object(
     condition: ConditionText,
     subCondition: SubConditionShape,
     fulfillmentChannel: ChannelText,
-    price: Type.Object(
-      { listingPrice: MoneyShape, shippingPrice: MoneyShape, landedPrice: MoneyShape },
-      { title: 'FeaturedOfferPrice', description: 'landedPrice = listingPrice + shippingPrice.' },
-    ),
+    price: FeaturedPriceShape,
     SellerFeedbackRating: SellerFeedbackShape,
   },
   {
@@ -33,14 +35,20 @@ export function writeFeaturedOffer(offer: Contender, condition: Condition, curre
     condition,
     subCondition: offer.subCondition,
     fulfillmentChannel: offer.channel,
-    price: {
-      listingPrice: writeMoney(offer.listingMinor, currency),
-      shippingPrice: writeMoney(offer.shippingMinor, currency),
-      landedPrice: writeMoney(landedOf(offer), currency),
-    },
-    SellerFeedbackRating: {
-      SellerPositiveFeedbackRating: offer.feedbackRating,
-      FeedbackCount: offer.feedbackCount,
-    },
+    price: writeFeaturedPrice(offer, currency),
+    SellerFeedbackRating: writeFeedback(offer),
   };
 }
+
+export function writeFeaturedPrice(offer: Contender, currency: string) {
+  return {
+    listingPrice: writeMoney(offer.listingMinor, currency),
+    shippingPrice: writeMoney(offer.shippingMinor, currency),
+    landedPrice: writeMoney(landedOf(offer), currency),
+  };
+}
+
+export const writeFeedback = ({ feedbackRating, feedbackCount }: Contender) => ({
+  SellerPositiveFeedbackRating: feedbackRating,
+  FeedbackCount: feedbackCount,
+});
