@@ -20,10 +20,13 @@ const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 4, e2e:
 const WITHOUT_COVERAGE =
   /properties|elements\.test|\/guards\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|\/idp\/(tokens|authorization|guards)\.test/;
 
-const STOP_COVERAGE = [
+/** They share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
+const WITHOUT_COVERAGE_START = [
+  "import { enableCompileCache } from 'node:module';",
   "import { stopCoverage } from 'node:v8';",
   'delete process.env.NODE_V8_COVERAGE;',
-  'stopCoverage();\n',
+  'stopCoverage();',
+  'enableCompileCache(process.env.TEST_COMPILE_CACHE);\n',
 ].join('\n');
 
 /**
@@ -33,11 +36,15 @@ const STOP_COVERAGE = [
 export function writeBundles(groups: readonly string[]): Bundle[] {
   const folder = mkdtempSync(join(tmpdir(), 'seller-service-test-run-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'stop-coverage.mjs'), STOP_COVERAGE);
+  writeFileSync(join(folder, 'without-coverage.mjs'), WITHOUT_COVERAGE_START);
   const write = (name: string, files: readonly string[], isCovered: boolean): Bundle => {
     const path = join(folder, `${name}.mjs`);
-    const imports = files.map((file) => `import '${pathToFileURL(file)}';\n`);
-    writeFileSync(path, [isCovered ? '' : "import './stop-coverage.mjs';\n", ...imports].join(''));
+    const imports = files.map((file) => `import '${pathToFileURL(file)}';\n`).join('');
+    const loaded = isCovered ? path : join(folder, `${name}-files.mjs`);
+    writeFileSync(loaded, imports);
+    // Node compiles all static imports of a file before it runs the first of them.
+    if (!isCovered)
+      writeFileSync(path, `import './without-coverage.mjs';\nawait import('${pathToFileURL(loaded)}');\n`);
     return { path, files };
   };
   const bundles = groups.flatMap((group) => {
