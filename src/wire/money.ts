@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimalFromMinor } from '../domain/money.ts';
+import { decimalFromMinor, decimalsOf } from '../domain/money.ts';
 
 export const MoneyShape = Type.Object(
   {
@@ -17,6 +17,11 @@ export type WireMoney = { CurrencyCode: string; Amount: number };
 
 export function writeMoney(minor: number, currency: string): WireMoney {
   return { CurrencyCode: currency, Amount: decimalFromMinor(minor, currency) };
+}
+
+/** Money in a sentence: `25.01 USD`. */
+export function moneyText(minor: number, currency: string): string {
+  return `${decimalFromMinor(minor, currency).toFixed(decimalsOf(currency) ?? 2)} ${currency}`;
 }
 
 export const priceFields = { LandedPrice: MoneyShape, ListingPrice: MoneyShape, Shipping: MoneyShape };

@@ -63,8 +63,8 @@ export async function openPricing(engine: Engine, nowMs: number) {
 const documentedPath = (url: string) =>
   url
     .replace(/\?.*$/s, '')
-    .replace(/\/listings\/[^/]*\/offers$/, '/listings/{SellerSKU}/offers')
-    .replace(/\/items\/[^/]*\/offers$/, '/items/{storeItemId}/offers');
+    .replace(/\/listings\/[^/]*\/(\w+)$/, '/listings/{SellerSKU}/$1')
+    .replace(/\/items\/[^/]*\/(\w+)$/, '/items/{storeItemId}/$1');
 
 /** The payload of an answer, which must be a 200 with nothing but a payload. */
 export function payloadOf(answer: Awaited<ReturnType<PricingApp['get']>>) {

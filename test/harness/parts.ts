@@ -21,6 +21,8 @@ export const bareParts: ProductParts = {
       productsWithOwnOfferTexts: notProvided,
       knownSkus: notProvided,
       productsByItem: notProvided,
+      listingPositions: notProvided,
+      now: () => 0,
     },
     facts: {
       ...{

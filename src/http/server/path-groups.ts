@@ -19,6 +19,7 @@ import { type SecretParts, signingSecretRoutes } from '../routes/notifications/s
 import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
 import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
 import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
+import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
@@ -28,7 +29,7 @@ import type { PathGroup } from './path-group.ts';
 export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
-  readonly market: OfferMarket & ProductMarket & { facts: ParticipationFacts & FeeFacts };
+  readonly market: OfferMarket & ProductMarket & ExplainedMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -57,7 +58,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const { facts } = parts.market;
   const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
-  const pricing = [offerRoutes(offers), productRoutes(parts.market)];
+  const pricing = [offerRoutes(offers), productRoutes(parts.market), boxExplanationRoutes(parts.market)];
   const batches = [offerBatchRoutes(offers)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CONDITIONS, CUSTOMER_TYPES, OFFER_TYPES } from '../../domain/vocabulary.ts';
+import { CONDITIONS, CUSTOMER_TYPES, FULFILLMENT_CHANNELS, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
 
 /** PostgreSQL cannot store a NUL character, and no identifier has one. */
@@ -44,6 +44,22 @@ export const offersQuery = {
   MarketplaceId: MarketplaceIdShape,
   ItemCondition: ItemConditionShape,
   CustomerType: CustomerTypeShape,
+};
+
+const amount = (description: string) =>
+  Type.Optional(
+    Type.String({ maxLength: 40, description: `${description} A decimal amount in the currency of the marketplace.` }),
+  );
+
+/** The query parameters of an explanation. No examples of the assumed terms: tools send every example. */
+export const boxExplanationQuery = {
+  MarketplaceId: MarketplaceIdShape,
+  CustomerType: CustomerTypeShape,
+  ListingPrice: amount('Answer as if this were the listing price that the customer type sees, such as 22.99.'),
+  Shipping: amount('Answer as if this were the shipping charge, such as 0.00.'),
+  FulfillmentChannel: Type.Optional(
+    Type.Enum(FULFILLMENT_CHANNELS, { description: 'Answer as if the offer were shipped so.' }),
+  ),
 };
 
 const list = (description: string, examples?: string[]) =>

@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
+import type { OfferKey } from '../../../domain/market/offer.ts';
+import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { type BoxExplanation, explainBox } from '../../../domain/pricing/box-explanation.ts';
+import type { Terms } from '../../../domain/pricing/standing.ts';
+import type { CustomerType } from '../../../domain/vocabulary.ts';
+import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { writeBoxExplanation } from '../../../wire/pricing/box-explanation.ts';
+import { boxExplanationExample } from '../../../wire/pricing/box-explanation-example.ts';
+import { BoxExplanationAnswer } from '../../../wire/pricing/box-explanation-shape.ts';
+import { NOT_BUILT_YET, noListing } from '../../../wire/pricing/no-product.ts';
+import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { readTerms } from './assumed-terms.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
+
+/** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */
+export type ExplainedMarket = Pick<Market, 'listingPositions' | 'now'> & {
+  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
+};
+
+const Query = Type.Object(boxExplanationQuery);
+const config = { right: 'seller-api:pricing:read' } as const;
+
+const description = `Explains where one of the caller's offers stands in the buy box: the verdict of each gate with what would pass, the
+rank among the eligible offers, the gap to the holder, the highest price that wins, and what the present and the winning price
+leave after fees. The box is the consumers' one; with \`CustomerType=Business\` the one in which the offer stands, B2B when it has
+a business price. With \`ListingPrice\`, \`Shipping\` or \`FulfillmentChannel\` the answer is as if the offer were so and nothing
+else changed; nothing is stored.`;
+
+export const boxExplanationRoutes = (market: ExplainedMarket) => (scope: FastifyInstance) => {
+  scope.get(
+    '/listings/:SellerSKU/buyBox',
+    {
+      config,
+      schema: {
+        operationId: 'explainBuyBox',
+        summary: 'Explain the buy box for a SKU',
+        description,
+        params: Type.Object({ SellerSKU: SellerSkuShape }),
+        querystring: Query,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(BoxExplanationAnswer, 'Where the offer stands in the buy box, and why.', {
+          Success: boxExplanationExample,
+        }),
+      },
+    },
+    (request, reply) => {
+      const { SellerSKU: sku } = request.params as { SellerSKU: string };
+      const {
+        MarketplaceId: marketplaceId,
+        CustomerType: customer = 'Consumer',
+        ...terms
+      } = request.query as Static<typeof Query>;
+      const key = { marketplaceId, sellerId: sellerOf(request), sku };
+      const answer = andThen(market.facts.marketplaces(), (marketplaces) => {
+        const { currency } = checkMarketplace(marketplaceId, marketplaces);
+        return explain(market, { key, customer, terms: readTerms(terms, currency) });
+      });
+      return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
+    },
+  );
+};
+
+type Asked = { key: OfferKey; customer: CustomerType; terms: Terms };
+
+/** Throws a fault when the caller has no such listing. */
+function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
+  const { key, customer, terms } = asked;
+  return andThen(market.facts.feeSchedules(), (schedules) =>
+    andThen(market.listingPositions([key]), ([position]) => {
+      const now = market.now();
+      const listing = mustBeBuilt(position, key);
+      const explained = explainBox(listing, customer, terms, now);
+      const fees = feesInForce(schedules, key.marketplaceId, now);
+      return answerOf(asked, listing, explained, fees);
+    }),
+  );
+}
+
+function mustBeBuilt(position: ListingPosition | undefined, { marketplaceId }: OfferKey) {
+  if (position === undefined) throw new Fault('NotFound', noListing(marketplaceId));
+  const { decision } = position;
+  if (decision === null) throw new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
+  return { ...position, decision };
+}
+
+function answerOf(
+  { key, terms }: Asked,
+  { item, seller }: ListingPosition,
+  explained: BoxExplanation,
+  fees: FeesInForce,
+): object {
+  const { seen, expected } = explained;
+  const unit = { item, plan: seller.plan, channel: seen.offer.channel };
+  const netAt = (listingMinor: number) => netProceeds(fees, unit, listingMinor, seen.shippingMinor);
+  return writeBoxExplanation(explained, {
+    ...key,
+    itemId: item.itemId,
+    currency: item.currency,
+    assumed: terms,
+    rank: explained.wins ? 1 : undefined,
+    presentNet: netAt(seen.listingMinor),
+    winningNet: expected.listingMinor === undefined ? undefined : netAt(expected.listingMinor),
+  });
+}
