@@ -6,6 +6,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
+import { waitingReads } from './waiting-reads.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const query = { MarketplaceId: 'M1', ItemCondition: 'New' };
@@ -137,12 +138,12 @@ onEngine('postgres', 'a batch of 20', (engine) => {
       await other.query('BEGIN; LOCK TABLE board IN ACCESS EXCLUSIVE MODE');
       const requests = Array.from({ length: 20 }, () => ({ SellerSKU: 'SKU1', ...query }));
       const batch = pricing.post('S1', '/listingOffers', { requests });
-      const waitingReads = await settledCount(other);
+      const waiting = await waitingReads(other);
       // A ping needs a free connection.
       const ping = await Promise.race([pricing.db.ping().then(() => 'answered'), sleep(1_000, 'queued')]);
       await other.query('COMMIT');
       const { responses } = (await batch).json() as { responses: Response[] };
-      assert.ok(waitingReads <= 4, `${waitingReads} connections in use`);
+      assert.ok(waiting <= 4, `${waiting} connections in use`);
       assert.equal(ping, 'answered');
       assert.deepEqual(
         responses.map(({ status }) => status.statusCode),
@@ -154,21 +155,6 @@ onEngine('postgres', 'a batch of 20', (engine) => {
     }
   });
 });
-
-/** How many connections wait for the lock, once that number is above 0 and no longer changes. */
-async function settledCount(client: pg.Client): Promise<number> {
-  let last = 0;
-  for (let n = 0; n < 100; n += 1) {
-    await sleep(50);
-    const { rows } = await client.query(
-      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    const { waiting } = rows[0] as { waiting: number };
-    if (waiting > 0 && waiting === last) return waiting;
-    last = waiting;
-  }
-  throw new Error('No read waits for the lock.');
-}
 
 async function applyRecords(pricing: PricingApp, records: readonly object[]): Promise<void> {
   for (const record of records) {

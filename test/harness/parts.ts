@@ -23,6 +23,7 @@ export const bareParts: ProductParts = {
       productsByItem: notProvided,
       listingPositions: notProvided,
       now: () => 0,
+      competitiveBoards: notProvided,
     },
     facts: {
       ...{

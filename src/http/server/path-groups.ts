@@ -20,6 +20,7 @@ import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sm
 import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
 import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
+import { competitiveSummaryRoutes, type SummaryMarket } from '../routes/pricing/competitive-summary.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
@@ -29,7 +30,10 @@ import type { PathGroup } from './path-group.ts';
 export type ProductParts = {
   readonly readiness: Readiness;
   readonly identity: Identity;
-  readonly market: OfferMarket & ProductMarket & ExplainedMarket & { facts: ParticipationFacts & FeeFacts };
+  readonly market: OfferMarket &
+    ProductMarket &
+    ExplainedMarket &
+    SummaryMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -59,7 +63,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
   const pricing = [offerRoutes(offers), productRoutes(parts.market), boxExplanationRoutes(parts.market)];
-  const batches = [offerBatchRoutes(offers)];
+  const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);

@@ -8,7 +8,6 @@ import { StoreItemIdShape } from './query.ts';
 
 /** The parts of a competitive summary. Answers have them in this order. */
 export const SUMMARY_PARTS = ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'] as const;
-export type SummaryPart = (typeof SUMMARY_PARTS)[number];
 
 /** Of one element. */
 const MAX_INPUTS = 5;
@@ -59,6 +58,31 @@ export const SummaryRequestShape = Type.Object(
   {
     title: 'CompetitiveSummaryRequest',
     description: 'One item, and what to tell about it. MarketplaceId means the same as marketplaceId.',
+  },
+);
+
+/** The documented body. */
+export const summariesBody = Type.Object(
+  {
+    requests: Type.Array(SummaryRequestShape, { minItems: 1, maxItems: 20, description: 'Up to 20 requests.' }),
+  },
+  {
+    title: 'CompetitiveSummaryBatch',
+    description: 'Up to 20 requests. An invalid one gets its own error; the others are still answered.',
+    examples: [
+      {
+        requests: [
+          { marketplaceId: 'STORE_US', storeItemId: 'ITEM000001', includedData: SUMMARY_PARTS },
+          {
+            marketplaceId: 'STORE_US',
+            storeItemId: 'ITEM000009',
+            includedData: ['lowestPricedOffers'],
+            lowestPricedOffersInputs: [{ itemCondition: 'Refurbished', CustomerType: 'Business', offerType: 'B2B' }],
+          },
+          { marketplaceId: 'STORE_US', storeItemId: 'NOPE', includedData: ['referencePrices'] },
+        ],
+      },
+    ],
   },
 );
 

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { mapConcurrently } from '../../../domain/maybe-promise.ts';
+import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/competitive-board.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { SummariesAnswer, writeCompetitiveSummary } from '../../../wire/pricing/competitive-summary.ts';
+import { summariesExample } from '../../../wire/pricing/competitive-summary-example.ts';
+import {
+  knownSummaryFields,
+  type LowestOffersInput,
+  lowestOffersInputs,
+  type SummaryRequest,
+  SummaryRequestShape,
+  summariesBody,
+} from '../../../wire/pricing/competitive-summary-request.ts';
+import { NOT_BUILT_YET, noItem } from '../../../wire/pricing/no-product.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import { bodyCheck } from '../../server/validator.ts';
+import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+
+export type SummaryMarket = Pick<Market, 'competitiveBoards'> & { facts: Pick<MarketFacts, 'marketplaces'> };
+
+/** Marketplaces read at the same time. Each read takes a PostgreSQL connection. */
+const MAX_CONCURRENT_READS = 4;
+
+/** The batch as a whole. Each element is checked on its own, as in the other batches (decision 25). */
+const Body = Type.Object({
+  requests: Type.Array(Type.Object({}), {
+    minItems: 1,
+    maxItems: 20,
+    description: 'A list of 1 to 20 requests, each with marketplaceId, storeItemId and includedData.',
+  }),
+});
+
+const about = `What sellers of up to 20 items compete with. \`featuredBuyingOptions\` are the buy boxes that somebody holds,
+of all conditions and both customer types. \`lowestPricedOffers\` are the 20 best offers of up to five conditions and customer types.
+\`referencePrices\` are the item's threshold and list price, and the lowest and the average price of each buy box over the last
+30 days, or over what is observed of them. Each request gets its \`status\`, its \`body\`, and the \`request\` as the service
+understood it. The outer status is 200 even when some of them failed.`;
+
+/** An element of the batch: `error` once it has failed, else `request`, and `board` once it is read. */
+type Element = {
+  understood: object;
+  request?: SummaryRequest;
+  inputs: readonly LowestOffersInput[];
+  board?: CompetitiveBoard | undefined;
+  error?: unknown;
+};
+type ValidElement = Element & { request: SummaryRequest };
+
+export const competitiveSummaryRoutes = (market: SummaryMarket) => (scope: FastifyInstance) => {
+  scope.post(
+    '/items/competitiveSummary',
+    {
+      config: { right: 'seller-api:pricing:read', documentedBody: summariesBody },
+      schema: {
+        operationId: 'getCompetitiveSummary',
+        summary: 'Get buy boxes, lowest priced offers and reference prices for several items',
+        description: about,
+        body: Body,
+        response: { 200: successOf(SummariesAnswer, 'The answers, in the order of the requests.', summariesExample) },
+      },
+    },
+    async (request, reply) => {
+      const { requests } = request.body as { requests: Record<string, unknown>[] };
+      const elements = requests.map(readElement);
+      await readBoards(market, elements.filter(isValid));
+      void reply.type('application/json; charset=utf-8');
+      return `{"responses":[${elements.map((element) => respond(request, element)).join(',')}]}`;
+    },
+  );
+};
+
+const check = bodyCheck(SummaryRequestShape);
+
+function readElement(sent: Record<string, unknown>): Element {
+  const { fields, problems } = knownSummaryFields(sent);
+  try {
+    const found = [...problems, ...(check(fields) ?? [])];
+    if (found.length > 0) throw new Fault('InvalidInput', found);
+    const request = fields as SummaryRequest;
+    const inputs = lowestOffersInputs(request);
+    const understood = inputs.length === 0 ? fields : { ...fields, lowestPricedOffersInputs: inputs };
+    return { understood, request, inputs };
+  } catch (error) {
+    return { understood: fields, inputs: [], error };
+  }
+}
+
+const isValid = (element: Element): element is ValidElement => element.error === undefined;
+
+/** Reads the boards of all valid elements: one read for each marketplace. A failed read fails its elements only. */
+async function readBoards(market: SummaryMarket, elements: readonly ValidElement[]): Promise<void> {
+  const byMarketplace = Map.groupBy(elements, ({ request }) => request.marketplaceId);
+  await mapConcurrently([...byMarketplace], MAX_CONCURRENT_READS, async ([marketplaceId, alike]) => {
+    try {
+      checkMarketplace(marketplaceId, await market.facts.marketplaces(), 'marketplaceId');
+      const boards = await market.competitiveBoards(marketplaceId, boardRequestsOf(alike));
+      const byItem = new Map(boards.map((board) => [board.item_id, board]));
+      for (const element of alike) element.board = byItem.get(element.request.storeItemId);
+    } catch (error) {
+      for (const element of alike) element.error = error;
+    }
+  });
+}
+
+/** Each item once, with the shelves that all of its elements need, each once. */
+function boardRequestsOf(elements: readonly ValidElement[]): BoardRequest[] {
+  const byItem = Map.groupBy(elements, ({ request }) => request.storeItemId);
+  return Array.from(byItem, ([itemId, alike]) => {
+    const shelves = alike.flatMap(({ inputs }) => inputs.map(shelfOf));
+    const distinct = new Map(shelves.map((shelf) => [`${shelf.customer} ${shelf.condition}`, shelf]));
+    return { itemId, shelves: [...distinct.values()] };
+  });
+}
+
+const shelfOf = ({ CustomerType, itemCondition }: LowestOffersInput): ShelfName => ({
+  customer: CustomerType,
+  condition: itemCondition,
+});
+
+/** One element of the answer, as text. */
+function respond(request: FastifyRequest, element: Element): string {
+  const { understood, board } = element;
+  if (!isValid(element)) return failedResponse(request, element.error, understood);
+  const { marketplaceId } = element.request;
+  if (board === undefined) return failedResponse(request, new Fault('NotFound', noItem(marketplaceId)), understood);
+  const { item, decision } = board;
+  if (decision === null) return failedResponse(request, notBuiltYet(), understood);
+  const offersOf = (input: LowestOffersInput) => board.offersOf(shelfOf(input));
+  const source = { item, decision, offersOf, observed: [] };
+  const body = writeCompetitiveSummary(element.request, element.inputs, source, sellerOf(request));
+  return batchResponse(200, batchHeaders(request), body, understood);
+}
+
+const notBuiltYet = () => new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });

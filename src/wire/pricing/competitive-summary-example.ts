@@ -1,0 +1,85 @@
+import { offersExample } from './examples.ts';
+import { noItem } from './no-product.ts';
+
+/* The answer of a fresh demo to the documented body of competitive summaries. */
+
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+
+const held = (CustomerType: string, offerType: string, listing: number) => ({
+  condition: 'New',
+  CustomerType,
+  offerType,
+  eligibleOffers: 4,
+  featuredOffer: {
+    MyOffer: true,
+    sellerId: 'A1DEMOSELLER',
+    condition: 'New',
+    subCondition: 'New',
+    fulfillmentChannel: 'SELLER',
+    price: { listingPrice: money(listing), shippingPrice: money(0), landedPrice: money(listing) },
+    SellerFeedbackRating: { SellerPositiveFeedbackRating: 97.5, FeedbackCount: 812 },
+  },
+});
+
+const refurbished = {
+  MyOffer: true,
+  SellerId: 'A1DEMOSELLER',
+  offerType: 'B2B',
+  SubCondition: 'RefurbishedWarranty',
+  ConditionNotes: 'New battery, one-year warranty.',
+  SellerFeedbackRating: { SellerPositiveFeedbackRating: 97.5, FeedbackCount: 812 },
+  ShippingTime: { minimumHours: 0, maximumHours: 24, availabilityType: 'NOW' },
+  ListingPrice: money(415),
+  quantityDiscountPrices: [{ quantityTier: 5, quantityDiscountType: 'QUANTITY_DISCOUNT', listingPrice: money(405) }],
+  Shipping: money(0),
+  ShipsFrom: { State: 'KY', Country: 'US' },
+  IsFulfilledByFS: true,
+  FSPrimeDetails: { IsFSPrime: true, IsNationalFSPrime: true },
+  IsBuyBoxWinner: true,
+  IsFeaturedMerchant: true,
+};
+
+const consumers = { itemCondition: 'New', CustomerType: 'Consumer' };
+const businesses = { itemCondition: 'Refurbished', CustomerType: 'Business', offerType: 'B2B' };
+
+const succeeded = (body: object, request: object) => ({
+  headers: { 'x-request-id': '4f7c' },
+  status: { statusCode: 200, reasonPhrase: 'OK' },
+  body,
+  request,
+});
+
+const first = { marketplaceId: 'STORE_US', storeItemId: 'ITEM000001' };
+const second = { marketplaceId: 'STORE_US', storeItemId: 'ITEM000009' };
+const unknown = { marketplaceId: 'STORE_US', storeItemId: 'NOPE' };
+
+export const summariesExample = {
+  responses: [
+    succeeded(
+      {
+        ...first,
+        featuredBuyingOptions: [held('Consumer', 'B2C', 22.99), held('Business', 'B2B', 21.99)],
+        lowestPricedOffers: [{ lowestPricedOffersInput: consumers, offers: offersExample().payload.Offers }],
+        referencePrices: [
+          { name: 'CompetitivePriceThreshold', price: money(27.5) },
+          { name: 'ListPrice', price: money(29.99) },
+        ],
+      },
+      {
+        ...first,
+        includedData: ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'],
+        lowestPricedOffersInputs: [consumers],
+      },
+    ),
+    succeeded(
+      { ...second, lowestPricedOffers: [{ lowestPricedOffersInput: businesses, offers: [refurbished] }] },
+      { ...second, includedData: ['lowestPricedOffers'], lowestPricedOffersInputs: [businesses] },
+    ),
+    {
+      headers: { 'x-request-id': '4f7c' },
+      status: { statusCode: 404, reasonPhrase: 'Not Found' },
+      body: { errors: [{ code: 'NotFound', ...noItem('STORE_US') }] },
+      request: { ...unknown, includedData: ['referencePrices'] },
+    },
+  ],
+};

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import type { Item } from '../../domain/market/item.ts';
+import { boxIn, boxNames, type Decision } from '../../domain/pricing/decision.ts';
+import { CONDITIONS } from '../../domain/vocabulary.ts';
+import { batchAnswerOf } from './batch-answer.ts';
+import { withMyOffers } from './board.ts';
+import type { LowestOffersInput, SummaryRequest } from './competitive-summary-request.ts';
+import { FeaturedOfferShape, writeFeaturedOffer } from './featured-offer.ts';
+import { ConditionText } from './offer-summary.ts';
+import {
+  CustomerTypeText,
+  type ObservedBoxPrices,
+  ReferencePriceShape,
+  writeReferencePrices,
+} from './reference-price.ts';
+import { OfferShape, OfferTypeShape } from './shelf-offer.ts';
+
+const FeaturedBuyingOption = Type.Object(
+  {
+    condition: ConditionText,
+    CustomerType: CustomerTypeText,
+    offerType: OfferTypeShape,
+    eligibleOffers: Type.Integer({ description: 'The number of offers that are eligible for this buy box.' }),
+    featuredOffer: FeaturedOfferShape,
+  },
+  { title: 'FeaturedBuyingOption', description: 'A buy box that somebody holds, and the offer that holds it.' },
+);
+
+const LowestPricedOffers = Type.Object(
+  {
+    lowestPricedOffersInput: Type.Object(
+      {
+        itemCondition: ConditionText,
+        CustomerType: CustomerTypeText,
+        offerType: Type.Optional(OfferTypeShape),
+      },
+      { title: 'LowestPricedOffersList', description: 'The input that the offers belong to, with its defaults.' },
+    ),
+    offers: Type.Array(OfferShape, {
+      maxItems: 20,
+      description: 'The best offers, in order of landed price, as `Offers` of the single request shows them.',
+    }),
+  },
+  { title: 'LowestPricedOffers', description: 'The offers of one condition, as one customer type sees them.' },
+);
+
+const CompetitiveSummary = Type.Object(
+  {
+    marketplaceId: Type.String({ description: 'The marketplace.' }),
+    storeItemId: Type.String({ description: 'The item.' }),
+    featuredBuyingOptions: Type.Optional(
+      Type.Array(FeaturedBuyingOption, {
+        description: 'The buy boxes that somebody holds, of all conditions and both customer types.',
+      }),
+    ),
+    lowestPricedOffers: Type.Optional(
+      Type.Array(LowestPricedOffers, { description: 'One list for each input, in the order of the inputs.' }),
+    ),
+    referencePrices: Type.Optional(
+      Type.Array(ReferencePriceShape, { description: 'Prices to compare with. Those that are not known are missing.' }),
+    ),
+  },
+  { title: 'CompetitiveSummary', description: 'How an item sells. It has the parts that includedData names.' },
+);
+
+export const SummariesAnswer = batchAnswerOf('CompetitiveSummary', CompetitiveSummary);
+
+/** What a summary is made from. */
+export type SummarySource = {
+  item: Item;
+  decision: Decision;
+  /** The `Offers` list (4.2) of an input, as `writeBoard` wrote it; undefined where there are no offers. */
+  offersOf(input: LowestOffersInput): string | undefined;
+  observed: readonly ObservedBoxPrices[];
+};
+
+/** The parts of a summary that a request names, as JSON text. */
+export function writeCompetitiveSummary(
+  { marketplaceId, storeItemId, includedData }: SummaryRequest,
+  inputs: readonly LowestOffersInput[],
+  { item, decision, offersOf, observed }: SummarySource,
+  callerId: string,
+): string {
+  const members = [`"marketplaceId":${JSON.stringify(marketplaceId)}`, `"storeItemId":${JSON.stringify(storeItemId)}`];
+  if (includedData.includes('featuredBuyingOptions')) {
+    const options = writeFeaturedBuyingOptions(item, decision, callerId);
+    members.push(`"featuredBuyingOptions":${JSON.stringify(options)}`);
+  }
+  if (includedData.includes('lowestPricedOffers')) {
+    const lists = inputs.map((input) => writeLowestOffers(input, offersOf(input), callerId));
+    members.push(`"lowestPricedOffers":[${lists.join(',')}]`);
+  }
+  if (includedData.includes('referencePrices')) {
+    members.push(`"referencePrices":${JSON.stringify(writeReferencePrices(item, observed))}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+/** The buy boxes that somebody holds. A business customer sees the consumers' where the item has no business terms. */
+function writeFeaturedBuyingOptions({ currency }: Item, decision: Decision, callerId: string) {
+  return CONDITIONS.flatMap(boxNames).flatMap((name) => {
+    const box = boxIn(decision, name);
+    if (box === undefined) return [];
+    const { condition, customer: CustomerType, offerType } = name;
+    const featuredOffer = writeFeaturedOffer(box.holder, condition, currency, callerId);
+    return [{ condition, CustomerType, offerType, eligibleOffers: box.eligible, featuredOffer }];
+  });
+}
+
+/** One list of `lowestPricedOffers`, as JSON text, from the text that `writeBoard` wrote when the market changed. */
+function writeLowestOffers(input: LowestOffersInput, offers: string | undefined, callerId: string): string {
+  const text = offers === undefined ? '[]' : withMyOffers(callerId, ofType(input.offerType, offers));
+  return `{"lowestPricedOffersInput":${JSON.stringify(input)},"offers":${text}}`;
+}
+
+function ofType(offerType: string | undefined, offers: string): string {
+  if (offerType === undefined) return offers;
+  const parsed: { offerType: string }[] = JSON.parse(offers);
+  return JSON.stringify(parsed.filter((offer) => offer.offerType === offerType));
+}
