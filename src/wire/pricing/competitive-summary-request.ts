@@ -7,7 +7,7 @@ import { inOneSpelling, type SpelledFields } from './field-spellings.ts';
 import { StoreItemIdShape } from './query.ts';
 
 /** The parts of a competitive summary. Answers have them in this order. */
-export const SUMMARY_PARTS = ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'] as const;
+const SUMMARY_PARTS = ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'] as const;
 
 /** Of one element. */
 const MAX_INPUTS = 5;
