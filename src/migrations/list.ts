@@ -5,6 +5,7 @@ import { reading } from './0003-reading.ts';
 import { boardReaders } from './0004-board-readers.ts';
 import { destinationOwners } from './0005-destination-owners.ts';
 import { decisions } from './0006-decisions.ts';
+import { priceHistory } from './0007-price-history.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   boardReaders,
   destinationOwners,
   decisions,
+  priceHistory,
 ];

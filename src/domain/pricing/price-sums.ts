@@ -1,0 +1,42 @@
+import { DAY_MS, dayOf } from '../day.ts';
+
+/**
+ * Sums over the steps of a price, up to the begin of one step: the average over any time is then the difference of two of
+ * them, and the lowest price of a day is known from its last step.
+ */
+export type PriceSums = {
+  /** How long there has been a price. */
+  ms: number;
+  /** The sum of price times time. */
+  priceMs: number;
+  /** The lowest price of the UTC day so far, that of this step and the one in force when the day began included. */
+  dayMinMinor: number | null;
+};
+
+/** A step of a price: null while there is none. */
+export type PriceStep = { atMs: number; minor: number | null; sums: PriceSums };
+
+/** The step after `last`, which may be missing. `atMs` is not before the last step. */
+export function nextStep(last: PriceStep | undefined, atMs: number, minor: number | null): PriceStep {
+  if (last === undefined) return { atMs, minor, sums: { ms: 0, priceMs: 0, dayMinMinor: minor } };
+  const { ms, priceMs } = sumsAt(last, atMs);
+  return { atMs, minor, sums: { ms, priceMs, dayMinMinor: lowerOf(minInForce(last, atMs), minor) } };
+}
+
+/** The sums up to a time within a step. */
+export function sumsAt({ atMs, minor, sums }: PriceStep, timeMs: number): { ms: number; priceMs: number } {
+  if (minor === null) return { ms: sums.ms, priceMs: sums.priceMs };
+  const lastedMs = timeMs - atMs;
+  return { ms: sums.ms + lastedMs, priceMs: sums.priceMs + lastedMs * minor };
+}
+
+/** The lowest price of the day of `timeMs` before that time. At midnight the day has had none yet. */
+function minInForce(last: PriceStep, timeMs: number): number | null {
+  if (dayOf(last.atMs) === dayOf(timeMs)) return last.sums.dayMinMinor;
+  return timeMs % DAY_MS === 0 ? null : last.minor;
+}
+
+export function lowerOf(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}

@@ -1,0 +1,128 @@
+import type { Row, Sql } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { BoxState } from '../../domain/pricing/box-state.ts';
+import { type BoxName, landedOf } from '../../domain/pricing/decision.ts';
+import { nextStep, type PriceStep } from '../../domain/pricing/price-sums.ts';
+
+/** A buy box of an item. */
+export type BoxKey = ItemKey & BoxName;
+
+/** A row of the log: the state of a box from `at_ms` on. */
+export type LogRow = {
+  id: number;
+  at_ms: number;
+  follows_consumers: number;
+  seller_id: string | null;
+  sku: string | null;
+  listing_minor: number | null;
+  shipping_minor: number | null;
+  lowest_listing_minor: number | null;
+  lowest_shipping_minor: number | null;
+};
+
+/** The same with the sums up to its begin. */
+export type SumsRow = LogRow & {
+  featured_ms: number;
+  featured_price_ms: number;
+  featured_day_min: number | null;
+  lowest_ms: number;
+  lowest_price_ms: number;
+  lowest_day_min: number | null;
+};
+
+type BoxColumns = { marketplace_id: string; item_id: string; condition: string; customer: string; offer_type: string };
+
+export const boxText = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): string =>
+  `${marketplaceId}\n${itemId}\n${condition}\n${customer}\n${offerType}`;
+
+export const boxValues = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): string[] => [
+  marketplaceId,
+  itemId,
+  condition,
+  customer,
+  offerType,
+];
+
+/** Selects rows of one box, in the order of the index `market_log_box`. */
+export const ofBox = (values: readonly string[]) =>
+  `kind = 'box' AND marketplace_id = ${values[0]} AND item_id = ${values[1]} AND condition = ${values[2]}
+   AND customer = ${values[3]} AND offer_type = ${values[4]}`;
+
+/** The last row of each of these boxes, by `boxText`. */
+export async function lastRows(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<string, SumsRow>> {
+  if (boxes.length === 0) return new Map();
+  const box = ofBox([1, 2, 3, 4, 5].map((n) => `k.column${n}`));
+  const rows = await sql.many<SumsRow & BoxColumns>(
+    `SELECT last.* FROM (VALUES {rows: text, text, text, text, text}) AS k
+       JOIN market_log AS last ON last.id =
+         (SELECT id FROM market_log WHERE ${box} ORDER BY at_ms DESC, id DESC LIMIT 1)`,
+    boxes.map(boxValues),
+  );
+  return new Map(rows.map((row) => [textOfRow(row), row]));
+}
+
+const textOfRow = (row: BoxColumns) =>
+  `${row.marketplace_id}\n${row.item_id}\n${row.condition}\n${row.customer}\n${row.offer_type}`;
+
+export type NewRow = {
+  box: BoxKey;
+  atMs: number;
+  revision: number;
+  /** Null: the box follows that of consumers. */
+  state: BoxState | null;
+  /** The last row of the same box. */
+  last: SumsRow | undefined;
+};
+
+export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown> {
+  return tx.many(
+    `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, revision,
+       follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor, lowest_listing_minor, lowest_shipping_minor,
+       featured_ms, featured_price_ms, featured_day_min, lowest_ms, lowest_price_ms, lowest_day_min)
+     VALUES {rows: text, text, text, text, text, text, bigint, bigint, bigint, text, text, text, bigint, bigint, bigint, bigint,
+       bigint, double precision, bigint, bigint, double precision, bigint}`,
+    rows.map(valuesOf),
+  );
+}
+
+function valuesOf({ box, atMs, revision, state, last }: NewRow): Row {
+  const { holder = null, lowest = null } = state ?? {};
+  const featuredStep = nextStep(last && featuredStepOf(last), atMs, holder && landedOf(holder)).sums;
+  const lowestStep = nextStep(last && lowestStepOf(last), atMs, lowest && landedOf(lowest)).sums;
+  return [
+    'box',
+    ...boxValues(box),
+    atMs,
+    revision,
+    state === null ? 1 : 0,
+    holder?.sellerId ?? null,
+    holder?.sku ?? null,
+    holder?.channel ?? null,
+    holder?.listingMinor ?? null,
+    holder?.shippingMinor ?? null,
+    lowest?.listingMinor ?? null,
+    lowest?.shippingMinor ?? null,
+    featuredStep.ms,
+    featuredStep.priceMs,
+    featuredStep.dayMinMinor,
+    lowestStep.ms,
+    lowestStep.priceMs,
+    lowestStep.dayMinMinor,
+  ];
+}
+
+/** The holder's landed price of a row, with its sums. */
+export function featuredStepOf(row: SumsRow): PriceStep {
+  const sums = { ms: row.featured_ms, priceMs: row.featured_price_ms, dayMinMinor: row.featured_day_min };
+  return { atMs: row.at_ms, minor: landedMinor(row.listing_minor, row.shipping_minor), sums };
+}
+
+/** The lowest landed price of a row, with its sums. */
+export function lowestStepOf(row: SumsRow): PriceStep {
+  const sums = { ms: row.lowest_ms, priceMs: row.lowest_price_ms, dayMinMinor: row.lowest_day_min };
+  return { atMs: row.at_ms, minor: landedMinor(row.lowest_listing_minor, row.lowest_shipping_minor), sums };
+}
+
+const landedMinor = (listing: number | null, shipping: number | null) =>
+  listing === null || shipping === null ? null : listing + shipping;

@@ -1,0 +1,27 @@
+import type { Sql } from '../../db/db.ts';
+import { DAY_MS, dayOf } from '../../domain/day.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { Contender } from '../../domain/pricing/decision.ts';
+
+/** A listing began (1) or ceased (-1) to hold the consumers' buy box of an item. */
+export type Hold = { key: ItemKey; listing: Contender; atMs: number; delta: 1 | -1 };
+
+/** Adds to the time that listings held the buy box: see the migration for the sums. */
+export function addHolds(tx: Sql, holds: readonly Hold[]): MaybePromise<unknown> {
+  return tx.many(
+    `INSERT INTO buy_box_time (marketplace_id, item_id, seller_id, sku, day, delta, moment_ms)
+     VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint}
+     ON CONFLICT (marketplace_id, item_id, seller_id, sku, day) DO UPDATE SET
+       delta = buy_box_time.delta + excluded.delta, moment_ms = buy_box_time.moment_ms + excluded.moment_ms`,
+    holds.map(({ key, listing, atMs, delta }) => [
+      key.marketplaceId,
+      key.itemId,
+      listing.sellerId,
+      listing.sku,
+      dayOf(atMs),
+      delta,
+      delta * (atMs % DAY_MS),
+    ]),
+  );
+}
