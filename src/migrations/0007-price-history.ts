@@ -3,16 +3,13 @@ import type { Migration } from '../db/migrate.ts';
 /**
  * What happened to the buy boxes, and when.
  *
- * `market_log` has a row for each change: the whole state of a box from `at_ms` on. `kind` leaves room for changes of other
- * kinds; a box's state is `box`. `follows_consumers` is 1 where businesses begin to see the same as consumers: from there on
+ * `market_log` has a row for each change: the whole state of a box from `at_ms` on, which never goes back within a box. `id`
+ * is also the revision of the item: changes of an item exclude each other (they write its board), so its numbers rise in the
+ * order of commits, also across its removal. `kind` leaves room for changes of other kinds; a box's state is `box`. `follows_consumers` is 1 where businesses begin to see the same as consumers: from there on
  * the rows of consumers tell. A box without a row has had no offer. Sums run from row to row, so that the average over any
  * time is a difference of two rows: `featured_ms` is how long the box has been held before this row, `featured_price_ms` the
  * sum of landed price times time (a floating-point number: no price is too high for it, and it is exact for usual ones).
  * `featured_day_min` is the lowest landed price of the row's UTC day so far. `lowest_...` is the same of the lowest price.
- *
- * `item_revision` counts the changes of each item. It stays when the item is removed, so that a revision never repeats.
- * `observed_ms`: before that time the item's history is unknown. `at_ms`: when it last changed; the log of an item never goes
- * back.
  *
  * `buy_box_time` is how long a listing held the consumers' buy box: `delta` counts +1 when it began, -1 when it ceased, and
  * `moment_ms` adds or subtracts the milliseconds of the day at which it did. The time held on a day is then
@@ -34,7 +31,6 @@ export const priceHistory: Migration = {
       customer TEXT NOT NULL,
       offer_type TEXT NOT NULL,
       at_ms BIGINT NOT NULL,
-      revision BIGINT NOT NULL,
       follows_consumers BIGINT NOT NULL,
       seller_id TEXT,
       sku TEXT,
@@ -55,15 +51,6 @@ export const priceHistory: Migration = {
       WHERE kind = 'box';
 
     CREATE INDEX market_log_time ON market_log (at_ms, id);
-
-    CREATE TABLE item_revision (
-      marketplace_id TEXT NOT NULL,
-      item_id TEXT NOT NULL,
-      revision BIGINT NOT NULL,
-      at_ms BIGINT NOT NULL,
-      observed_ms BIGINT NOT NULL,
-      PRIMARY KEY (marketplace_id, item_id)
-    );
 
     CREATE TABLE buy_box_time (
       marketplace_id TEXT NOT NULL,

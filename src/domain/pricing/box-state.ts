@@ -11,7 +11,7 @@ export type BoxState = { holder: Contender | null; lowest: Price | null };
  * A box whose state changed. `state` is null where businesses now see the same as consumers: from then on the history of the
  * consumers' box tells. Only the box of businesses by ordinary prices (B2C) can follow that of consumers.
  */
-export type BoxChange = { box: BoxName; before: BoxState; state: BoxState | null };
+export type BoxChange = { box: BoxName; state: BoxState | null };
 
 const NOTHING: BoxState = { holder: null, lowest: null };
 
@@ -27,19 +27,19 @@ export function changedBoxes(before: Decision | null, after: Decision | null): B
   for (const condition of CONDITIONS) {
     const consumers: BoxName = { condition, customer: 'Consumer', offerType: 'B2C' };
     const [was, is] = [stateIn(old, consumers), stateIn(now, consumers)];
-    if (differ(was, is)) changes.push({ box: consumers, before: was, state: is });
+    if (differ(was, is)) changes.push({ box: consumers, state: is });
     if (!hadBusiness && !hasBusiness) continue;
 
     const byBusinessPrice: BoxName = { condition, customer: 'Business', offerType: 'B2B' };
     const [wasB2b, isB2b] = [stateIn(old, byBusinessPrice), stateIn(now, byBusinessPrice)];
-    if (differ(wasB2b, isB2b)) changes.push({ box: byBusinessPrice, before: wasB2b, state: isB2b });
+    if (differ(wasB2b, isB2b)) changes.push({ box: byBusinessPrice, state: isB2b });
 
     const byOrdinaryPrice: BoxName = { condition, customer: 'Business', offerType: 'B2C' };
-    const [wasB2c, isB2c] = [hadBusiness ? stateIn(old, byOrdinaryPrice) : was, stateIn(now, byOrdinaryPrice)];
-    if (!hasBusiness) changes.push({ box: byOrdinaryPrice, before: wasB2c, state: null });
+    const [wasB2c, isB2c] = [stateIn(old, byOrdinaryPrice), stateIn(now, byOrdinaryPrice)];
+    if (!hasBusiness) changes.push({ box: byOrdinaryPrice, state: null });
     // The first row of a condition is written even if it says "nothing": without one, businesses would follow the consumers.
     else if (hadBusiness ? differ(wasB2c, isB2c) || (isEmpty(was) && !isEmpty(is)) : !isEmpty(is) || !isEmpty(isB2c))
-      changes.push({ box: byOrdinaryPrice, before: wasB2c, state: isB2c });
+      changes.push({ box: byOrdinaryPrice, state: isB2c });
   }
   return changes;
 }
@@ -74,15 +74,10 @@ const differ = (a: BoxState, b: BoxState): boolean =>
 
 function differInHolder(a: Contender | null, b: Contender | null): boolean {
   if (a === null || b === null) return a !== b;
-  return !isSameListing(a, b) || a.channel !== b.channel || differInPrice(a, b);
+  return a.sellerId !== b.sellerId || a.sku !== b.sku || a.channel !== b.channel || differInPrice(a, b);
 }
 
 function differInPrice(a: Price | null, b: Price | null): boolean {
   if (a === null || b === null) return a !== b;
   return a.listingMinor !== b.listingMinor || a.shippingMinor !== b.shippingMinor;
-}
-
-/** Whether the same listing holds a box before and after; also when nobody does. */
-export function isSameListing(a: Contender | null, b: Contender | null): boolean {
-  return a?.sellerId === b?.sellerId && a?.sku === b?.sku;
 }

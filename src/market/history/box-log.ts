@@ -22,7 +22,7 @@ export type LogRow = {
 };
 
 /** The same with the sums up to its begin. */
-export type SumsRow = LogRow & {
+export type SumsRow = Omit<LogRow, 'id' | 'follows_consumers'> & {
   featured_ms: number;
   featured_price_ms: number;
   featured_day_min: number | null;
@@ -30,6 +30,10 @@ export type SumsRow = LogRow & {
   lowest_price_ms: number;
   lowest_day_min: number | null;
 };
+
+const sumsColumns = `last.at_ms, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
+  last.lowest_listing_minor, last.lowest_shipping_minor, last.featured_ms, last.featured_price_ms, last.featured_day_min,
+  last.lowest_ms, last.lowest_price_ms, last.lowest_day_min`;
 
 type BoxColumns = { marketplace_id: string; item_id: string; condition: string; customer: string; offer_type: string };
 
@@ -54,7 +58,8 @@ export async function lastRows(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<
   if (boxes.length === 0) return new Map();
   const box = ofBox([1, 2, 3, 4, 5].map((n) => `k.column${n}`));
   const rows = await sql.many<SumsRow & BoxColumns>(
-    `SELECT last.* FROM (VALUES {rows: text, text, text, text, text}) AS k
+    `SELECT last.marketplace_id, last.item_id, last.condition, last.customer, last.offer_type, ${sumsColumns}
+       FROM (VALUES {rows: text, text, text, text, text}) AS k
        JOIN market_log AS last ON last.id =
          (SELECT id FROM market_log WHERE ${box} ORDER BY at_ms DESC, id DESC LIMIT 1)`,
     boxes.map(boxValues),
@@ -68,7 +73,6 @@ const textOfRow = (row: BoxColumns) =>
 export type NewRow = {
   box: BoxKey;
   atMs: number;
-  revision: number;
   /** Null: the box follows that of consumers. */
   state: BoxState | null;
   /** The last row of the same box. */
@@ -77,16 +81,16 @@ export type NewRow = {
 
 export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown> {
   return tx.many(
-    `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, revision,
-       follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor, lowest_listing_minor, lowest_shipping_minor,
+    `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, follows_consumers,
+       seller_id, sku, channel, listing_minor, shipping_minor, lowest_listing_minor, lowest_shipping_minor,
        featured_ms, featured_price_ms, featured_day_min, lowest_ms, lowest_price_ms, lowest_day_min)
-     VALUES {rows: text, text, text, text, text, text, bigint, bigint, bigint, text, text, text, bigint, bigint, bigint, bigint,
+     VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, bigint, bigint, bigint, bigint,
        bigint, double precision, bigint, bigint, double precision, bigint}`,
     rows.map(valuesOf),
   );
 }
 
-function valuesOf({ box, atMs, revision, state, last }: NewRow): Row {
+function valuesOf({ box, atMs, state, last }: NewRow): Row {
   const { holder = null, lowest = null } = state ?? {};
   const featuredStep = nextStep(last && featuredStepOf(last), atMs, holder && landedOf(holder)).sums;
   const lowestStep = nextStep(last && lowestStepOf(last), atMs, lowest && landedOf(lowest)).sums;
@@ -94,7 +98,6 @@ function valuesOf({ box, atMs, revision, state, last }: NewRow): Row {
     'box',
     ...boxValues(box),
     atMs,
-    revision,
     state === null ? 1 : 0,
     holder?.sellerId ?? null,
     holder?.sku ?? null,

@@ -2,10 +2,9 @@ import type { Sql } from '../../db/db.ts';
 import { DAY_MS, dayOf } from '../../domain/day.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import type { Contender } from '../../domain/pricing/decision.ts';
 
 /** A listing began (1) or ceased (-1) to hold the consumers' buy box of an item. */
-export type Hold = { key: ItemKey; listing: Contender; atMs: number; delta: 1 | -1 };
+export type Hold = { key: ItemKey; listing: { sellerId: string; sku: string }; atMs: number; delta: 1 | -1 };
 
 /** Adds to the time that listings held the buy box: see the migration for the sums. */
 export function addHolds(tx: Sql, holds: readonly Hold[]): MaybePromise<unknown> {

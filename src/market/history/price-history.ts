@@ -1,14 +1,12 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { OfferKey } from '../../domain/market/offer.ts';
-import { type BoxChange, changedBoxes, isSameListing } from '../../domain/pricing/box-state.ts';
-import type { Decision } from '../../domain/pricing/decision.ts';
+import { type BoxChange, changedBoxes } from '../../domain/pricing/box-state.ts';
+import type { Contender, Decision } from '../../domain/pricing/decision.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
-import { compareItemKeys, items } from '../item.ts';
-import { keyText } from '../record-table.ts';
-import { addRows, type BoxKey, boxText, lastRows, type NewRow } from './box-log.ts';
+import { compareItemKeys } from '../item.ts';
+import { addRows, type BoxKey, boxText, lastRows, type NewRow, type SumsRow } from './box-log.ts';
 import { addHolds, type Hold } from './buy-box-time.ts';
-import { type Revision, raiseRevisions } from './item-revision.ts';
 import { queueSellerChanges, type SellerChange } from './seller-time.ts';
 
 export type DecisionChange = {
@@ -19,58 +17,65 @@ export type DecisionChange = {
   after: Decision | null;
 };
 
-type ChangedItem = DecisionChange & { boxes: BoxChange[] };
+type Changed = { key: BoxKey; state: BoxChange['state'] };
 
 /**
  * Writes what changed between two decisions about an item into its history, in the transaction that stores the new decision.
  * `before` is the decision that was stored until now. Costs no statement for items whose boxes did not change.
  */
 export async function recordDecisions(tx: Sql, changes: readonly DecisionChange[], now: number): Promise<void> {
-  const changed: ChangedItem[] = [];
-  for (const change of changes) {
-    const boxes = changedBoxes(change.before, change.after);
-    // An item without offers is observed, too, from its first decision on.
-    if (boxes.length > 0 || (change.before === null && change.after !== null)) changed.push({ ...change, boxes });
+  const changed: Changed[] = [];
+  for (const { key, before, after } of changes) {
+    const boxes = changedBoxes(before, after);
+    if (before === null && after !== null) addFirst(boxes);
+    for (const { box, state } of boxes) changed.push({ key: { ...key, ...box }, state });
   }
   if (changed.length === 0) return;
   // Transactions on the same items lock their rows in one order.
-  changed.sort((a, b) => compareItemKeys(a.key, b.key));
+  if (changes.length > 1) changed.sort((a, b) => compareItemKeys(a.key, b.key));
 
-  // PostgreSQL gets both statements at once.
-  const known = changed.filter(({ before }) => before !== null);
-  const [revisions, last] = await Promise.all([
-    raiseRevisions(
-      tx,
-      changed.map(({ key }) => key),
-      now,
-    ),
-    lastRows(tx, known.flatMap(boxKeysOf)),
-  ]);
-  const revisionOf = ({ key }: ChangedItem) => revisions.get(keyText(items.keyOf(key))) as Revision;
-  // An item that was removed and comes back has rows already. New ones have none: that saves a read for each.
-  const returned = changed.filter((item) => item.before === null && revisionOf(item).revision > 1);
-  for (const [text, row] of await lastRows(tx, returned.flatMap(boxKeysOf))) last.set(text, row);
-
+  const last = await lastRows(
+    tx,
+    changed.map(({ key }) => key),
+  );
   const rows: NewRow[] = [];
   const holds: Hold[] = [];
-  for (const item of changed) {
-    const { revision, at_ms: atMs } = revisionOf(item);
-    for (const change of item.boxes) {
-      const box: BoxKey = { ...item.key, ...change.box };
-      rows.push({ box, atMs, revision, state: change.state, last: last.get(boxText(box)) });
-      addHoldsOf(holds, item.key, change, atMs);
-    }
+  for (const { key, state } of changed) {
+    const lastRow = last.get(boxText(key));
+    const atMs = Math.max(now, lastRow?.at_ms ?? 0);
+    rows.push({ box: key, atMs, state, last: lastRow });
+    if (key.customer === 'Consumer') addHoldsOf(holds, key, lastRow, state?.holder ?? null, atMs);
   }
-  await Promise.all([addRows(tx, rows), addHolds(tx, holds), queueSellerChanges(tx, holds.map(sellerChangeOf))]);
+  // PostgreSQL gets these statements at once.
+  const isHeldByOthers = holds.length > 0;
+  await Promise.all([
+    addRows(tx, rows),
+    isHeldByOthers && addHolds(tx, holds),
+    isHeldByOthers && queueSellerChanges(tx, holds.map(sellerChangeOf)),
+  ]);
 }
 
-const boxKeysOf = ({ key, boxes }: ChangedItem): BoxKey[] => boxes.map(({ box }) => ({ ...key, ...box }));
+/** An item without offers is observed, too, from its first decision on. */
+function addFirst(boxes: BoxChange[]): void {
+  if (boxes.some(({ box }) => box.customer === 'Consumer')) return;
+  const state = { holder: null, lowest: null };
+  boxes.push({ box: { condition: 'New', customer: 'Consumer', offerType: 'B2C' }, state });
+}
 
-/** Time is counted in the consumers' box alone: each listing can hold one, that of its condition. */
-function addHoldsOf(holds: Hold[], key: ItemKey, { box, before, state }: BoxChange, atMs: number): void {
-  const [old, holder] = [before.holder, state?.holder ?? null];
-  if (box.customer !== 'Consumer' || isSameListing(old, holder)) return;
-  if (old !== null) holds.push({ key, listing: old, atMs, delta: -1 });
+/**
+ * Time is counted in the consumers' box alone: each listing can hold one, that of its condition. The log tells who held it
+ * until now, so that log and time always agree.
+ */
+function addHoldsOf(
+  holds: Hold[],
+  key: BoxKey,
+  last: SumsRow | undefined,
+  holder: Contender | null,
+  atMs: number,
+): void {
+  const { seller_id: sellerId = null, sku = null } = last ?? {};
+  if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return;
+  if (sellerId !== null && sku !== null) holds.push({ key, listing: { sellerId, sku }, atMs, delta: -1 });
   if (holder !== null) holds.push({ key, listing: holder, atMs, delta: 1 });
 }
 
