@@ -9,6 +9,7 @@ export type FactName =
   | 'operator key check'
   | 'demo'
   | 'demo destinations'
+  | 'demo history'
   | 'embedded provider'
   | 'engine time'
   | 'boards version'

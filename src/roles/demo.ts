@@ -1,10 +1,9 @@
 import { demoDestinations } from '../cli/demo/destinations.ts';
-import { demoRecords } from '../cli/demo/records.ts';
+import { finishDemoMarket, makeDemoMarket } from '../cli/demo/make.ts';
 import { DEMO_SELLER } from '../cli/demo/sellers.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { factOf, keepFact } from '../db/service-fact.ts';
-import { readRecord } from '../domain/market/records.ts';
+import { factOf, keepFact, setFact } from '../db/service-fact.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../domain/notifications/demo-ids.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -25,22 +24,27 @@ export const demoClientOf = (config: Config, db: Db) => () =>
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {
-  if (config.idpIssuer || !isDemo(config) || (await market.facts.marketplaces()).length > 0) return false;
+  if (config.idpIssuer || !isDemo(config)) return false;
   // The operator removed it: it does not come back.
   if ((await factOf(db, 'demo')) === 'removed') return false;
-  const all = demoRecords(Date.now());
-  const currencies = new Map(
-    all.filter(({ kind }) => kind === 'marketplace').map((value) => [value.marketplaceId, value.currency as string]),
-  );
-  const records = all.map((value) => {
-    const read = readRecord(value, { currencyOf: (id) => currencies.get(id) });
-    if (!read.ok) throw new Error(`A demo record is invalid: ${JSON.stringify([value, read.problems])}`);
-    return read.record;
-  });
-  // The fact comes first: a start that dies between the two must not leave a market that looks like the operator's own.
+  if ((await market.facts.marketplaces()).length > 0) return finishDemoData(db, market);
+  // The facts come first: a start that dies between must not leave a market that looks like the operator's own, or the prices
+  // of some days ago.
   await keepFact(db, 'demo', 'made');
-  await market.apply(records, { boards: 'now' });
+  await setFact(db, 'demo history', 'begun');
+  await makeDemoMarket(db, market.now());
+  market.facts.invalidate();
+  await setFact(db, 'demo history', 'made');
   return true;
+}
+
+/** An earlier start may have died half way. */
+async function finishDemoData(db: Db, market: Market): Promise<boolean> {
+  if ((await factOf(db, 'demo history')) !== 'begun') return false;
+  const isBegun = (await market.facts.seller(DEMO_SELLER)) !== undefined;
+  if (isBegun) await finishDemoMarket(market);
+  await setFact(db, 'demo history', 'made');
+  return isBegun;
 }
 
 /** Creates one destination of each type for the demo seller, once. The webhook leads to the demo's receiver. */

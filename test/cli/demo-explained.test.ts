@@ -3,9 +3,10 @@ import { describe, it } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
+import { expectedPrice } from '../../src/domain/pricing/expected-price.ts';
 import { GATES, gateNames } from '../../src/domain/pricing/gates.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
-import type { CustomerType } from '../../src/domain/vocabulary.ts';
+import type { CustomerType, OfferType } from '../../src/domain/vocabulary.ts';
 import { demoListings } from './demo-listings.ts';
 import { DemoMarket, ME, NEWCOMER, NOW } from './demo-market.ts';
 
@@ -17,6 +18,13 @@ describe('the listings for explanations', () => {
   const failingOf = (offer: Offer) => {
     const item = market.items.get(`STORE_US ${offer.itemId}`) as Item;
     return gateNames(judge(market.withSeller(offer), item, NOW).failing);
+  };
+  const expected = (sku: string, customer: CustomerType, offerType: OfferType) => {
+    const offer = listings.find((one) => one.sku === sku) as Offer;
+    const n = Number(offer.itemId.slice(4));
+    const { decision } = market.board(n);
+    const listing = { ...market.withSeller(offer), item: market.item(n), decision };
+    return expectedPrice(listing, { condition: offer.condition, customer, offerType }, NOW);
   };
   const view = (n: number, customer: CustomerType) =>
     market.view(n, customer).buyBox.map(({ sellerId, offerType, listingMinor }) => [sellerId, offerType, listingMinor]);
@@ -45,14 +53,39 @@ describe('the listings for explanations', () => {
     }
   });
 
-  it('22 has no rival, but a threshold', () => {
-    assert.deepEqual(market.on(22), [market.mine(22)]);
-    assert.ok(market.item(22).competitivePriceThresholdMinor !== undefined);
+  it('show every result of the expected price, VALID_FOEP with and without a rival', () => {
+    const results: Record<string, [string, ...unknown[]]> = {
+      'DEMO-SKU-1': ['VALID_FOEP', 2398, 'A7BRIGHTHARBOR', ME],
+      'DEMO-SKU-15': ['NO_COMPETING_OFFER', undefined, undefined, ME],
+      'DEMO-SKU-20': ['VALID_FOEP', 1599, 'A19SUNFLOWER', 'A19SUNFLOWER'],
+      'DEMO-SKU-22': ['VALID_FOEP', 6500, undefined, ME],
+      'DEMO-SKU-23': ['NO_WINNING_PRICE', undefined, 'A14SIERRATOOLS', 'A14SIERRATOOLS'],
+      'DEMO-SKU-24': ['OFFER_NOT_ELIGIBLE', undefined, 'A13LAKESIDE', 'A13LAKESIDE'],
+      'DEMO-SKU-27': ['VALID_FOEP', 7249, ME, ME],
+      'DEMO-SKU-27-FS': ['VALID_FOEP', 7400, ME, ME],
+      'NEW-SKU-28': ['OFFER_NOT_ELIGIBLE', undefined, 'A20BLUEDOOR', 'A20BLUEDOOR'],
+    };
+    for (const [sku, result] of Object.entries(results)) {
+      const { status, listingMinor, competing, current } = expected(sku, 'Consumer', 'B2C');
+      assert.deepEqual([status, listingMinor, competing?.sellerId, current?.sellerId], result, sku);
+    }
+    const statuses = listings.map(({ sku }) => expected(sku, 'Consumer', 'B2C').status);
+    assert.deepEqual(new Set(statuses), new Set(Object.values(results).map(([status]) => status)));
+    for (const { sku, shows } of demoListings) {
+      const status = /[A-Z]+_[A-Z_]+/.exec(shows.replace(/STORE_CA/, ''))?.[0];
+      if (status) assert.equal(expected(sku, 'Consumer', 'B2C').status, status, sku);
+    }
   });
 
-  it('23 ships for more than the price of the winner', () => {
-    const [winner] = market.view(23).buyBox;
-    assert.ok((winner?.listingMinor ?? 0) + (winner?.shippingMinor ?? 0) < (market.mine(23).shippingMinor ?? 0));
+  it('show every result of a business box', () => {
+    const result = (sku: string, offerType: OfferType) => {
+      const { status, listingMinor, reasons } = expected(sku, 'Business', offerType);
+      return [status, listingMinor ?? reasons];
+    };
+    assert.deepEqual(result('DEMO-SKU-9', 'B2B'), ['VALID_FOEP', 64_000]);
+    assert.deepEqual(result('DEMO-SKU-9', 'B2C'), ['OFFER_NOT_ELIGIBLE', ['hasBusinessPrice']]);
+    assert.deepEqual(result('DEMO-SKU-26', 'B2B'), ['OFFER_NOT_ELIGIBLE', ['noBusinessPrice']]);
+    assert.deepEqual(result('DEMO-SKU-26', 'B2C'), ['VALID_FOEP', 3500]);
   });
 
   it('24 and 25 leave the buy box to a rival', () => {
