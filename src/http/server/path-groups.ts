@@ -21,6 +21,7 @@ import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop
 import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
 import { competitiveSummaryRoutes, type SummaryMarket } from '../routes/pricing/competitive-summary.ts';
+import { expectedPriceRoutes, type PositionMarket } from '../routes/pricing/expected-price-batch.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
@@ -33,6 +34,7 @@ export type ProductParts = {
   readonly market: OfferMarket &
     ProductMarket &
     ExplainedMarket &
+    PositionMarket &
     SummaryMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
@@ -63,7 +65,11 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
   const pricing = [offerRoutes(offers), productRoutes(parts.market), boxExplanationRoutes(parts.market)];
-  const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market)];
+  const batches = [
+    offerBatchRoutes(offers),
+    competitiveSummaryRoutes(parts.market),
+    expectedPriceRoutes(parts.market),
+  ];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);

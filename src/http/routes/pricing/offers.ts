@@ -122,4 +122,4 @@ export function offerAnswers(market: OfferMarket): OfferAnswers {
   };
 }
 
-const notBuiltYet = () => new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
+export const notBuiltYet = () => new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
