@@ -65,11 +65,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
   const pricing = [offerRoutes(offers), productRoutes(parts.market), boxExplanationRoutes(parts.market)];
-  const batches = [
-    offerBatchRoutes(offers),
-    competitiveSummaryRoutes(parts.market),
-    expectedPriceRoutes(parts.market),
-  ];
+  const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);

@@ -53,7 +53,7 @@ export const expectedPriceRoutes = (market: PositionMarket) => (scope: FastifyIn
       config: { right: 'seller-api:pricing:read', documentedBody: ExpectedPriceBatch },
       schema: {
         operationId: 'getFeaturedOfferExpectedPriceBatch',
-        summary: 'Get the prices that win the buy box',
+        summary: 'Get expected prices',
         description: `The highest listing price with which each of the caller's offers holds the buy box at this moment, for each buy box
 of its condition. It follows from the documented rule: at this price the offer wins against the best eligible other
 offer, the caller's other SKUs included, and one minor unit above it does not. A \`CompetitivePriceThreshold\` caps it. Takes
