@@ -20,7 +20,6 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/log.ts': 'the time of a line',
   'src/receiver/demo-receiver.ts': 'when a delivery arrived, for the page',
   'src/roles/channels.ts': 'the date of a message, and the time in a signature',
-  'src/roles/demo.ts': 'start and availability dates of the demo offers',
   'src/roles/store.ts': 'start times and availability dates of offers (decision 23)',
   'src/roles/worker.ts': 'the time in the names of outbox files',
 };
