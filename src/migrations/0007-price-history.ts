@@ -9,7 +9,7 @@ import type { Migration } from '../db/migrate.ts';
  * the rows of consumers tell. A box without a row has had no offer. Sums run from row to row, so that the average over any
  * time is a difference of two rows: `featured_ms` is how long the box has been held before this row, `featured_price_ms` the
  * sum of landed price times time (a floating-point number: no price is too high for it, and it is exact for usual ones).
- * `featured_day_min` is the lowest landed price of the row's UTC day so far. `lowest_...` is the same of the lowest price.
+ * `featured_day_min` is the lowest landed price of the row's UTC day so far.
  *
  * `buy_box_time` is how long a listing held the consumers' buy box: `delta` counts +1 when it began, -1 when it ceased, and
  * `moment_ms` adds or subtracts the milliseconds of the day at which it did. The time held on a day is then
@@ -41,14 +41,14 @@ export const priceHistory: Migration = {
       lowest_shipping_minor BIGINT,
       featured_ms BIGINT NOT NULL,
       featured_price_ms DOUBLE PRECISION NOT NULL,
-      featured_day_min BIGINT,
-      lowest_ms BIGINT NOT NULL,
-      lowest_price_ms DOUBLE PRECISION NOT NULL,
-      lowest_day_min BIGINT
+      featured_day_min BIGINT
     );
 
     CREATE INDEX market_log_box ON market_log (marketplace_id, item_id, condition, customer, offer_type, at_ms, id)
       WHERE kind = 'box';
+
+    CREATE INDEX market_log_following ON market_log (marketplace_id, item_id, condition, at_ms, id)
+      WHERE follows_consumers = 1;
 
     CREATE INDEX market_log_time ON market_log (at_ms, id);
 

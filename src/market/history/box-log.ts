@@ -21,19 +21,17 @@ export type LogRow = {
   lowest_shipping_minor: number | null;
 };
 
-/** The same with the sums up to its begin. */
-export type SumsRow = Omit<LogRow, 'id' | 'follows_consumers'> & {
+/** What the next row of a box depends on: the holder, and the sums up to the begin of the row. */
+export type SumsRow = Pick<LogRow, 'at_ms' | 'follows_consumers' | 'seller_id' | 'sku'> & {
+  listing_minor: number | null;
+  shipping_minor: number | null;
   featured_ms: number;
   featured_price_ms: number;
   featured_day_min: number | null;
-  lowest_ms: number;
-  lowest_price_ms: number;
-  lowest_day_min: number | null;
 };
 
-const sumsColumns = `last.at_ms, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
-  last.lowest_listing_minor, last.lowest_shipping_minor, last.featured_ms, last.featured_price_ms, last.featured_day_min,
-  last.lowest_ms, last.lowest_price_ms, last.lowest_day_min`;
+const sumsColumns = `last.at_ms, last.follows_consumers, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
+  last.featured_ms, last.featured_price_ms, last.featured_day_min`;
 
 type BoxColumns = { marketplace_id: string; item_id: string; condition: string; customer: string; offer_type: string };
 
@@ -83,17 +81,16 @@ export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown>
   return tx.many(
     `INSERT INTO market_log (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, follows_consumers,
        seller_id, sku, channel, listing_minor, shipping_minor, lowest_listing_minor, lowest_shipping_minor,
-       featured_ms, featured_price_ms, featured_day_min, lowest_ms, lowest_price_ms, lowest_day_min)
+       featured_ms, featured_price_ms, featured_day_min)
      VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, bigint, bigint, bigint, bigint,
-       bigint, double precision, bigint, bigint, double precision, bigint}`,
+       bigint, double precision, bigint}`,
     rows.map(valuesOf),
   );
 }
 
 function valuesOf({ box, atMs, state, last }: NewRow): Row {
   const { holder = null, lowest = null } = state ?? {};
-  const featuredStep = nextStep(last && featuredStepOf(last), atMs, holder && landedOf(holder)).sums;
-  const lowestStep = nextStep(last && lowestStepOf(last), atMs, lowest && landedOf(lowest)).sums;
+  const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
   return [
     'box',
     ...boxValues(box),
@@ -106,26 +103,16 @@ function valuesOf({ box, atMs, state, last }: NewRow): Row {
     holder?.shippingMinor ?? null,
     lowest?.listingMinor ?? null,
     lowest?.shippingMinor ?? null,
-    featuredStep.ms,
-    featuredStep.priceMs,
-    featuredStep.dayMinMinor,
-    lowestStep.ms,
-    lowestStep.priceMs,
-    lowestStep.dayMinMinor,
+    sums.ms,
+    sums.priceMs,
+    sums.dayMinMinor,
   ];
 }
 
-/** The holder's landed price of a row, with its sums. */
-export function featuredStepOf(row: SumsRow): PriceStep {
-  const sums = { ms: row.featured_ms, priceMs: row.featured_price_ms, dayMinMinor: row.featured_day_min };
-  return { atMs: row.at_ms, minor: landedMinor(row.listing_minor, row.shipping_minor), sums };
+/** The holder's landed price of a row, with its sums. A box that followed the consumers' one has no price of its own before. */
+export function priceStepOf(row: SumsRow): PriceStep {
+  const { at_ms: atMs, listing_minor: listing, shipping_minor: shipping, follows_consumers: follows } = row;
+  const minor = listing === null || shipping === null ? null : listing + shipping;
+  const dayMinMinor = follows === 1 ? null : row.featured_day_min;
+  return { atMs, minor, sums: { ms: row.featured_ms, priceMs: row.featured_price_ms, dayMinMinor } };
 }
-
-/** The lowest landed price of a row, with its sums. */
-export function lowestStepOf(row: SumsRow): PriceStep {
-  const sums = { ms: row.lowest_ms, priceMs: row.lowest_price_ms, dayMinMinor: row.lowest_day_min };
-  return { atMs: row.at_ms, minor: landedMinor(row.lowest_listing_minor, row.lowest_shipping_minor), sums };
-}
-
-const landedMinor = (listing: number | null, shipping: number | null) =>
-  listing === null || shipping === null ? null : listing + shipping;
