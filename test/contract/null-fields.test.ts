@@ -17,6 +17,10 @@ const fees = {
   },
 };
 const offers = { method: 'GET', MarketplaceId: 'STORE_US', ItemCondition: 'New', CustomerType: 'Business' };
+const summary = {
+  ...{ uri: '/x', method: 'GET', marketplaceId: 'STORE_US', storeItemId: 'I1', includedData: ['lowestPricedOffers'] },
+  lowestPricedOffersInputs: [{ itemCondition: 'New', CustomerType: 'Business', offerType: 'B2C' }],
+};
 const keys = { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url'), auth: 'x'.repeat(22) };
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const named = { channelName: 'Mine', channelOwner: ME, eventTypes: ['FEE_PROMOTION'] };
@@ -34,6 +38,7 @@ const products: Request[] = [
     },
   ],
   ['/batches/products/pricing/v4/itemOffers', { requests: [{ ...offers, storeItemId: 'I1' }] }],
+  ['/batches/products/pricing/v4/items/competitiveSummary', { requests: [summary] }],
 ];
 
 /** Registered addresses: others would be asked to confirm, with a daily limit. */

@@ -417,7 +417,7 @@ withEngines('pricing', (engine) => {
   test('401 without a token, before any other check', async () => {
     for (const url of ['/listings/x/offers', '/items/x/offers', '/competitivePrice', '/price'])
       errorsOf(await pricing.app.inject(`/products/pricing/v4${url}`), 401);
-    for (const url of ['/listingOffers', '/itemOffers'])
+    for (const url of ['/listingOffers', '/itemOffers', '/items/competitiveSummary'])
       errorsOf(
         await pricing.app.inject({ method: 'POST', url: `/batches/products/pricing/v4${url}`, payload: 'x' }),
         401,

@@ -59,7 +59,7 @@ export const competitiveSummaryRoutes = (market: SummaryMarket) => (scope: Fasti
       config: { right: 'seller-api:pricing:read', documentedBody: summariesBody },
       schema: {
         operationId: 'getCompetitiveSummary',
-        summary: 'Get buy boxes, lowest priced offers and reference prices for several items',
+        summary: 'Get competitive summaries',
         description: about,
         body: Body,
         response: { 200: successOf(SummariesAnswer, 'The answers, in the order of the requests.', summariesExample) },
