@@ -13,6 +13,8 @@ import { factsOf } from './seller.ts';
 export type ListingPosition = Validity & {
   item_id: string;
   offer: Offer;
+  /** When the record of the offer last changed. 0: it is not known. */
+  changedMs: number;
   seller: SellerFacts & { plan?: SellerPlan };
   item: Item;
   /** Null before the first rebuild of a new item; `Market` rebuilds such a board before it returns one. */
@@ -22,6 +24,7 @@ export type ListingPosition = Validity & {
 type Row = Validity & {
   item_id: string;
   offer: string;
+  changed_ms: number;
   seller: string | null;
   item: string;
   decision: string | null;
@@ -30,8 +33,8 @@ type Row = Validity & {
 /** Where these listings of one seller stand, in any order: one keyed read of each. Unknown SKUs are missing. */
 export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
   const rows = sql.many<Row>(
-    `SELECT offer.item_id, offer.record AS offer, seller.record AS seller, item.record AS item,
-            board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
+    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, seller.record AS seller,
+            item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
        FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
        JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
@@ -42,11 +45,12 @@ export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): Maybe
   return andThen(rows, (found) => found.map(fromRow));
 }
 
-function fromRow({ offer, seller, item, decision, ...rest }: Row): ListingPosition {
+function fromRow({ offer, changed_ms: changedMs, seller, item, decision, ...rest }: Row): ListingPosition {
   const record = seller === null ? undefined : JSON.parse(seller);
   return {
     ...rest,
     offer: JSON.parse(offer),
+    changedMs,
     seller: record === undefined ? UNKNOWN_SELLER : { ...factsOf(record), plan: record.plan },
     item: JSON.parse(item),
     decision: decision === null ? null : JSON.parse(decision),

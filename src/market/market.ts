@@ -11,6 +11,8 @@ import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './competitive-board.ts';
 import { compareItemKeys } from './item.ts';
+import { type ListingCount, readListingCounts } from './listing-counts.ts';
+import { type ListingPage, type ListingPageRequest, readListingPage } from './listing-page.ts';
 import { type ListingPosition, readListingPositions } from './listing-position.ts';
 import { MarketFacts } from './market-facts.ts';
 import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
@@ -148,6 +150,16 @@ export class Market {
   /** The decisions about items of one marketplace, in any order, with the requested shelves. Unknown items are missing. */
   competitiveBoards(marketplaceId: string, requests: readonly BoardRequest[]): MaybePromise<CompetitiveBoard[]> {
     return this.#products(marketplaceId, () => readCompetitiveBoards(this.#db, marketplaceId, requests));
+  }
+
+  /** A page of a seller's listings: the keys for `listingPositions`, in their order. */
+  listingPage(request: ListingPageRequest): MaybePromise<ListingPage> {
+    return readListingPage(this.#db, request);
+  }
+
+  /** How many of a seller's listings are in each state. */
+  listingCounts(marketplaceId: string, sellerId: string): MaybePromise<ListingCount[]> {
+    return readListingCounts(this.#db, marketplaceId, sellerId);
   }
 
   /** Returns the SKUs that the seller has. */

@@ -22,6 +22,8 @@ export const bareParts: ProductParts = {
       knownSkus: notProvided,
       productsByItem: notProvided,
       listingPositions: notProvided,
+      listingPage: notProvided,
+      listingCounts: notProvided,
       now: () => 0,
       competitiveBoards: notProvided,
     },

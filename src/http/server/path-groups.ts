@@ -22,6 +22,7 @@ import { type TestNotificationParts, testNotificationRoutes } from '../routes/no
 import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
 import { competitiveSummaryRoutes, type SummaryMarket } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes, type PositionMarket } from '../routes/pricing/expected-price-batch.ts';
+import { type ListedMarket, listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
@@ -35,7 +36,8 @@ export type ProductParts = {
     ProductMarket &
     ExplainedMarket &
     PositionMarket &
-    SummaryMarket & { facts: ParticipationFacts & FeeFacts };
+    SummaryMarket &
+    ListedMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -64,7 +66,12 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const { facts } = parts.market;
   const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
   const offers = offerAnswers(parts.market);
-  const pricing = [offerRoutes(offers), productRoutes(parts.market), boxExplanationRoutes(parts.market)];
+  const pricing = [
+    offerRoutes(offers),
+    productRoutes(parts.market),
+    boxExplanationRoutes(parts.market),
+    listingsRoutes(parts.market),
+  ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];

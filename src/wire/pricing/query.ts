@@ -3,7 +3,7 @@ import { CONDITIONS, CUSTOMER_TYPES, FULFILLMENT_CHANNELS, OFFER_TYPES } from '.
 import { MarketplaceIdShape } from '../marketplace-id.ts';
 
 /** PostgreSQL cannot store a NUL character, and no identifier has one. */
-const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
+export const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
 
 /** Of a SKU or an item ID (decision 2). */
 export const MAX_IDENTIFIER_CHARACTERS = 256;

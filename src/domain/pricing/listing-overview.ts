@@ -1,0 +1,43 @@
+import type { EstimateFailure, FeeInput } from '../fees/estimate-input.ts';
+import { type FeesInForce, type NetProceeds, netProceeds } from '../fees/net-proceeds.ts';
+import type { SellerPlan } from '../vocabulary.ts';
+import { type BoxName, type Contender, landedOf } from './decision.ts';
+import { type ExpectedPrice, expectedPrice } from './expected-price.ts';
+import { type OfferState, stateOf } from './offer-state.ts';
+import { type PlacedListing, type Standing, standingIn } from './standing.ts';
+
+/** Where a listing stands in the consumers' buy box of its condition, and what its price and the winning price leave. */
+export type ListingOverview = {
+  state: OfferState;
+  /** Absent: nobody holds the box. */
+  holder?: Contender;
+  /** Own landed price minus the holder's. Absent: nobody holds the box, or the offer has no shipping charge. */
+  gapMinor?: number;
+  winning: ExpectedPrice;
+  netAtOwnPrice: NetProceeds | EstimateFailure;
+  /** Absent: there is no winning price. */
+  netAtWinningPrice?: NetProceeds | EstimateFailure;
+};
+
+type OverviewListing = PlacedListing & { seller: { plan?: SellerPlan }; item: FeeInput['item'] };
+
+export function overviewOf(listing: OverviewListing, fees: FeesInForce, now: number): ListingOverview {
+  const { offer, item, seller } = listing;
+  const name: BoxName = { condition: offer.condition, customer: 'Consumer', offerType: 'B2C' };
+  // Every offer stands in the consumers' box: a business price does not take it out.
+  const { seen, failing, box } = standingIn(listing, name, now) as Standing;
+  const winning = expectedPrice(listing, name, now);
+  const unit = { item, plan: seller.plan, channel: offer.channel };
+  const netAt = (listingMinor: number) => netProceeds(fees, unit, listingMinor, seen.shippingMinor);
+  const overview: ListingOverview = {
+    state: stateOf(offer, failing, box),
+    winning,
+    netAtOwnPrice: netAt(seen.listingMinor),
+  };
+  if (box !== undefined) overview.holder = box.holder;
+  if (box !== undefined && offer.shippingMinor !== undefined) {
+    overview.gapMinor = seen.landedMinor - landedOf(box.holder);
+  }
+  if (winning.listingMinor !== undefined) overview.netAtWinningPrice = netAt(winning.listingMinor);
+  return overview;
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
+import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
+import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
+import { readWord } from '../../../domain/vocabulary.ts';
+import type { ListingCount } from '../../../market/listing-counts.ts';
+import type { ListingPage, ListingPageRequest } from '../../../market/listing-page.ts';
+import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { type ListedListing, ListingsAnswer, writeCount, writeListing } from '../../../wire/pricing/listings.ts';
+import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/listings-query.ts';
+import { NOT_BUILT_YET } from '../../../wire/pricing/no-product.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
+import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
+
+/** The reads of a page: its keys by an index, then one keyed read of each listing. */
+export type ListedMarket = Pick<Market, 'listingPage' | 'listingPositions' | 'listingCounts' | 'now'> & {
+  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
+};
+
+const description = `The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
+box, the highest price that wins, and what both leave after fees. \`nextToken\` gets the next page. A page can have fewer than
+\`pageSize\` listings, even none, and still have a \`nextToken\`: the list ends where there is none. A listing whose
+price, time of change or state changes between two pages may be listed twice, or not at all.
+
+The figures are those of this moment. The order and the filter by \`state\` follow a change of the market within seconds: a listing
+that is found not to be in the state any more is left out. Listings that were not evaluated yet, after an import or an upgrade of
+the service, are evaluated when they are listed; in the orders by price and by change they come last.
+
+\`query\` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
+come first, whatever the order.`;
+
+/** Fields of the answer that the service decides for each listing; see docs/buy-box.md. */
+export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance) => {
+  scope.get(
+    '/listings',
+    {
+      config: { right: 'seller-api:pricing:read' },
+      schema: {
+        operationId: 'getListings',
+        summary: 'List your listings',
+        description,
+        querystring: ListingsQuery,
+        headers: ConditionalHeaders,
+        response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", {}),
+      },
+    },
+    (request, reply) => {
+      const query = request.query as Static<typeof ListingsQuery>;
+      const answer = andThen(market.facts.marketplaces(), (marketplaces) => {
+        checkMarketplace(query.MarketplaceId, marketplaces);
+        return listingsAnswer(market, pageRequestOf(query, sellerOf(request)), query.counts === true);
+      });
+      return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
+    },
+  );
+};
+
+/** Throws a fault when a state or the token is not valid. */
+function pageRequestOf(query: Static<typeof ListingsQuery>, sellerId: string): ListingPageRequest {
+  const { MarketplaceId: marketplaceId, sort = 'sku', order, nextToken, pageSize: limit = DEFAULT_PAGE_SIZE } = query;
+  const scope: ListingsScope = {
+    marketplaceId,
+    sellerId,
+    sort,
+    descending: (order ?? (sort === 'changed' ? 'desc' : 'asc')) === 'desc',
+    states: statesOf(query.state ?? []),
+    query: query.query === '' ? undefined : query.query,
+  };
+  const start = nextToken === undefined || nextToken === '' ? undefined : readListingsToken(scope, nextToken);
+  return { ...scope, start, limit };
+}
+
+/** In the order of `OFFER_STATES`, so that a token does not depend on the order of the request. All states are no filter. */
+function statesOf(values: readonly string[]): OfferState[] {
+  const words = values.flatMap((value) => value.split(',')).filter((word) => word !== '');
+  const states = new Set(words.map(stateOfWord));
+  return states.size === OFFER_STATES.length ? [] : OFFER_STATES.filter((state) => states.has(state));
+}
+
+function stateOfWord(word: string): OfferState {
+  const state = readWord(OFFER_STATES, word);
+  if (state !== undefined) return state;
+  throw new Fault('InvalidInput', {
+    message: 'state is not valid.',
+    details: `Query parameter state must be one or several of ${OFFER_STATES.join(', ')}.`,
+  });
+}
+
+function listingsAnswer(market: ListedMarket, request: ListingPageRequest, hasCounts: boolean): MaybePromise<object> {
+  const { marketplaceId, sellerId } = request;
+  return andThen(market.facts.feeSchedules(), (schedules) =>
+    andThen(market.listingPage(request), (page) =>
+      andThen(positionsOf(market, request, page), (positions) => {
+        const now = market.now();
+        const listed = listedOf(request, page, positions, feesInForce(schedules, marketplaceId, now), now);
+        const counts = hasCounts ? market.listingCounts(marketplaceId, sellerId) : undefined;
+        return andThen(counts, (found) => payloadOf(request, page, listed, found));
+      }),
+    ),
+  );
+}
+
+function positionsOf(market: ListedMarket, request: ListingPageRequest, { listings }: ListingPage) {
+  const { marketplaceId, sellerId } = request;
+  return listings.length === 0
+    ? []
+    : market.listingPositions(listings.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+}
+
+/**
+ * The listings of the page, in its order. The state is decided from the figures that are shown, which are newer than the
+ * index: listings that are not in a state of the filter any more, or not there at all, are left out.
+ */
+function listedOf(
+  { states }: ListingPageRequest,
+  { listings }: ListingPage,
+  positions: readonly ListingPosition[],
+  fees: FeesInForce,
+  now: number,
+): ListedListing[] {
+  const bySku = new Map(positions.map((position) => [position.offer.sku, position]));
+  const listed: ListedListing[] = [];
+  for (const { sku } of listings) {
+    const position = bySku.get(sku);
+    if (position === undefined) continue;
+    const { offer, item, decision, changedMs } = position;
+    if (decision === null) throw new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
+    const overview = overviewOf({ ...position, decision }, fees, now);
+    if (states.length > 0 && !states.includes(overview.state)) continue;
+    listed.push({ offer, title: titleOf(item.attributes.Title), overview, offersCount: decision.offers, changedMs });
+  }
+  return listed;
+}
+
+const titleOf = (title: unknown): string | undefined => (typeof title === 'string' ? title : undefined);
+
+function payloadOf(
+  request: ListingPageRequest,
+  { next }: ListingPage,
+  listed: readonly ListedListing[],
+  counts: readonly ListingCount[] | undefined,
+): object {
+  return {
+    payload: {
+      MarketplaceId: request.marketplaceId,
+      Listings: listed.map(writeListing),
+      ...(counts && { Counts: counts.map(writeCount) }),
+      ...(next && { nextToken: writeListingsToken(request, next) }),
+    },
+  };
+}
