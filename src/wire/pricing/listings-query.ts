@@ -55,7 +55,8 @@ export const ListingsQuery = Type.Object({
   counts: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.',
+      description:
+        'Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.',
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { ExpectedPrice } from '../../domain/pricing/expected-price.ts';
 import type { ListingOverview } from '../../domain/pricing/listing-overview.ts';
@@ -96,8 +96,6 @@ export const ListingsAnswer = Type.Object(
   },
   { title: 'ListingsAnswer', description: "A page of the caller's listings." },
 );
-
-export type WireListing = Static<typeof ListingShape>;
 
 export type ListedListing = {
   offer: Offer;

@@ -36,7 +36,6 @@ the service, are evaluated when they are listed; in the orders by price and by c
 \`query\` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
 come first, whatever the order.`;
 
-/** Fields of the answer that the service decides for each listing; see docs/buy-box.md. */
 export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance) => {
   scope.get(
     '/listings',
