@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { OFFER_STATES, type OfferState } from '../domain/pricing/offer-state.ts';
 
 /** `price` is the landed price for consumers, or the listing price of an offer without a shipping charge. */
-export type ListingSort = 'sku' | 'price' | 'changed';
+type ListingSort = 'sku' | 'price' | 'changed';
 
 /** Which listings of a seller, in which order. */
 export type ListingFilter = {

@@ -3,7 +3,7 @@ import { OFFER_STATES } from '../../domain/pricing/offer-state.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
 import { noNul } from './query.ts';
 
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 20;
 
 /** Of a token: a SKU of 256 characters of four bytes, and the rest of a place in an order. */
