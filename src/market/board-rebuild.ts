@@ -1,16 +1,21 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
 import type { Offer } from '../domain/market/offer.ts';
-import { type SellerFacts, UNKNOWN_SELLER } from '../domain/market/seller.ts';
-import { makeBoard } from '../domain/pricing/board.ts';
-import { type ViewPieces, writeBoard } from '../wire/pricing/board.ts';
-import { removeBoards, removeShelves, writeBoards, writeShelves } from './board-table.ts';
-import { items, itemsOf } from './item.ts';
-import { offerCountsOf, offersOfItems, type StoredOffer } from './offer.ts';
+import { UNKNOWN_SELLER } from '../domain/market/seller.ts';
+import { type BoardInputs, boardOf, inputsOf } from '../domain/pricing/board.ts';
+import type { Decision } from '../domain/pricing/decision.ts';
+import { writeView } from '../wire/pricing/board.ts';
+import { readBoardInputs } from './board-inputs.ts';
+import { removeBoards, writeBoards } from './board-table.ts';
+import { items } from './item.ts';
+import { offerCountsOf, offers, offersOfItems } from './offer.ts';
+import { type JudgedOffer, type Judgements, judgeOffers, offersToJudge, writeJudgements } from './offer-judgement.ts';
+import { type NewState, statesAfter, writeStates } from './offer-states.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
 import { Pauses } from './pauses.ts';
 import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
+import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
 
 /** The version of the boards that a process writes, and the oldest version that can read them. */
 export type BoardFormat = { readonly version: number; readonly oldestReader: number };
@@ -19,9 +24,12 @@ export type BoardFormat = { readonly version: number; readonly oldestReader: num
 export type NewItems = ReadonlyMap<string, { item: Item; offers: Offer[] }>;
 
 /**
- * Rebuilds the boards and shelves of these items from their offers, as of `now`, and the own-offer texts of their
- * sellers, in pieces (`pauses.ts`). Removes the boards of items that no longer exist. Items in `newItems` are not read
- * from the store.
+ * Rebuilds the boards and shelves of these items, as of `now`, in pieces (`pauses.ts`). Removes the boards of items that no
+ * longer exist. Items in `newItems` are not read from the store.
+ *
+ * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
+ * about the others stands in their columns. For a board of another version, or for a clock that was set back, all offers are
+ * judged again.
  */
 export async function rebuildBoards(
   tx: Sql,
@@ -31,22 +39,47 @@ export async function rebuildBoards(
   newItems: NewItems = new Map(),
 ): Promise<void> {
   const pauses = new Pauses();
-  const { itemByKey, offersByKey } = await readInputs(tx, keys, newItems, pauses);
-  const sellerIds = new Set<string>();
-  for (const list of offersByKey.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
-  const facts = await sellerFactsOf(tx, sellerIds, pauses);
+  const stored = await storedItems(tx, keys, newItems);
+  const isCurrent = ({ version, validFrom, decision }: StoredItem) =>
+    version === format.version && decision !== null && (validFrom === null || validFrom <= now);
+  const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
+  const judged = new Map([
+    ...(await allOffers(tx, whole, newItems, pauses)),
+    ...(await offersToJudge(
+      tx,
+      changed.map(({ item }) => item),
+      now,
+    )),
+  ]);
+
+  const judgements: Judgements = { rows: [], changes: [] };
+  const turned = new Map<string, ReturnType<typeof judgeOffers>>();
+  for (const { key, item } of stored) {
+    await pauses.here();
+    turned.set(key, judgeOffers(judgements, item, judged.get(key) ?? [], now));
+  }
+  await writeJudgements(tx, judgements.rows);
+  const inputs = await readBoardInputs(
+    tx,
+    changed.map(({ item }) => item),
+  );
+  for (const { key, item } of whole) inputs.set(key, inputsOf(item, judged.get(key) ?? [], now));
 
   const boards: Row[] = [];
-  const shelves: Row[] = [];
-  for (const [key, item] of itemByKey) {
+  const shelves: Shelf[] = [];
+  const states: NewState[] = [];
+  for (const one of stored) {
     await pauses.here();
-    const board = makeBoard(item, withSellers(offersByKey.get(key) ?? [], facts), now);
-    const { consumer, business } = writeBoard(item, board);
+    const judgedItem = turned.get(one.key) as ReturnType<typeof judgeOffers>;
+    const board = boardOf(one.item, inputs.get(one.key) as BoardInputs);
+    const validFrom = isCurrent(one) ? latest(one.validFrom, judgedItem.turnedMs) : board.validFrom;
+    const consumer = writeView(one.item, board.consumer);
+    const business = board.business && writeView(one.item, board.business);
     boards.push([
-      ...items.keyOf(item),
+      ...items.keyOf(one.item),
       format.version,
       format.oldestReader,
-      board.validFrom,
+      validFrom,
       board.validUntil,
       board.consumer.status,
       consumer.product,
@@ -55,44 +88,96 @@ export async function rebuildBoards(
       business?.summary ?? null,
       JSON.stringify(board.decision),
     ]);
-    addShelves(shelves, item, 'Consumer', consumer);
-    if (business) addShelves(shelves, item, 'Business', business);
+    shelves.push(...shelvesOf(one.item, 'Consumer', board.consumer));
+    if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business));
+    states.push(...statesAfter(one.item, one.decision, board.decision, judgedItem.states));
   }
-  await refreshOwnOfferTexts(tx, offersByKey.values(), pauses);
-  await removeShelves(tx, keys);
+  await writeStates(tx, states);
+  await refreshOwnOfferTexts(tx, judged.values(), pauses);
   await writeBoards(tx, boards);
-  await writeShelves(tx, shelves);
+  await writeShelves(tx, keys, shelves, recordsOf(judged.values()), now);
+  const found = new Set(stored.map(({ key }) => key));
   await removeBoards(
     tx,
-    keys.filter((key) => !itemByKey.has(keyText(items.keyOf(key)))),
+    keys.filter((key) => !found.has(keyText(items.keyOf(key)))),
   );
 }
 
-async function readInputs(tx: Sql, keys: readonly ItemKey[], newItems: NewItems, pauses: Pauses) {
-  const stored = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
-  const itemByKey = await itemsOf(tx, stored);
-  const offersByKey = await offersOfItems(tx, stored, pauses);
-  for (const [key, { item, offers }] of newItems) {
-    itemByKey.set(key, item);
-    offersByKey.set(
+/** An item, and what is known of its board. Version 0: it has none. */
+type StoredItem = {
+  key: string;
+  item: Item;
+  version: number;
+  validFrom: number | null;
+  decision: Decision | null;
+};
+
+async function storedItems(tx: Sql, keys: readonly ItemKey[], newItems: NewItems): Promise<StoredItem[]> {
+  const known = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
+  const rows = await tx.many<{
+    record: string;
+    version: number | null;
+    valid_from: number | null;
+    decision: string | null;
+  }>(
+    `SELECT item.record, board.version, board.valid_from, board.decision FROM (VALUES {rows: text, text}) AS k
+       JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
+       LEFT JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
+    known.map(items.keyOf),
+  );
+  const found = rows.map((row) => {
+    const item: Item = JSON.parse(row.record);
+    const decision: Decision | null = row.decision === null ? null : JSON.parse(row.decision);
+    return { key: keyText(items.keyOf(item)), item, version: row.version ?? 0, validFrom: row.valid_from, decision };
+  });
+  for (const [key, { item }] of newItems) found.push({ key, item, version: 0, validFrom: null, decision: null });
+  return found;
+}
+
+/** All offers on these items with their sellers, by the item's `keyText`. */
+async function allOffers(
+  tx: Sql,
+  whole: readonly StoredItem[],
+  newItems: NewItems,
+  pauses: Pauses,
+): Promise<Map<string, JudgedOffer[]>> {
+  if (whole.length === 0) return new Map();
+  const known = whole.filter(({ key }) => !newItems.has(key));
+  const byItem = await offersOfItems(
+    tx,
+    known.map(({ item }) => item),
+    pauses,
+  );
+  for (const { key } of whole) {
+    const added = newItems.get(key);
+    if (added)
+      byItem.set(
+        key,
+        added.offers.map((offer) => ({ offer, own: undefined, columns: undefined })),
+      );
+  }
+  const sellerIds = new Set<string>();
+  for (const list of byItem.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
+  const facts = await sellerFactsOf(tx, sellerIds, pauses);
+  const withSeller = new Map<string, JudgedOffer[]>();
+  for (const [key, list] of byItem) {
+    withSeller.set(
       key,
-      offers.map((offer) => ({ offer, own: undefined })),
+      list.map((one) => ({ ...one, seller: facts.get(one.offer.sellerId) ?? UNKNOWN_SELLER })),
     );
   }
-  return { itemByKey, offersByKey };
+  return withSeller;
 }
 
-function withSellers(list: readonly StoredOffer[], facts: Map<string, SellerFacts>) {
-  return list.map(({ offer }) => ({ offer, seller: facts.get(offer.sellerId) ?? UNKNOWN_SELLER }));
+const latest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+
+function recordsOf(judged: Iterable<readonly JudgedOffer[]>): Map<string, Offer> {
+  const records = new Map<string, Offer>();
+  for (const list of judged) for (const { offer } of list) records.set(keyText(offers.keyOf(offer)), offer);
+  return records;
 }
 
-function addShelves(rows: Row[], item: Item, customer: string, { shelves }: ViewPieces): void {
-  for (const [condition, text] of Object.entries(shelves)) {
-    rows.push([item.marketplaceId, item.itemId, customer, condition, text]);
-  }
-}
-
-/** Offers read in one transaction of background work: it takes some milliseconds, which block the event loop. */
+/** Offers judged in one transaction of background work: it takes some milliseconds, which block the event loop. */
 const MAX_OFFERS_PER_TRANSACTION = 2_000;
 
 /**
@@ -110,22 +195,33 @@ export async function firstBatch(sql: Sql, keys: readonly ItemKey[]): Promise<It
 }
 
 /**
- * The number of offers from which on a board is not rebuilt with each change: a rebuild takes ten microseconds an offer, and
- * no other transaction can write meanwhile.
+ * The number of changed offers from which on a board is not rebuilt with the change: judging one takes tens of microseconds,
+ * and no other transaction can write meanwhile.
  */
 const MIN_LARGE = 500;
 
-/** Which of these items have very many offers. New ones have not: nothing but the change itself is to be read for them. */
+/** Which of these items have very many offers to judge. New ones have not: the change itself has all their records. */
 export async function bySize(
   sql: Sql,
   keys: readonly ItemKey[],
   newItems: NewItems,
 ): Promise<{ small: ItemKey[]; large: ItemKey[] }> {
-  const counts = await offerCountsOf(sql, keys);
+  const counts = await offersToJudgeOf(sql, keys);
   const isLarge = (key: ItemKey) => {
     const text = keyText(items.keyOf(key));
     return !newItems.has(text) && (counts.get(text) ?? 0) >= MIN_LARGE;
   };
   const { small = [], large = [] } = Object.groupBy(keys, (key) => (isLarge(key) ? 'large' : 'small'));
   return { small, large };
+}
+
+/** The number of offers to judge on these items, by the item's `keyText`. Items without any are missing. */
+async function offersToJudgeOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
+  const rows = await sql.many<{ key: string; offers: number }>(
+    `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.turns_ms = 0
+      GROUP BY k.column1, k.column2`,
+    keys.map(items.keyOf),
+  );
+  return new Map(rows.map(({ key, offers: count }) => [key, count]));
 }

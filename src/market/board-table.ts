@@ -90,22 +90,6 @@ export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> 
   );
 }
 
-/** Writes shelves where there are none: key, customer type, condition, offers. */
-export async function writeShelves(tx: Sql, rows: readonly Row[]): Promise<void> {
-  await tx.many(
-    `INSERT INTO shelf (marketplace_id, item_id, customer, condition, offers)
-     VALUES {rows: text key, text key, text key, text key, text}`,
-    rows,
-  );
-}
-
-export async function removeShelves(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
-  await tx.many(
-    'DELETE FROM shelf WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
-    keys.map(items.keyOf),
-  );
-}
-
 export async function removeBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(
     'DELETE FROM board WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',

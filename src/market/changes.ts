@@ -132,6 +132,7 @@ async function applyEntries(
     return problem === undefined;
   });
   if (isRemoval) {
+    await rules.beforeRemoval?.(tx, allowed, now);
     await removeRecords(
       tx,
       table,
@@ -142,6 +143,7 @@ async function applyEntries(
       tx,
       table,
       allowed.map(({ value, text }) => ({ model: value, text })),
+      now,
     );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);

@@ -7,9 +7,12 @@ export const items: RecordTable<Item, ItemKey> = {
   name: 'item',
   keyColumns: ['marketplace_id', 'item_id'],
   keyOf: ({ marketplaceId, itemId }) => [marketplaceId, itemId],
-  otherColumns: ['fee_facts'],
-  othersOf: (item) => [JSON.stringify(feeFactsOf(item))],
+  otherColumns: { fee_facts: 'text', title: 'text' },
+  othersOf: (item) => [JSON.stringify(feeFactsOf(item)), titleOf(item)],
 };
+
+/** The title of the catalogue; null when it has none, or one that is not a text. */
+const titleOf = ({ attributes: { Title: title } }: Item) => (typeof title === 'string' ? title : null);
 
 export function compareItemKeys(a: ItemKey, b: ItemKey): number {
   return compareCodePoints(a.marketplaceId, b.marketplaceId) || compareCodePoints(a.itemId, b.itemId);

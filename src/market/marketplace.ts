@@ -7,7 +7,7 @@ export const marketplaces: RecordTable<Marketplace, MarketplaceKey> = {
   keyColumns: ['marketplace_id'],
   keyOf: ({ marketplaceId }) => [marketplaceId],
   // The column is unique: two marketplaces that become the default at the same moment collide.
-  otherColumns: ['default_mark'],
+  otherColumns: { default_mark: 'text' },
   othersOf: ({ isDefault }) => [isDefault ? 'default' : null],
 };
 

@@ -3,16 +3,21 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { writeOwnOfferText } from '../wire/pricing/board.ts';
+import { RANK_COLUMNS, type RankColumns } from './offer-ranking.ts';
 import type { Pauses } from './pauses.ts';
 import { keyText, type RecordTable } from './record-table.ts';
+
+/** `turns_ms` of an offer that the next rebuild of its board judges, because its record, seller or item changed. */
+export const TO_JUDGE = 0;
 
 export const offers: RecordTable<Offer, OfferKey> = {
   name: 'offer',
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
-  otherColumns: ['item_id', 'own'],
-  // Written as if the seller had no other offer on the item, as most have not. The rebuild of the board corrects the others.
-  othersOf: (offer) => [offer.itemId, writeOwnOfferText([offer])],
+  otherColumns: { item_id: 'text', own: 'text', turns_ms: 'bigint', changed_ms: 'bigint' },
+  // The own-offer text is written as if the seller had no other offer on the item, as most have not. The rebuild of the board
+  // corrects the others.
+  othersOf: (offer, now) => [offer.itemId, writeOwnOfferText([offer]), TO_JUDGE, now],
 };
 
 /**
@@ -20,6 +25,18 @@ export const offers: RecordTable<Offer, OfferKey> = {
  * of a seller in the order of an index (measured: 80 ms an item for a seller with 40,000 offers).
  */
 export const unindexed = (column: string) => `${column} || ''`;
+
+/** All offers of these sellers on these items: one statement. */
+export function offersOfSellersOnItems(
+  sql: Sql,
+  keys: readonly (ItemKey & { sellerId: string })[],
+): MaybePromise<OfferRow[]> {
+  return sql.many<OfferRow>(
+    `SELECT ${offerRow} FROM (VALUES {rows: text, text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3`,
+    keys.map(({ marketplaceId, itemId, sellerId }) => [marketplaceId, itemId, sellerId]),
+  );
+}
 
 /** One seller's offers on one item, on sale or not, in the order of SKUs. */
 export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
@@ -30,8 +47,20 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
   return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
-/** An offer and its own-offer text (`own-offer-text.ts`); undefined: the text that it was inserted with. */
-export type StoredOffer = { offer: Offer; own: string | null | undefined };
+/** An offer as it is stored. */
+export type StoredOffer = {
+  offer: Offer;
+  /** Its own-offer text (`own-offer-text.ts`); undefined: the text that it was inserted with. */
+  own: string | null | undefined;
+  /** What the rule says about it, as stored; undefined: it was inserted just now. */
+  columns: RankColumns | undefined;
+  /** How many other offers its seller has on the item; undefined: all of them are read, too. */
+  siblings?: number;
+};
+
+/** The columns of a stored offer. */
+export type OfferRow = RankColumns & { record: string; own: string | null };
+export const offerRow: string = ['record', 'own', ...RANK_COLUMNS].map((name) => `offer.${name}`).join(', ');
 
 /** The number of offers on these items, by the item's `keyText`. Items without offers are missing. */
 export async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
@@ -42,8 +71,6 @@ export async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise
   );
   return new Map(rows.map(({ key, offers }) => [key, offers]));
 }
-
-type OfferRow = { record: string; own: string | null };
 
 /** Offers read by one statement: some milliseconds. */
 const OFFERS_PER_READ = 500;
@@ -57,13 +84,14 @@ export async function offersOfItems(
   const counts = keys.length === 0 ? new Map<string, number>() : await offerCountsOf(sql, keys);
   const byItem = new Map<string, StoredOffer[]>();
   const add = async (rows: readonly OfferRow[]) => {
-    for (const { record, own } of rows) {
+    for (const row of rows) {
       await pauses.here();
-      const offer: Offer = JSON.parse(record);
+      const offer: Offer = JSON.parse(row.record);
       const key = keyText([offer.marketplaceId, offer.itemId]);
       const list = byItem.get(key);
-      if (list) list.push({ offer, own });
-      else byItem.set(key, [{ offer, own }]);
+      const stored = { offer, own: row.own, columns: row };
+      if (list) list.push(stored);
+      else byItem.set(key, [stored]);
     }
   };
   let together: ItemKey[] = [];
@@ -87,7 +115,7 @@ export async function offersOfItems(
 
 function offerRows(sql: Sql, keys: readonly ItemKey[]): MaybePromise<OfferRow[]> {
   return sql.many<OfferRow>(
-    `SELECT offer.record, offer.own FROM (VALUES {rows: text, text}) AS k
+    `SELECT ${offerRow} FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
@@ -98,7 +126,7 @@ async function* offerPages(sql: Sql, { marketplaceId, itemId }: ItemKey): AsyncG
   let after = '';
   for (;;) {
     const rows = await sql.all<OfferRow & { seller_id: string }>(
-      `SELECT seller_id, record, own FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3 AND seller_id <=
+      `SELECT seller_id, ${offerRow} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3 AND seller_id <=
          COALESCE((SELECT seller_id FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3
                    ORDER BY seller_id LIMIT 1 OFFSET $4), (SELECT MAX(seller_id) FROM offer WHERE marketplace_id = $1 AND item_id = $2))
        ORDER BY seller_id`,

@@ -11,6 +11,7 @@ import { feeSchedules } from './fee-schedule.ts';
 import { itemHasOffers, items } from './item.ts';
 import { allMarketplaces, lockCurrencies, marketplaceIsUsed, marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
+import { judgeAgain, judgeSellerAgain } from './offer-judgement.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 import { recordSellerChanges } from './seller-change-propagation.ts';
@@ -36,6 +37,7 @@ type RecordRules<Model extends Key, Key> = {
   rejectRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Rejections>;
   /** Calls `touch` with the items whose boards the change invalidates. */
   touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
+  beforeRemoval?(tx: Sql, changes: readonly Change<Key>[], now: number): Promise<void>;
   afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number): Promise<void>;
 };
 
@@ -101,6 +103,13 @@ const itemRules: RecordRules<Item, ItemKey> = {
         : undefined,
     ),
   touches: ({ marketplaceId, itemId }, _old, touch) => touch({ marketplaceId, itemId }),
+  async afterwards(tx, changes) {
+    const changed = changes.filter(({ value, old }) => old !== undefined && !sameThreshold(value, JSON.parse(old)));
+    await judgeAgain(
+      tx,
+      changed.map(({ value }) => value),
+    );
+  },
 };
 
 const offerRules: RecordRules<Offer, OfferKey> = {
@@ -127,6 +136,15 @@ const offerRules: RecordRules<Offer, OfferKey> = {
     if ('itemId' in value) touch(value as Offer);
     const before: Offer | undefined = old === undefined ? undefined : JSON.parse(old);
     if (before) touch({ marketplaceId: before.marketplaceId, itemId: before.itemId });
+  },
+  /** The other offers of the seller on the item that an offer left: their own-offer texts name it. */
+  async afterwards(tx, changes) {
+    const left = changes.flatMap(({ value, old }) => {
+      if (old === undefined) return [];
+      const before: Offer = JSON.parse(old);
+      return 'itemId' in value && (value as Offer).itemId === before.itemId ? [] : [before];
+    });
+    await judgeSellerAgain(tx, left);
   },
 };
 
@@ -172,6 +190,11 @@ async function checkEach<T>(
   const rejections: (FieldProblem | undefined)[] = [];
   for (const change of changes) rejections.push(await check(change));
   return rejections;
+}
+
+/** Whether no gate has another verdict because of the item. A removed item has no offers. */
+function sameThreshold(a: Item | ItemKey, b: Item): boolean {
+  return !('category' in a) || a.competitivePriceThresholdMinor === b.competitivePriceThresholdMinor;
 }
 
 function sameFacts(a: Seller, b: Seller): boolean {

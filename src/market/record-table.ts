@@ -8,9 +8,10 @@ export type RecordTable<Model extends Key, Key> = {
   readonly name: string;
   readonly keyColumns: readonly string[];
   keyOf(key: Key): string[];
-  /** Columns beside key and record, by name. */
-  readonly otherColumns?: readonly string[];
-  othersOf?(model: Model): (string | null)[];
+  /** Columns beside key and record, by name, with their types. */
+  readonly otherColumns?: Readonly<Record<string, 'text' | 'bigint'>>;
+  /** Their values, for a record that changes now. */
+  othersOf?(model: Model, now: number): (string | number | null)[];
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
@@ -22,13 +23,14 @@ const statements = new WeakMap<object, Statements>();
 function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
   let cached = statements.get(table);
   if (!cached) {
-    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? []);
+    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? {});
     statements.set(table, cached);
   }
   return cached;
 }
 
-function writeStatements(table: string, keys: readonly string[], others: readonly string[]): Statements {
+function writeStatements(table: string, keys: readonly string[], otherColumns: Record<string, string>): Statements {
+  const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
   const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
@@ -39,7 +41,7 @@ function writeStatements(table: string, keys: readonly string[], others: readonl
     lock: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
-       VALUES {rows: ${[keyMarks, ...others.map(() => 'text'), 'text'].join(', ')}}
+       VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
        ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
     remove: `DELETE FROM ${table} WHERE (${keys.join(', ')}) IN (VALUES {rows: ${keyMarks}})`,
   };
@@ -72,8 +74,9 @@ export async function putRecords<Model extends Key, Key>(
   tx: Sql,
   table: RecordTable<Model, Key>,
   records: readonly { model: Model; text: string }[],
+  now: number,
 ): Promise<void> {
-  const others = (model: Model) => table.othersOf?.(model) ?? [];
+  const others = (model: Model) => table.othersOf?.(model, now) ?? [];
   const rows = records.map(({ model, text }) => [...table.keyOf(model), ...others(model), text]);
   await tx.many(statementsOf(table).put, rows);
 }

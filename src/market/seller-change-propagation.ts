@@ -3,6 +3,7 @@ import { compareCodePoints } from '../domain/code-points.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import { firstBatch } from './board-rebuild.ts';
 import { offersOfSeller } from './offer.ts';
+import { judgeSellerAgain } from './offer-judgement.ts';
 
 /**
  * A change of a seller's facts affects every board with one of its offers, which can be hundreds of thousands. The change
@@ -41,6 +42,10 @@ export async function nextAffectedItems(tx: Sql, limit: number, now: number): Pr
   const batch = await firstBatch(
     tx,
     items.map((itemId) => ({ marketplaceId, itemId })),
+  );
+  await judgeSellerAgain(
+    tx,
+    batch.map((key) => ({ ...key, sellerId })),
   );
   const inBatch = new Set(batch.map(({ itemId }) => itemId));
   const end = affected.findIndex(({ item_id }) => !inBatch.has(item_id));

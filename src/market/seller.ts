@@ -7,7 +7,7 @@ export const sellers: RecordTable<Seller, SellerKey> = {
   name: 'seller',
   keyColumns: ['seller_id'],
   keyOf: ({ sellerId }) => [sellerId],
-  otherColumns: ['plan'],
+  otherColumns: { plan: 'text' },
   othersOf: ({ plan }) => [plan],
 };
 

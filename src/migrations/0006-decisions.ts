@@ -10,7 +10,7 @@ import type { Migration } from '../db/migrate.ts';
  * - `rank_group`, `landed_minor`, `standing`: the place in the order of offers (`market/offer-ranking.ts`). The index on them
  *   counts the offers of an item and finds the best ones. `business_group` and `business_landed` are the same for the offers
  *   with a business price.
- * - `listing_minor`, `shipping_minor`, `business_minor`, `sub_condition`, `discounts`: what else the rule's results show.
+ * - `listing_minor`, `shipping_minor`, `business_minor`, `sub_condition`, `discounts`, `start_ms`: what else a board shows.
  * - `changed_ms`: when the record last changed. 0: before this column existed.
  *
  * The indexes of a seller's listings serve `GET /products/pricing/v4/listings`: one for each order, within a state, and one for
@@ -28,6 +28,9 @@ export const decisions: Migration = {
 
     ALTER TABLE item ADD COLUMN title TEXT;
 
+    UPDATE item SET title =
+      {sqlite: record ->> '$.attributes.Title'}{postgres: record::json -> 'attributes' ->> 'Title'};
+
     ALTER TABLE offer ADD COLUMN turns_ms BIGINT;
     ALTER TABLE offer ADD COLUMN failing_gates BIGINT;
     ALTER TABLE offer ADD COLUMN business_failing_gates BIGINT;
@@ -42,6 +45,7 @@ export const decisions: Migration = {
     ALTER TABLE offer ADD COLUMN business_minor BIGINT;
     ALTER TABLE offer ADD COLUMN sub_condition TEXT;
     ALTER TABLE offer ADD COLUMN discounts TEXT;
+    ALTER TABLE offer ADD COLUMN start_ms BIGINT;
     ALTER TABLE offer ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0;
 
     CREATE INDEX offer_to_judge ON offer (marketplace_id, item_id, turns_ms) WHERE turns_ms IS NOT NULL;

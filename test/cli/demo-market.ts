@@ -4,11 +4,10 @@ import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
-import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
 import type { BoardView } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
-import { viewFor } from '../domain/market.ts';
+import { type Board, makeBoard, viewFor } from '../domain/market.ts';
 
 export const NOW = Date.UTC(2026, 10, 15, 9, 30);
 export const ME = 'A1DEMOSELLER';

@@ -313,13 +313,14 @@ withEngines('the command line', (engine) => {
   });
 });
 
+/** All rows of the market. `changed_ms` is the time of an import. */
 async function dump(db: Db): Promise<string> {
   const tables = ['marketplace', 'seller', 'item', 'offer', 'fee_schedule', 'board', 'shelf'];
   const rows = await Promise.all(tables.map(async (table) => db.all<object>(`SELECT * FROM ${table}`)));
   return rows
     .map((table) =>
       table
-        .map((row) => JSON.stringify(row))
+        .map((row) => JSON.stringify({ ...row, changed_ms: 0 }))
         .sort()
         .join('\n'),
     )

@@ -4,9 +4,9 @@ import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
-import { withMyOffers, withMyPrices, writeBoard } from '../../src/wire/pricing/board.ts';
+import { withMyOffers, withMyPrices } from '../../src/wire/pricing/board.ts';
+import { writtenBoard } from './written-board.ts';
 
 const NOW = Date.parse('2026-11-15T00:00:00Z');
 const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
@@ -29,7 +29,7 @@ function demoPieces(itemId: string, marketplaceId = 'STORE_US') {
     }
   }
   if (!item) throw new Error(`no ${itemId}`);
-  return writeBoard(item, makeBoard(item, offers, NOW));
+  return writtenBoard(item, offers, NOW).pieces;
 }
 
 /** The members of `Product` for a caller. */

@@ -5,14 +5,14 @@ import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
-import { BOARD_VERSION, OLDEST_READER_VERSION, writeBoard, writeOwnOfferText } from '../../src/wire/pricing/board.ts';
+import { BOARD_VERSION, OLDEST_READER_VERSION, writeOwnOfferText } from '../../src/wire/pricing/board.ts';
+import { writtenBoard } from './written-board.ts';
 
 /** The digest of the texts below, by the version that writes them. Add a line with each version; never change a line. */
 const written: readonly (readonly [version: number, digest: string])[] = [
   [2_004, '5HVJ7kCAVa4gAlDpLHSkUnBlC0OVWnV2YE_UfV3quGE'],
-  // The pieces are the same. From this version on the decision is stored with them.
-  [2_005, '5HVJ7kCAVa4gAlDpLHSkUnBlC0OVWnV2YE_UfV3quGE'],
+  // From this version on the decision is stored with the pieces.
+  [2_005, 'CnegMwmM3b1HHAWSJeErr9RURDjiKWBM2_Sk3C-ohDs'],
 ];
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -88,7 +88,7 @@ function writtenTexts(): unknown[] {
     const item = modelOf<Item>({ kind: 'item', marketplaceId: 'M1', category: 'home', ...value });
     const onItem = offerModels.filter(({ itemId }) => itemId === item.itemId);
     const sellerOf = (offer: Offer) => sellerModels.find(({ sellerId }) => sellerId === offer.sellerId) as Seller;
-    const board = makeBoard(
+    const { board, pieces } = writtenBoard(
       item,
       onItem.map((offer) => ({ offer, seller: sellerOf(offer) })),
       NOW,
@@ -96,7 +96,7 @@ function writtenTexts(): unknown[] {
     const ownTexts = sellers.map(({ sellerId }) =>
       writeOwnOfferText(onItem.filter((offer) => offer.sellerId === sellerId)),
     );
-    return [board.validFrom, board.validUntil, board.consumer.status, writeBoard(item, board), ownTexts];
+    return [board.validFrom, board.validUntil, board.consumer.status, pieces, ownTexts, board.decision];
   });
 }
 

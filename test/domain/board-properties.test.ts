@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Board, makeBoard } from '../../src/domain/pricing/board.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import { compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
-import { anyOffers, HOUR, ITEM, isCurrent, NOW, viewFor } from './market.ts';
+import { anyOffers, type Board, HOUR, ITEM, isCurrent, makeBoard, NOW, viewFor } from './market.ts';
 
 const text = (board: Board): string => JSON.stringify(board);
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
-import { HOUR, ITEM, isCurrent, NOW, offered, viewFor, without } from './market.ts';
+import { HOUR, ITEM, isCurrent, makeBoard, NOW, offered, viewFor, without } from './market.ts';
 
 describe('the status of a board', () => {
   const soon = offered({ sku: 'soon', startTimeMs: NOW + 2 * HOUR });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { MAX_MINOR } from '../../src/domain/money.ts';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
 import { type BoxName, boxNames } from '../../src/domain/pricing/decision.ts';
 import { expectedPrice } from '../../src/domain/pricing/expected-price.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
@@ -10,7 +9,7 @@ import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { onTerms, type PlacedListing, standingIn, type Terms } from '../../src/domain/pricing/standing.ts';
 import { CONDITIONS, FULFILLMENT_CHANNELS } from '../../src/domain/vocabulary.ts';
 import { scaled } from '../harness/scale.ts';
-import { anyOffers, HOUR, NOW, offered, viewFor, without } from './market.ts';
+import { anyOffers, HOUR, makeBoard, NOW, offered, viewFor, without } from './market.ts';
 
 const CONSUMERS: BoxName = { condition: 'New', customer: 'Consumer', offerType: 'B2C' };
 const BUSINESS_B2B: BoxName = { condition: 'New', customer: 'Business', offerType: 'B2B' };

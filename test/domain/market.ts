@@ -4,9 +4,10 @@ import type { Offer } from '../../src/domain/market/offer.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
-import { type Board, holdsAt } from '../../src/domain/pricing/board.ts';
-import type { BoardView } from '../../src/domain/pricing/board-view.ts';
+import { type Board as AnyBoard, boardOf, holdsAt, inputsOf } from '../../src/domain/pricing/board.ts';
+import type { BoardView, ShownOffer } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
+import { type ShelfOffer, toShelfOffer } from '../../src/domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import * as words from '../../src/domain/vocabulary.ts';
 
@@ -241,6 +242,25 @@ export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
     }),
   { selector: ({ offer: one }) => `${one.sellerId}/${one.sku}`, maxLength: 30 },
 );
+
+/** A board with the public fields of the offers that it shows. */
+export type Board = AnyBoard<ShelfOffer>;
+
+/** The board of an item with these offers, made from the offers themselves. */
+export function makeBoard(item: Parameters<typeof inputsOf>[0], offers: readonly MarketOffer[], now: number): Board {
+  const { consumer, business, ...rest } = boardOf(item, inputsOf(item, offers, now));
+  const shown = (view: BoardView<ShownOffer<Offer>>, customer: CustomerType): BoardView => {
+    const shelves: BoardView['shelves'] = {};
+    for (const condition of words.CONDITIONS) {
+      const list = view.shelves[condition];
+      if (list) shelves[condition] = list.map((one) => toShelfOffer(one.seen, customer, one.isBuyBoxWinner, now));
+    }
+    return { ...view, shelves };
+  };
+  const board: Board = { ...rest, consumer: shown(consumer, 'Consumer') };
+  if (business) board.business = shown(business, 'Business');
+  return board;
+}
 
 /** The view of a customer type. Business customers get the consumer view when the board has no business view. */
 export function viewFor(board: Board, customer: CustomerType): BoardView {

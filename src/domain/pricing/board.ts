@@ -1,19 +1,17 @@
 import type { Item } from '../market/item.ts';
-import type { CustomerType } from '../vocabulary.ts';
 import { type BoardStatus, type BoardView, makeView, type ShownOffer } from './board-view.ts';
 import type { Decision } from './decision.ts';
 import type { OfferAvailability } from './gates.ts';
 import { judge } from './judgement.ts';
 import { groupOffers, type SeenGroups } from './offer-groups.ts';
 import { hasBusinessTerms, type MarketOffer, type RankFields, seenBy } from './offers.ts';
-import { type ShelfOffer, toShelfOffer } from './shelf-offer.ts';
 
 /**
  * Everything that pricing answers need about one item in one marketplace, as far as it depends on the item's offers. Plain
  * JSON: amounts are minor units of `currency`, times are epoch milliseconds, fields without a value are absent. The same
  * offers give the same text, in whatever order they arrive.
  */
-export type Board<Shown = ShelfOffer> = {
+export type Board<Shown = ShownOffer> = {
   currency: string;
   /**
    * The board is valid while validFrom <= now < validUntil (null: no bound). It is rebuilt after that, so that an offer's
@@ -41,24 +39,6 @@ export type BoardInputs<Fields extends RankFields = RankFields> = {
 };
 
 type BoardItem = Pick<Item, 'currency' | 'competitivePriceThresholdMinor'>;
-
-/** The board of an item with these offers. */
-export function makeBoard(item: BoardItem, offers: readonly MarketOffer[], now: number): Board {
-  const { consumer, business, ...rest } = boardOf(item, inputsOf(item, offers, now));
-  const board: Board = { ...rest, consumer: shown(consumer, 'Consumer', now) };
-  if (business) board.business = shown(business, 'Business', now);
-  return board;
-}
-
-function shown(view: BoardView<ShownOffer<MarketOffer['offer']>>, customer: CustomerType, now: number): BoardView {
-  const shelves: BoardView['shelves'] = {};
-  for (const [condition, offers] of Object.entries(view.shelves)) {
-    shelves[condition as keyof BoardView['shelves']] = offers.map(({ seen, isBuyBoxWinner }) =>
-      toShelfOffer(seen, customer, isBuyBoxWinner, now),
-    );
-  }
-  return { ...view, shelves };
-}
 
 /** Makes the board from its inputs, wherever they come from: a list of offers, or the index of the store. */
 export function boardOf<Fields extends RankFields>(

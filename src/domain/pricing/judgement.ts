@@ -36,13 +36,13 @@ export function judge(
   return { availability: availabilityIn(failing), failing, businessFailing, turnsMs, turnedMs };
 }
 
-/** The start time, and the date at which the availability of a buyable offer changes from FUTURE_WITH_DATE to NOW. */
+/** The start time, and the date at which the availability shown of an offer changes from FUTURE_WITH_DATE to NOW. */
 function turningTimes(offer: Offer): number[] {
-  if (!offer.active) return [];
   const times: number[] = [];
   if (offer.startTimeMs !== undefined) times.push(offer.startTimeMs);
-  const { availability, availableDateMs, quantity, shippingMinor } = offer;
+  const { active, availability, availableDateMs, quantity, shippingMinor } = offer;
   if (
+    active &&
     availability === 'FUTURE_WITH_DATE' &&
     availableDateMs !== undefined &&
     quantity > 0 &&

@@ -46,7 +46,7 @@ export const CompetitivePricingShape = Type.Object(
 const priceIds: { [C in Condition]?: string } = { New: '1', Used: '2' };
 
 /** `CompetitivePricing` of spec 4.3. It shows the same buy box as spec 4.2 (decision 23). */
-export function writeCompetitivePricing(item: Item, view: BoardView) {
+export function writeCompetitivePricing(item: Item, view: BoardView<unknown>) {
   const { currency, tradeInValueMinor } = item;
   return {
     CompetitivePrices: view.buyBox.flatMap((price) => writeCompetitivePrice(price, currency)),

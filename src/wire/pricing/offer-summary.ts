@@ -70,7 +70,7 @@ export const SummaryShape = Type.Object(
 );
 
 /** `Summary` of spec 4.2: all conditions of the item, all its buyable offers (decision 22). */
-export function writeSummary(item: Item, view: BoardView) {
+export function writeSummary(item: Item, view: BoardView<unknown>) {
   const { currency, listPriceMinor, competitivePriceThresholdMinor: thresholdMinor } = item;
   const { suggestedLowerPriceMinor: suggestedMinor, offersAvailableTimeMs } = view;
   const money = (minor: number | undefined) => (minor === undefined ? undefined : writeMoney(minor, currency));
