@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
 import { explainBox, rankOf } from '../../src/domain/pricing/box-explanation.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { Terms } from '../../src/domain/pricing/standing.ts';
 import { CUSTOMER_TYPES, type CustomerType } from '../../src/domain/vocabulary.ts';
 import { scaled } from '../harness/scale.ts';
-import { anyOffers, NOW, offered, without } from './market.ts';
+import { anyOffers, makeBoard, NOW, offered, without } from './market.ts';
 
 type BoxItem = { currency: string; competitivePriceThresholdMinor?: number };
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { makeBoard } from '../../src/domain/pricing/board.ts';
 import { explainBox } from '../../src/domain/pricing/box-explanation.ts';
 import type { GateVerdict } from '../../src/domain/pricing/gate-verdict.ts';
 import { GATES, type Gate } from '../../src/domain/pricing/gates.ts';
@@ -9,7 +8,7 @@ import { judge } from '../../src/domain/pricing/judgement.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES, type CustomerType } from '../../src/domain/vocabulary.ts';
 import { writeGateVerdict } from '../../src/wire/pricing/gate-verdict.ts';
-import { anyOffers, HOUR, NOW, offered, without } from './market.ts';
+import { anyOffers, HOUR, makeBoard, NOW, offered, without } from './market.ts';
 
 const THRESHOLD = 3000;
 const item = { currency: 'USD', competitivePriceThresholdMinor: THRESHOLD };
