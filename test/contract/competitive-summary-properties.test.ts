@@ -26,6 +26,13 @@ const minor = ({ Amount }: Money) => Math.round(Amount * 100);
 const single = <T extends Priced>(prices: T[]) => prices.filter(({ quantityTier }) => quantityTier === undefined);
 const inputOf = (itemCondition: string, CustomerType: string) => ({ itemCondition, CustomerType });
 
+/** Most random items have some terms for business customers. Half of these have none. */
+const withOrWithoutBusiness = fc.tuple(anyDrawn, fc.boolean()).map(([drawn, isPlain]) => {
+  if (!isPlain) return drawn;
+  const offers = drawn.offers.map(({ businessPriceMinor: _price, ...offer }) => ({ ...offer, quantityDiscounts: [] }));
+  return { ...drawn, offers };
+});
+
 onEngine('sqlite', 'any competitive summary', (engine) => {
   let pricing: PricingApp;
   before(async () => {
@@ -50,7 +57,7 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
 
   test('200 has the winners of the rule, the same as the offers and the competitive prices of each customer type', async () => {
     let held = 0;
-    const property = fc.asyncProperty(anyDrawn, async (drawn) => {
+    const property = fc.asyncProperty(withOrWithoutBusiness, async (drawn) => {
       const item = offeredItemOf(drawn);
       await put(pricing, item);
       const caller = item.offers[0]?.sellerId ?? 'SOMEBODY';
@@ -116,7 +123,7 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
 
   test("200 has the `Offers` of each condition and customer type byte for byte, and nobody's SKU", async () => {
     let shown = 0;
-    const property = fc.asyncProperty(anyDrawn, async (drawn) => {
+    const property = fc.asyncProperty(withOrWithoutBusiness, async (drawn) => {
       const item = offeredItemOf(drawn);
       await put(pricing, item);
       for (const caller of ['SOMEBODY', item.offers[0]?.sellerId ?? 'SOMEBODY']) {
