@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { makeDemoMarket } from '../../src/cli/demo/make.ts';
 import { GATES } from '../../src/domain/pricing/gates.ts';
+import { OFFER_STATES } from '../../src/domain/pricing/offer-state.ts';
 import { onEngine } from '../db/engines.ts';
 import { contradictions, exchangesOf } from '../harness/documented-exchanges.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -88,6 +89,18 @@ onEngine('sqlite', 'docs/explain.md', (engine) => {
       const result = results.find(({ CustomerType, offerType }) => `${CustomerType} ${offerType}` === box);
       const price = result?.featuredOfferExpectedPrice?.listingPrice.Amount.toFixed(2);
       assert.deepEqual(shown.slice(0, 2), [result?.resultStatus, price ?? result?.reasons?.join(', ') ?? ''], sku);
+    }
+  });
+
+  test('200 listings show each state', async () => {
+    const rows = rowsOf(page, 'State', 'means', 'listings');
+    assert.deepEqual(new Set(rows.map(([state]) => state)), new Set(OFFER_STATES));
+    for (const [state = '', , skus = ''] of rows) {
+      for (const sku of skus.split(', ')) {
+        const { payload } = await ask('GET', `/products/pricing/v4/listings?MarketplaceId=STORE_US&query=${sku}`);
+        const listing = payload.Listings.find(({ SellerSKU }: { SellerSKU: string }) => SellerSKU === sku);
+        assert.equal(listing?.State, state, sku);
+      }
     }
   });
 
