@@ -13,6 +13,7 @@ export type FactName =
   | 'embedded provider'
   | 'engine time'
   | 'boards version'
+  | 'history horizon'
   | 'move'
   | 'vapid private key'
   | 'write probe';

@@ -10,6 +10,7 @@ import { type BoardFormat, bySize } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './competitive-board.ts';
+import { MarketHistory } from './history/market-history.ts';
 import { compareItemKeys } from './item.ts';
 import { type ListingCount, readListingCounts } from './listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listing-page.ts';
@@ -49,6 +50,8 @@ export class Market {
   readonly facts: MarketFacts;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
+  /** Who held the buy boxes at which prices. */
+  readonly history: MarketHistory;
 
   /** Tests of rolling upgrades pass another format of the boards. */
   constructor(db: Db, now: () => number, format: Partial<BoardFormat> = {}) {
@@ -58,6 +61,7 @@ export class Market {
     this.#readModel = new ReadModel(db, now, { version, oldestReader });
     this.facts = new MarketFacts(db);
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
+    this.history = new MarketHistory(db, now);
   }
 
   onBoards(listener: BoardListener): void {

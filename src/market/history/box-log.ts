@@ -30,10 +30,18 @@ export type SumsRow = Pick<LogRow, 'at_ms' | 'follows_consumers' | 'seller_id' |
   featured_day_min: number | null;
 };
 
-const sumsColumns = `last.at_ms, last.follows_consumers, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
+export const boxColumns = 'last.marketplace_id, last.item_id, last.condition, last.customer, last.offer_type';
+
+export const sumsColumns = `last.at_ms, last.follows_consumers, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
   last.featured_ms, last.featured_price_ms, last.featured_day_min`;
 
-type BoxColumns = { marketplace_id: string; item_id: string; condition: string; customer: string; offer_type: string };
+export type BoxColumns = {
+  marketplace_id: string;
+  item_id: string;
+  condition: string;
+  customer: string;
+  offer_type: string;
+};
 
 export const boxText = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): string =>
   `${marketplaceId}\n${itemId}\n${condition}\n${customer}\n${offerType}`;
@@ -56,7 +64,7 @@ export async function lastRows(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<
   if (boxes.length === 0) return new Map();
   const box = ofBox([1, 2, 3, 4, 5].map((n) => `k.column${n}`));
   const rows = await sql.many<SumsRow & BoxColumns>(
-    `SELECT last.marketplace_id, last.item_id, last.condition, last.customer, last.offer_type, ${sumsColumns}
+    `SELECT ${boxColumns}, ${sumsColumns}
        FROM (VALUES {rows: text, text, text, text, text}) AS k
        JOIN market_log AS last ON last.id =
          (SELECT id FROM market_log WHERE ${box} ORDER BY at_ms DESC, id DESC LIMIT 1)`,
@@ -65,7 +73,7 @@ export async function lastRows(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<
   return new Map(rows.map((row) => [textOfRow(row), row]));
 }
 
-const textOfRow = (row: BoxColumns) =>
+export const textOfRow = (row: BoxColumns) =>
   `${row.marketplace_id}\n${row.item_id}\n${row.condition}\n${row.customer}\n${row.offer_type}`;
 
 export type NewRow = {

@@ -1,0 +1,104 @@
+import type { Sql } from '../../db/db.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import { type BoxKey, boxValues, type LogRow, ofBox } from './box-log.ts';
+
+/** A place in the order of the log. */
+export type LogPosition = { atMs: number; id: number };
+
+/** The time of which steps are read. `after`: only steps behind that place, for the next page. */
+export type StepsRange = { fromMs: number; untilMs: number; after?: LogPosition | undefined };
+
+const ROWS_PER_READ = 500;
+
+/** Behind every row of a time. */
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The states of a box one after the other, each from its `at_ms` on: first the one in force at `fromMs`, then the changes
+ * before `untilMs`. Empty where nothing is known. Businesses see the rows of consumers where theirs say so, and before their
+ * first one.
+ */
+export async function* stepsOf(sql: Sql, box: BoxKey, { fromMs, untilMs, after }: StepsRange): AsyncGenerator<LogRow> {
+  const start = after ?? { atMs: fromMs, id: LAST_ID };
+  const consumers: BoxKey | undefined =
+    box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
+  const own = await rowAt(sql, box, start);
+  const isFollowing = consumers !== undefined && (own === undefined || own.follows_consumers === 1);
+  if (after === undefined) {
+    const first = isFollowing ? await rowAt(sql, consumers, start) : own;
+    if (first) yield { ...first, at_ms: Math.max(first.at_ms, fromMs) };
+  }
+  if (consumers === undefined) yield* rowsAfter(sql, box, start, untilMs);
+  else yield* followedSteps(sql, box, consumers, start, untilMs, isFollowing);
+}
+
+async function* followedSteps(
+  sql: Sql,
+  box: BoxKey,
+  consumers: BoxKey,
+  start: LogPosition,
+  untilMs: number,
+  isFollowingAtStart: boolean,
+): AsyncGenerator<LogRow> {
+  let position = start;
+  let isFollowing = isFollowingAtStart;
+  for await (const own of rowsAfter(sql, box, start, untilMs)) {
+    if (isFollowing) yield* rowsAfter(sql, consumers, position, own.at_ms);
+    position = { atMs: own.at_ms, id: own.id };
+    isFollowing = own.follows_consumers === 1;
+    const seen = isFollowing ? await rowAt(sql, consumers, { atMs: own.at_ms, id: LAST_ID }) : own;
+    yield { ...(seen ?? own), at_ms: own.at_ms, id: own.id };
+  }
+  if (isFollowing) yield* rowsAfter(sql, consumers, position, untilMs);
+}
+
+const columns = `id, at_ms, follows_consumers, seller_id, sku, listing_minor, shipping_minor,
+  lowest_listing_minor, lowest_shipping_minor`;
+
+const thisBox = ofBox(['$1', '$2', '$3', '$4', '$5']);
+
+/** The row in force at a place. */
+function rowAt(sql: Sql, box: BoxKey, { atMs, id }: LogPosition): MaybePromise<LogRow | undefined> {
+  return sql.get<LogRow>(
+    `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) <= ($6, $7)
+     ORDER BY at_ms DESC, id DESC LIMIT 1`,
+    [...boxValues(box), atMs, id],
+  );
+}
+
+/** The rows behind a place and before a time, in pages. */
+async function* rowsAfter(sql: Sql, box: BoxKey, start: LogPosition, untilMs: number): AsyncGenerator<LogRow> {
+  let { atMs, id } = start;
+  for (;;) {
+    const rows = await sql.all<LogRow>(
+      `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) > ($6, $7) AND at_ms < $8
+       ORDER BY at_ms, id LIMIT ${ROWS_PER_READ}`,
+      [...boxValues(box), atMs, id, untilMs],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_PER_READ) return;
+    ({ at_ms: atMs, id } = last);
+  }
+}
+
+/** The newest of these states, oldest first, at most `limit`. The first one begins at `fromMs` at the earliest. */
+export async function newestSteps(sql: Sql, box: BoxKey, range: StepsRange, limit: number): Promise<LogRow[]> {
+  const fromMs = Math.max(range.fromMs, await beginOfNewest(sql, box, limit));
+  const steps: LogRow[] = [];
+  for await (const step of stepsOf(sql, box, { ...range, fromMs })) steps.push(step);
+  return steps.slice(-limit);
+}
+
+/** When the `limit`th newest row of a box begins; 0: there are fewer. */
+async function beginOfNewest(sql: Sql, box: BoxKey, limit: number): Promise<number> {
+  const begin = async (one: BoxKey) => {
+    const row = await sql.get<{ at_ms: number }>(
+      `SELECT at_ms FROM market_log WHERE ${thisBox} ORDER BY at_ms DESC, id DESC LIMIT 1 OFFSET $6`,
+      [...boxValues(one), limit - 1],
+    );
+    return row?.at_ms ?? 0;
+  };
+  // Businesses may see rows of both boxes.
+  return Math.max(await begin(box), box.customer === 'Business' ? await begin({ ...box, customer: 'Consumer' }) : 0);
+}
