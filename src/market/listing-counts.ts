@@ -10,7 +10,7 @@ export type ListingCount = { state: OfferState; count: number; isExact: boolean 
 
 const statement = OFFER_STATES.map(
   (state) => `SELECT '${state}' AS state, COUNT(*) AS listings FROM (SELECT sku FROM offer
-    WHERE marketplace_id = $1 AND seller_id = $2 AND state = '${state}' ORDER BY sku LIMIT $3) AS counted`,
+    WHERE marketplace_id = $1 AND seller_id = $2 AND state = '${state}' LIMIT $3) AS counted`,
 ).join(' UNION ALL ');
 
 /** How many of a seller's listings are in each state, in the order of `OFFER_STATES`. */
