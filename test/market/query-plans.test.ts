@@ -52,7 +52,7 @@ function sqliteText(sql: string): string {
 
 /** Tables of a handful of rows, lists of values, and the groups that an item's offers are counted in. */
 const small =
-  /^(SCAN (marketplace|k|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
+  /^(SCAN (marketplace|k|listing|range\d|of_item|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
 
 onEngine('sqlite', 'query plans', (engine) => {
   test('no statement of the market scans a table, or all of a marketplace', async () => {
@@ -101,6 +101,13 @@ onEngine('sqlite', 'query plans', (engine) => {
         customer,
       );
     }
+    for (const sort of ['sku', 'price'] as const) {
+      const page = { ...key, sort, descending: false, states: [], limit: 20 };
+      await market.listingPage(page);
+      await market.listingPage({ ...page, states: ['losing'], query: key.sku });
+    }
+    await market.listingCounts('STORE_US', key.sellerId);
+    await market.listingPositions([key]);
     await market.facts.seller(key.sellerId);
     await market.facts.listingForFees(key);
     const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
