@@ -7,6 +7,7 @@ import type { Decision } from '../domain/pricing/decision.ts';
 import { writeView } from '../wire/pricing/board.ts';
 import { readBoardInputs } from './board-inputs.ts';
 import { removeBoards, writeBoards } from './board-table.ts';
+import { type DecisionChange, recordDecisions, recordStates } from './history/price-history.ts';
 import { items } from './item.ts';
 import { offerCountsOf, offers, offersOfItems } from './offer.ts';
 import { type JudgedOffer, type Judgements, judgeOffers, offersToJudge, writeJudgements } from './offer-judgement.ts';
@@ -39,7 +40,7 @@ export async function rebuildBoards(
   newItems: NewItems = new Map(),
 ): Promise<void> {
   const pauses = new Pauses();
-  const stored = await storedItems(tx, keys, newItems);
+  const { stored, removed } = await storedItems(tx, keys, newItems);
   const isCurrent = ({ version, validFrom, decision }: StoredItem) =>
     version === format.version && decision !== null && (validFrom === null || validFrom <= now);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
@@ -68,6 +69,7 @@ export async function rebuildBoards(
   const boards: Row[] = [];
   const shelves: Shelf[] = [];
   const states: NewState[] = [];
+  const decided: DecisionChange[] = removed.map(({ key, decision }) => ({ key, before: decision, after: null }));
   for (const one of stored) {
     await pauses.here();
     const judgedItem = turned.get(one.key) as ReturnType<typeof judgeOffers>;
@@ -90,17 +92,19 @@ export async function rebuildBoards(
     ]);
     shelves.push(...shelvesOf(one.item, 'Consumer', board.consumer));
     if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business));
+    decided.push({ key: one.item, before: one.decision, after: board.decision });
     states.push(...statesAfter(one.item, one.decision, board.decision, judgedItem.states));
   }
   await writeStates(tx, states);
   await refreshOwnOfferTexts(tx, judged.values(), pauses);
   await writeBoards(tx, boards);
   await writeShelves(tx, keys, shelves, recordsOf(judged.values()), now);
-  const found = new Set(stored.map(({ key }) => key));
   await removeBoards(
     tx,
-    keys.filter((key) => !found.has(keyText(items.keyOf(key)))),
+    removed.map(({ key }) => key),
   );
+  await recordStates(tx, judgements.changes, now);
+  await recordDecisions(tx, decided, now);
 }
 
 /** An item, and what is known of its board. Version 0: it has none. */
@@ -112,26 +116,46 @@ type StoredItem = {
   decision: Decision | null;
 };
 
-async function storedItems(tx: Sql, keys: readonly ItemKey[], newItems: NewItems): Promise<StoredItem[]> {
+/** The board of an item that no longer exists. */
+type RemovedItem = { key: ItemKey; decision: Decision | null };
+
+async function storedItems(
+  tx: Sql,
+  keys: readonly ItemKey[],
+  newItems: NewItems,
+): Promise<{ stored: StoredItem[]; removed: RemovedItem[] }> {
   const known = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
   const rows = await tx.many<{
-    record: string;
+    marketplace_id: string;
+    item_id: string;
+    record: string | null;
     version: number | null;
     valid_from: number | null;
     decision: string | null;
   }>(
-    `SELECT item.record, board.version, board.valid_from, board.decision FROM (VALUES {rows: text, text}) AS k
-       JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
+    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record,
+            board.version, board.valid_from, board.decision FROM (VALUES {rows: text, text}) AS k
+       LEFT JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
        LEFT JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
     known.map(items.keyOf),
   );
-  const found = rows.map((row) => {
-    const item: Item = JSON.parse(row.record);
+  const stored: StoredItem[] = [];
+  const removed: RemovedItem[] = [];
+  for (const {
+    marketplace_id: marketplaceId,
+    item_id: itemId,
+    record,
+    version,
+    valid_from: validFrom,
+    ...row
+  } of rows) {
     const decision: Decision | null = row.decision === null ? null : JSON.parse(row.decision);
-    return { key: keyText(items.keyOf(item)), item, version: row.version ?? 0, validFrom: row.valid_from, decision };
-  });
-  for (const [key, { item }] of newItems) found.push({ key, item, version: 0, validFrom: null, decision: null });
-  return found;
+    const key = keyText([marketplaceId, itemId]);
+    if (record === null) removed.push({ key: { marketplaceId, itemId }, decision });
+    else stored.push({ key, item: JSON.parse(record), version: version ?? 0, validFrom, decision });
+  }
+  for (const [key, { item }] of newItems) stored.push({ key, item, version: 0, validFrom: null, decision: null });
+  return { stored, removed };
 }
 
 /** All offers on these items with their sellers, by the item's `keyText`. */

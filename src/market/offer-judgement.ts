@@ -1,10 +1,11 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
-import type { Offer, OfferKey } from '../domain/market/offer.ts';
+import type { Offer } from '../domain/market/offer.ts';
 import { UNKNOWN_SELLER } from '../domain/market/seller.ts';
 import { judge } from '../domain/pricing/judgement.ts';
 import type { OfferState } from '../domain/pricing/offer-state.ts';
 import type { MarketOffer } from '../domain/pricing/offers.ts';
+import type { StateChange } from './history/price-history.ts';
 import { type OfferRow, offerRow, offers, type StoredOffer, TO_JUDGE } from './offer.ts';
 import { RANK_COLUMNS, rankColumnsOf, rankColumnTypes } from './offer-ranking.ts';
 import { keyText } from './record-table.ts';
@@ -39,9 +40,6 @@ export async function offersToJudge(
   return found;
 }
 
-/** A change of an offer's state. Null: before it is first judged, or after it is removed. */
-export type StateChange = { key: OfferKey; itemId: string; before: OfferState | null; after: OfferState | null };
-
 /** The result of judging offers: the rows to write, and the changes of their states. */
 export type Judgements = { rows: Row[]; changes: StateChange[] };
 
@@ -73,7 +71,7 @@ export function judgeOffers(
       judgements.rows.push([...key, ...RANK_COLUMNS.map((name) => columns[name])]);
     }
     if (columns.state !== before) {
-      judgements.changes.push({ key: one.offer, itemId: item.itemId, before, after: columns.state });
+      judgements.changes.push({ key: one.offer, before, after: columns.state });
     }
   }
   return { turnedMs, states };

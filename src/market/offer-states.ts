@@ -1,7 +1,9 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
+import type { OfferKey } from '../domain/market/offer.ts';
 import type { BoxDecision, Decision } from '../domain/pricing/decision.ts';
 import type { OfferState } from '../domain/pricing/offer-state.ts';
+import { offers } from './offer.ts';
 import { keyText } from './record-table.ts';
 
 /** The state of an offer, given by its `keyText`, on an item. */
@@ -45,4 +47,20 @@ export async function writeStates(tx: Sql, changes: readonly NewState[]): Promis
         AND offer.item_id = k.column4`,
     rows,
   );
+}
+
+/** The stored states of these offers. */
+export async function statesOf(
+  tx: Sql,
+  keys: readonly OfferKey[],
+): Promise<{ key: OfferKey; state: OfferState | null }[]> {
+  const rows = await tx.many<{ marketplace_id: string; seller_id: string; sku: string; state: OfferState | null }>(
+    `SELECT offer.marketplace_id, offer.seller_id, offer.sku, offer.state FROM (VALUES {rows: text, text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
+    keys.map(offers.keyOf),
+  );
+  return rows.map(({ marketplace_id: marketplaceId, seller_id: sellerId, sku, state }) => ({
+    key: { marketplaceId, sellerId, sku },
+    state,
+  }));
 }

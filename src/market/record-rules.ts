@@ -8,10 +8,12 @@ import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import type { Seller, SellerKey } from '../domain/market/seller.ts';
 import { feeSchedules } from './fee-schedule.ts';
+import { recordStates } from './history/price-history.ts';
 import { itemHasOffers, items } from './item.ts';
 import { allMarketplaces, lockCurrencies, marketplaceIsUsed, marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
 import { judgeAgain, judgeSellerAgain } from './offer-judgement.ts';
+import { statesOf } from './offer-states.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 import { recordSellerChanges } from './seller-change-propagation.ts';
@@ -136,6 +138,17 @@ const offerRules: RecordRules<Offer, OfferKey> = {
     if ('itemId' in value) touch(value as Offer);
     const before: Offer | undefined = old === undefined ? undefined : JSON.parse(old);
     if (before) touch({ marketplaceId: before.marketplaceId, itemId: before.itemId });
+  },
+  async beforeRemoval(tx, changes, now) {
+    const states = await statesOf(
+      tx,
+      changes.map(({ value }) => value),
+    );
+    await recordStates(
+      tx,
+      states.map(({ key, state }) => ({ key, before: state, after: null })),
+      now,
+    );
   },
   /** The other offers of the seller on the item that an offer left: their own-offer texts name it. */
   async afterwards(tx, changes) {
