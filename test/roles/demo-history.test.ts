@@ -12,7 +12,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
-import { withEngines } from '../db/engines.ts';
+import { type Engine, onEngine, withEngines } from '../db/engines.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const TODAY = Date.UTC(2026, 10, 15);
@@ -32,21 +32,25 @@ async function present(db: Db): Promise<unknown> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-withEngines('the history of the demo market', (engine) => {
-  async function fresh(): Promise<{ db: Db; market: Market }> {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
-    return { db, market: new Market(db, () => NOW) };
-  }
-  const config = readConfig({ DATA_DIR: tmpdir() });
+async function freshOn(engine: Engine): Promise<{ db: Db; market: Market }> {
+  const db = await (await engine.fresh()).open();
+  await migrate(db, migrations);
+  return { db, market: new Market(db, () => NOW) };
+}
 
+withEngines('the history of the demo market', (engine) => {
   test('ends exactly in the demo market of today', async () => {
-    const atOnce = await fresh();
+    const atOnce = await freshOn(engine);
     await finishDemoMarket(atOnce.market);
-    const withHistory = await fresh();
+    const withHistory = await freshOn(engine);
     await makeDemoMarket(withHistory.db, NOW);
     assert.deepEqual(await present(withHistory.db), await present(atOnce.db));
   });
+});
+
+onEngine('sqlite', 'the creation of the demo market', (engine) => {
+  const fresh = () => freshOn(engine);
+  const config = readConfig({ DATA_DIR: tmpdir() });
 
   test('a creation that was interrupted is led to its end at the next start, and only once', async () => {
     const { db, market } = await fresh();
