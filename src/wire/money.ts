@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { decimalFromMinor, decimalsOf } from '../domain/money.ts';
+import type { Problem } from '../domain/fault.ts';
+import type { Marketplace } from '../domain/market/marketplace.ts';
+import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../domain/money.ts';
 
 export const MoneyShape = Type.Object(
   {
@@ -17,6 +19,21 @@ export type WireMoney = { CurrencyCode: string; Amount: number };
 
 export function writeMoney(minor: number, currency: string): WireMoney {
   return { CurrencyCode: currency, Amount: decimalFromMinor(minor, currency) };
+}
+
+/** The amount in minor units, or what is wrong with it: it must be one of the marketplace's currency (decision 4). */
+export function readMoney(
+  { CurrencyCode, Amount }: WireMoney,
+  field: string,
+  { marketplaceId, currency }: Pick<Marketplace, 'marketplaceId' | 'currency'>,
+): number | Problem {
+  if (CurrencyCode !== currency) {
+    const details = `${field}.CurrencyCode must be ${currency}, the currency of ${marketplaceId}.`;
+    return { message: `${field}.CurrencyCode is not valid.`, details };
+  }
+  const minor = minorFromDecimal(Amount, currency);
+  if (typeof minor === 'number') return minor;
+  return { message: `${field}.Amount is not valid.`, details: `${field}.Amount ${minor}.` };
 }
 
 /** Money in a sentence: `25.01 USD`. */

@@ -9,16 +9,12 @@ import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { onTerms, type PlacedListing, standingIn, type Terms } from '../../src/domain/pricing/standing.ts';
 import { CONDITIONS, FULFILLMENT_CHANNELS } from '../../src/domain/vocabulary.ts';
 import { scaled } from '../harness/scale.ts';
-import { anyOffers, HOUR, makeBoard, NOW, offered, viewFor, without } from './market.ts';
+import { anyListing, itemWith, winsOn } from './any-listing.ts';
+import { makeBoard, NOW, offered, viewFor, without } from './market.ts';
 
 const CONSUMERS: BoxName = { condition: 'New', customer: 'Consumer', offerType: 'B2C' };
 const BUSINESS_B2B: BoxName = { condition: 'New', customer: 'Business', offerType: 'B2B' };
 const BUSINESS_B2C: BoxName = { condition: 'New', customer: 'Business', offerType: 'B2C' };
-
-const itemWith = (competitivePriceThresholdMinor?: number) => ({
-  currency: 'USD',
-  ...(competitivePriceThresholdMinor === undefined ? {} : { competitivePriceThresholdMinor }),
-});
 
 function placed(own: MarketOffer, others: readonly MarketOffer[], thresholdMinor?: number): PlacedListing {
   const item = itemWith(thresholdMinor);
@@ -103,43 +99,6 @@ describe('the expected price', () => {
   });
 });
 
-const onSale = { active: true, quantity: 1, availability: 'NOW' } as const;
-
-/** A random item, one of its offers as the caller's, and one of its boxes. */
-const anyCase = fc
-  .record({
-    others: anyOffers,
-    mine: anyOffers.filter(({ length }) => length > 0),
-    condition: fc.constantFrom(...CONDITIONS),
-    // Most random offers fail a gate. Most cases are about an offer that passes them all.
-    healthy: fc.constantFrom(true, true, true, false),
-    thresholdMinor: fc.constantFrom(undefined, 0, 50, 1000, 1099, 1100, 3000),
-    box: fc.nat(2),
-    now: fc.constantFrom(-1, 0, 1).map((hours) => NOW + hours * HOUR),
-  })
-  .map(({ others, mine, condition, healthy, thresholdMinor, box, now }) => {
-    const item = itemWith(thresholdMinor);
-    const [{ offer, seller }] = mine as [MarketOffer];
-    const own: MarketOffer = healthy
-      ? offered({ ...without({ offer, seller }, 'startTimeMs').offer, ...onSale, condition })
-      : { offer: { ...offer, condition }, seller };
-    if (healthy) own.offer.shippingMinor ??= 100;
-    const rest = others.filter((one) => one.offer.sellerId !== offer.sellerId || one.offer.sku !== offer.sku);
-    // Most others compete with the caller's: New and the caller's condition change places.
-    const swapped = { New: condition, [condition]: 'New' as const };
-    const offers = [
-      own,
-      ...rest.map((one) => ({
-        ...one,
-        offer: { ...one.offer, condition: swapped[one.offer.condition] ?? one.offer.condition },
-      })),
-    ];
-    const name = boxNames(condition)[box] as BoxName;
-    const listing: PlacedListing = { ...own, item, decision: makeBoard(item, offers, now).decision };
-    return { offers, own, listing, name, item, now };
-  });
-type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
-
 const anyTerms: fc.Arbitrary<Terms> = fc.record(
   {
     listingMinor: fc.constantFrom(0, 899, 900, 999, 1000, 1001, 1100, 2000, 3000),
@@ -149,27 +108,11 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whether the rule gives the caller's offer the box when it has these terms and nothing else changes. */
-function winsOn(terms: Terms, { offers, own, name, item, now }: Case): boolean {
-  const changed = offers.map((one) =>
-    one === own ? { ...own, offer: onTerms(own.offer, name.customer, terms) } : one,
-  );
-  const { buyBox } = viewFor(makeBoard(item, changed, now), name.customer);
-  return buyBox.some(
-    ({ condition, offerType, quantityTier, sellerId, sku }) =>
-      condition === name.condition &&
-      offerType === name.offerType &&
-      quantityTier === undefined &&
-      sellerId === own.offer.sellerId &&
-      sku === own.offer.sku,
-  );
-}
-
 describe('on any item', () => {
   it('the caller wins at the expected price, and not one minor unit above it', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(anyCase, (one) => {
+      fc.property(anyListing, (one) => {
         const { status, listingMinor = -1, reasons } = expectedPrice(one.listing, one.name, one.now);
         seen.add(status).add(`${one.name.condition} ${one.name.customer} ${one.name.offerType} ${status}`);
         const wins = (price: number) => winsOn({ listingMinor: price }, one);
@@ -189,7 +132,7 @@ describe('on any item', () => {
   it('a standing on other terms is what the rule decides when the offer has them', () => {
     let won = 0;
     fc.assert(
-      fc.property(anyCase, anyTerms, (one, terms) => {
+      fc.property(anyListing, anyTerms, (one, terms) => {
         const offer = onTerms(one.own.offer, one.name.customer, terms);
         const wins = standingIn({ ...one.listing, offer }, one.name, one.now)?.wins ?? false;
         assert.equal(wins, winsOn(terms, one));
@@ -202,7 +145,7 @@ describe('on any item', () => {
 
   it('the expected price on other terms is the expected price after the change', () => {
     fc.assert(
-      fc.property(anyCase, anyTerms, ({ offers, own, listing, name, item, now }, terms) => {
+      fc.property(anyListing, anyTerms, ({ offers, own, listing, name, item, now }, terms) => {
         const offer = onTerms(own.offer, name.customer, terms);
         const after = makeBoard(item, [...offers.filter((one) => one !== own), { ...own, offer }], now);
         const { current: _, ...before } = expectedPrice({ ...listing, offer }, name, now);
@@ -215,7 +158,7 @@ describe('on any item', () => {
 
   it('the gates of a standing are those of the buy box: an offer that passes them all wins when it is alone', () => {
     fc.assert(
-      fc.property(anyCase, ({ own, listing, name, item, now }) => {
+      fc.property(anyListing, ({ own, listing, name, item, now }) => {
         const standing = standingIn(listing, name, now);
         const alone = viewFor(makeBoard(item, [own], now), name.customer).buyBox;
         const wins = alone.some(({ offerType }) => offerType === name.offerType);

@@ -5,7 +5,7 @@ import { compareOffers } from './offers.ts';
 import { type PlacedListing, type Standing, standingIn } from './standing.ts';
 
 /** A gate that an offer fails whatever its price is, or why an offer does not compete in a box at all. */
-export type IneligibleReason = Gate | 'noBusinessPrice' | 'hasBusinessPrice';
+type IneligibleReason = Gate | 'noBusinessPrice' | 'hasBusinessPrice';
 
 /**
  * The highest listing price with which an offer, its own shipping added, holds a buy box at this moment (decision 43).

@@ -38,22 +38,30 @@ export type Standing = {
 };
 
 /**
- * The standing of a listing in a buy box; undefined when it is not in that box: for business customers, an offer with a
- * business price is a B2B offer and any other a B2C offer (decision 44). With the offer of `onTerms` it is the standing that
- * these terms would have if nothing else changed: the terms of an offer have no effect on which others are eligible.
+ * The standing of a listing for a type of customer, in the one box in which it competes for that customer. With the offer of
+ * `onTerms` it is the standing that these terms would have if nothing else changed: the terms of an offer have no effect on
+ * which others are eligible.
  */
-export function standingIn(
+export function standingFor(
   { offer, seller, item, decision }: PlacedListing,
-  name: BoxName,
+  customer: CustomerType,
   now: number,
-): Standing | undefined {
-  const seen = seenBy(name.customer, { offer, seller });
-  if (seen.offerType !== name.offerType) return undefined;
+): Standing {
+  const seen = seenBy(customer, { offer, seller });
   const failing = failingGates(offer, seller, seen.landedMinor, item.competitivePriceThresholdMinor, now);
-  const box = boxIn(decision, name);
+  const box = boxIn(decision, { condition: offer.condition, customer, offerType: seen.offerType });
   const rival = bestOther(box, offer);
   const wins = failing === 0 && (rival === undefined || compareOffers(seen, orderFieldsOf(rival)) < 0);
   return { seen, failing, box, rival, wins };
+}
+
+/**
+ * The standing in a given box; undefined when the listing does not compete in it: for business customers, an offer with a
+ * business price is a B2B offer and any other a B2C offer (decision 44).
+ */
+export function standingIn(listing: PlacedListing, name: BoxName, now: number): Standing | undefined {
+  const standing = standingFor(listing, name.customer, now);
+  return standing.seen.offerType === name.offerType ? standing : undefined;
 }
 
 /** The offer on other terms. A customer who sees the business price gets the new price as the business price. */

@@ -26,6 +26,7 @@ import { type ListedMarket, listingsRoutes } from '../routes/pricing/listings.ts
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
+import { type WhatIfMarket, whatIfRoutes } from '../routes/pricing/what-if.ts';
 import { list, nested, oauth } from './envelope.ts';
 import type { PathGroup } from './path-group.ts';
 
@@ -36,6 +37,7 @@ export type ProductParts = {
     ProductMarket &
     ExplainedMarket &
     PositionMarket &
+    WhatIfMarket &
     SummaryMarket &
     ListedMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
@@ -71,6 +73,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
     productRoutes(parts.market),
     boxExplanationRoutes(parts.market),
     listingsRoutes(parts.market),
+    whatIfRoutes(parts.market),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];

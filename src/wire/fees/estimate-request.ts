@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Problem } from '../../domain/fault.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
-import { minorFromDecimal } from '../../domain/money.ts';
 import { unknownMarketplace } from '../marketplace-id.ts';
-import { MoneyShape } from '../money.ts';
+import { MoneyShape, readMoney } from '../money.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 
 /** Spec 2 does not show its fields; decision 16 defines them. */
@@ -113,15 +112,9 @@ export function readFeesRequest(
   const { ListingPrice, Shipping, Points } = request.PriceToEstimateFees;
   const problems: Problem[] = [];
   const read = (money: Static<typeof MoneyShape>, name: string): number => {
-    const field = `FeesEstimateRequest.PriceToEstimateFees.${name}`;
-    if (money.CurrencyCode !== marketplace.currency) {
-      const details = `${field}.CurrencyCode must be ${marketplace.currency}, the currency of ${marketplace.marketplaceId}.`;
-      problems.push({ message: `${field}.CurrencyCode is not valid.`, details });
-      return 0;
-    }
-    const minor = minorFromDecimal(money.Amount, marketplace.currency);
+    const minor = readMoney(money, `FeesEstimateRequest.PriceToEstimateFees.${name}`, marketplace);
     if (typeof minor === 'number') return minor;
-    problems.push({ message: `${field}.Amount is not valid.`, details: `${field}.Amount ${minor}.` });
+    problems.push(minor);
     return 0;
   };
   const listingPriceMinor = read(ListingPrice, 'ListingPrice');

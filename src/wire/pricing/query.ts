@@ -27,7 +27,7 @@ export const StoreItemIdShape = Type.String({
 });
 
 /** Optional for callers. The validation inserts the default, so routes always have a value. */
-const CustomerTypeShape = Type.Optional(
+export const CustomerTypeShape = Type.Optional(
   Type.Enum(CUSTOMER_TYPES, {
     default: 'Consumer',
     description: 'Whose view of the prices: a business customer sees business prices where there are any.',

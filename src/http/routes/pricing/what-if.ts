@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
+import type { SeenOffer } from '../../../domain/pricing/offers.ts';
+import { whatIf } from '../../../domain/pricing/what-if.ts';
+import type { CustomerType } from '../../../domain/vocabulary.ts';
+import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/what-if.ts';
+import { whatIfExample } from '../../../wire/pricing/what-if-example.ts';
+import {
+  MAX_WHAT_IF_LISTINGS,
+  readWhatIf,
+  type WantedChange,
+  WhatIfBody,
+  whatIfWarnings,
+} from '../../../wire/pricing/what-if-request.ts';
+import { writeWarnings } from '../../../wire/warning.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { notBuiltYet } from './offers.ts';
+
+/** The reads of a what-if: one for each piece of its listings. */
+export type WhatIfMarket = Pick<Market, 'listingPositions' | 'now'> & {
+  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
+};
+
+/** Listings that are read and judged at once: about 2 ms of work. */
+const PIECE_SIZE = 50;
+
+const description = `Says what new prices would do to up to ${MAX_WHAT_IF_LISTINGS} of the caller's listings, and changes nothing: which of them would hold
+the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
+strategy gives the price: \`match\` and \`beatBy\` compare landed prices with the best eligible other offer, which may be another
+SKU of the caller; \`setTo\` gives the listing price. With \`CustomerType=Business\` it is the business price of listings
+that have one. A price below the \`floor\` is reported and not applied. A SKU that the caller does not have gets the status
+INVALID_SKU; the others are still answered.`;
+
+export const whatIfRoutes = (market: WhatIfMarket) => (scope: FastifyInstance) => {
+  scope.post(
+    '/whatIf',
+    {
+      config: { right: 'seller-api:pricing:read' },
+      schema: {
+        operationId: 'tryPrices',
+        summary: 'Try other prices',
+        description,
+        body: WhatIfBody,
+        response: { 200: successOf(WhatIfAnswer, 'What the strategy would do with each listing.', whatIfExample) },
+      },
+    },
+    async (request, reply) => {
+      const body = request.body as Static<typeof WhatIfBody>;
+      const { MarketplaceId: marketplaceId, CustomerType: customer = 'Consumer' } = body;
+      const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
+      const changes = readWhatIf(body, { marketplaceId, currency });
+      const results = await tryPrices(market, { marketplaceId, sellerId: sellerOf(request), customer }, changes);
+      const payload = writeWhatIf({ marketplaceId, currency, customer }, results);
+      void reply.type('application/json; charset=utf-8');
+      return JSON.stringify({ payload, ...writeWarnings(whatIfWarnings(body)) });
+    },
+  );
+};
+
+type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };
+
+/** Reads and judges the listings in pieces, with an event-loop turn between them: other requests do not wait for all. */
+async function tryPrices(
+  market: WhatIfMarket,
+  caller: Caller,
+  changes: readonly WantedChange[],
+): Promise<WhatIfResult[]> {
+  const { marketplaceId, sellerId, customer } = caller;
+  const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
+  const results: WhatIfResult[] = [];
+  for (let from = 0; from < changes.length; from += PIECE_SIZE) {
+    if (from > 0) await nextTurn();
+    const piece = changes.slice(from, from + PIECE_SIZE);
+    const found = await market.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+    const now = market.now();
+    const positions = new Map(found.map((one) => [one.offer.sku, one]));
+    for (const change of piece) results.push(tryPrice(change, positions.get(change.sku), customer, fees, now));
+  }
+  return results;
+}
+
+function tryPrice(
+  { sku, strategy, floorMinor }: WantedChange,
+  position: ListingPosition | undefined,
+  customer: CustomerType,
+  fees: FeesInForce,
+  now: number,
+): WhatIfResult {
+  if (position === undefined) return { sku };
+  const { offer, seller, item, decision } = position;
+  if (decision === null) throw notBuiltYet();
+  const result = whatIf({ offer, seller, item, decision }, customer, { strategy, floorMinor }, now);
+  const unit = { item, plan: seller.plan, channel: offer.channel };
+  const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
+  const presentNet = netOf(result.present);
+  const newNet = result.changed === result.present ? presentNet : netOf(result.changed);
+  return { sku, found: { result, presentNet, newNet } };
+}

@@ -1,0 +1,54 @@
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+
+const price = (listing: number, fees: number, net: number) => ({
+  LandedPrice: money(listing),
+  ListingPrice: money(listing),
+  Shipping: money(0),
+  AfterFees: { Net: money(net), TotalFees: money(fees) },
+});
+
+/** The answer of a fresh demo to the documented request. */
+export const whatIfExample = {
+  payload: {
+    MarketplaceId: 'STORE_US',
+    CustomerType: 'Consumer',
+    Totals: {
+      Listings: 2,
+      InvalidSKUs: 1,
+      WinsNow: 1,
+      WouldWin: 1,
+      Net: money(47.26),
+      NewNet: money(48.1),
+      NetUnknown: 0,
+    },
+    Listings: [
+      {
+        SellerSKU: 'DEMO-SKU-1',
+        status: 'WOULD_WIN',
+        storeItemId: 'ITEM000001',
+        ItemCondition: 'New',
+        offerType: 'B2C',
+        IsBuyBoxWinner: true,
+        WouldWin: true,
+        CompetingLandedPrice: money(23.99),
+        StrategyPrice: money(23.98),
+        PresentPrice: price(22.99, 3.45, 19.54),
+        NewPrice: price(23.98, 3.6, 20.38),
+      },
+      {
+        SellerSKU: 'DEMO-SKU-26',
+        status: 'BELOW_FLOOR',
+        storeItemId: 'ITEM000026',
+        ItemCondition: 'New',
+        offerType: 'B2C',
+        IsBuyBoxWinner: false,
+        WouldWin: false,
+        CompetingLandedPrice: money(29.9),
+        StrategyPrice: money(29.89),
+        PresentPrice: price(31.5, 3.78, 27.72),
+        NewPrice: price(31.5, 3.78, 27.72),
+      },
+      { SellerSKU: 'NOPE', status: 'INVALID_SKU' },
+    ],
+  },
+};
