@@ -20,7 +20,7 @@ export type Strategy =
  * gate fails that no price passes. `NO_COMPETITION`: there is no other eligible offer to match. `BELOW_FLOOR`: the price of
  * the strategy is below the floor. `PRICE_OUT_OF_RANGE`: it is negative, or above the largest amount.
  */
-export type WhatIfStatus =
+type WhatIfStatus =
   | 'WOULD_WIN'
   | 'WOULD_LOSE'
   | 'NOT_ELIGIBLE'
