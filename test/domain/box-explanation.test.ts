@@ -38,24 +38,32 @@ function isEligible({ offer, seller }: MarketOffer, landedMinor: number, thresho
   return isOnSale && isTrusted && landedMinor <= thresholdMinor;
 }
 
+const RULES = ['landedPrice', 'channel', 'feedbackRating', 'feedbackCount', 'sellerId', 'sku'];
+
+/** What the order of offers compares, the smaller first. */
+const orderOf = (customer: CustomerType, one: MarketOffer) => [
+  landedFor(customer, one),
+  one.offer.channel === 'FS' ? 0 : 1,
+  -one.seller.feedbackRating,
+  -one.seller.feedbackCount,
+  one.offer.sellerId,
+  one.offer.sku,
+];
+
+function firstDifference(customer: CustomerType, a: MarketOffer, b: MarketOffer): number {
+  const [left, right] = [orderOf(customer, a), orderOf(customer, b)];
+  return left.findIndex((part, n) => part !== right[n]);
+}
+
 /** The eligible offers of the box in which the first offer stands, best first. */
 function ranking(offers: readonly MarketOffer[], customer: CustomerType, { competitivePriceThresholdMinor }: BoxItem) {
   const own = offers[0] as MarketOffer;
-  const key = (one: MarketOffer) => [
-    landedFor(customer, one),
-    one.offer.channel === 'FS' ? 0 : 1,
-    -one.seller.feedbackRating,
-    -one.seller.feedbackCount,
-    one.offer.sellerId,
-    one.offer.sku,
-  ];
   return offers
     .filter((one) => one.offer.condition === own.offer.condition && typeFor(customer, one) === typeFor(customer, own))
     .filter((one) => isEligible(one, landedFor(customer, one), competitivePriceThresholdMinor))
     .sort((a, b) => {
-      const [left, right] = [key(a), key(b)];
-      const at = left.findIndex((part, n) => part !== right[n]);
-      return (left[at] as number) < (right[at] as number) ? -1 : 1;
+      const at = firstDifference(customer, a, b);
+      return (orderOf(customer, a)[at] as number) < (orderOf(customer, b)[at] as number) ? -1 : 1;
     });
 }
 
@@ -137,6 +145,10 @@ describe('an explanation of the buy box', () => {
             ? undefined
             : landedFor(customer, own) - landedFor(customer, others[0]);
         assert.equal(result.gapMinor, gapMinor);
+        assert.equal(
+          result.decidedBy,
+          place < 0 || others[0] === undefined ? undefined : RULES[firstDifference(customer, own, others[0])],
+        );
         if (place > 0) ranked += 1;
       }),
       { numRuns: RUNS },

@@ -1,9 +1,9 @@
 import type { Offer } from '../market/offer.ts';
 import type { CustomerType } from '../vocabulary.ts';
-import { type BoxName, type Contender, landedOf } from './decision.ts';
+import { type BoxName, type Contender, landedOf, orderFieldsOf } from './decision.ts';
 import { type ExpectedPrice, expectedPrice } from './expected-price.ts';
 import { type GateVerdict, gateVerdicts } from './gate-verdict.ts';
-import { type SeenOffer, seenBy } from './offers.ts';
+import { decidingRule, type OrderRule, type SeenOffer, seenBy } from './offers.ts';
 import { onTerms, type PlacedListing, type Standing, standingIn, type Terms } from './standing.ts';
 
 /** Why an offer holds a buy box or does not, and which price would. */
@@ -25,6 +25,8 @@ export type BoxExplanation = {
    * has no landed price (decision 22).
    */
   gapMinor: number | undefined;
+  /** What decides between an eligible offer and its rival. */
+  decidedBy: OrderRule | undefined;
   expected: ExpectedPrice;
 };
 
@@ -49,6 +51,7 @@ export function explainBox(listing: PlacedListing, customer: CustomerType, terms
     wins,
     eligible: otherEligible(present) + Number(failing === 0),
     rival,
+    decidedBy: rival && failing === 0 ? decidingRule(seen, orderFieldsOf(rival)) : undefined,
     gapMinor: hasGap ? landedMinor - landedOf(rival) : undefined,
     expected: expectedPrice(tried, box, now),
   };

@@ -58,6 +58,17 @@ export function compareOffers(a: OrderFields, b: OrderFields): number {
   return compareCodePoints(a.offer.sellerId, b.offer.sellerId) || compareCodePoints(a.offer.sku, b.offer.sku);
 }
 
+/** The rule of the order that puts one of two offers before the other: the first one in which they differ. */
+export type OrderRule = 'landedPrice' | 'channel' | 'feedbackRating' | 'feedbackCount' | 'sellerId' | 'sku';
+
+export function decidingRule(a: OrderFields, b: OrderFields): OrderRule {
+  if (a.landedMinor !== b.landedMinor) return 'landedPrice';
+  if (a.offer.channel !== b.offer.channel) return 'channel';
+  if (a.seller.feedbackRating !== b.seller.feedbackRating) return 'feedbackRating';
+  if (a.seller.feedbackCount !== b.seller.feedbackCount) return 'feedbackCount';
+  return a.offer.sellerId === b.offer.sellerId ? 'sku' : 'sellerId';
+}
+
 export type OrderFields = {
   landedMinor: number;
   offer: Pick<Offer, 'channel' | 'sellerId' | 'sku'>;

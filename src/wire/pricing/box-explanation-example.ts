@@ -61,6 +61,7 @@ export const boxExplanationExample = {
       AfterFees: { Net: money(19.54), TotalFees: money(3.45) },
     },
     IsBuyBoxWinner: true,
+    Explanation: 'The offer holds the buy box: its landed price is lower by 1.00 USD.',
     IsEligible: true,
     Gates: gates,
     Rank: 1,
@@ -76,6 +77,7 @@ export const boxExplanationExample = {
       SellerFeedbackRating: { SellerPositiveFeedbackRating: 98.5, FeedbackCount: 15_320 },
     },
     GapToRunnerUp: money(-1),
+    DecidedBy: 'LandedPrice',
     WinningPrice: {
       resultStatus: 'VALID_FOEP',
       ListingPrice: money(23.98),

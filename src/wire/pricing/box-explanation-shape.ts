@@ -76,6 +76,7 @@ export const BoxExplanationAnswer = Type.Object(
         Assumed: Type.Optional(TermsShape),
         Offer: PresentOffer,
         IsBuyBoxWinner: Type.Boolean({ description: 'Whether the offer holds the buy box.' }),
+        Explanation: Type.String({ description: 'Why the offer holds the buy box or does not, in a sentence.' }),
         IsEligible: Type.Boolean({ description: 'Whether the offer passes every gate.' }),
         Gates: Type.Array(GateVerdictShape, { description: 'Every gate of the buy box rule, in its order.' }),
         Rank: Type.Optional(
@@ -86,6 +87,12 @@ export const BoxExplanationAnswer = Type.Object(
         GapToHolder: Type.Optional(MoneyShape),
         RunnerUp: Type.Optional(RivalShape),
         GapToRunnerUp: Type.Optional(MoneyShape),
+        DecidedBy: Type.Optional(
+          Type.String({
+            description:
+              'The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU. Absent when the offer is not eligible, or no other is.',
+          }),
+        ),
         WinningPrice,
       },
       {
