@@ -1,8 +1,10 @@
 import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
-import type { OfferKey } from '../domain/market/offer.ts';
+import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
+import type { BoxName } from '../domain/pricing/decision.ts';
+import type { SeenOffer } from '../domain/pricing/offers.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
@@ -17,6 +19,7 @@ import { type ListingPage, type ListingPageRequest, readListingPage } from './li
 import { type ListingPosition, readListingPositions } from './listing-position.ts';
 import { MarketFacts } from './market-facts.ts';
 import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
+import { countEligibleBefore } from './offer-rank.ts';
 import {
   type ProductBoard,
   readKnownSkus,
@@ -164,6 +167,14 @@ export class Market {
   /** How many of a seller's listings are in each state. */
   listingCounts(marketplaceId: string, sellerId: string): MaybePromise<ListingCount[]> {
     return readListingCounts(this.#db, marketplaceId, sellerId);
+  }
+
+  /**
+   * The number of eligible offers in a buy box that come before an offer, on its terms or on others. Right while the board of
+   * its item holds: read it right after `listingPositions`.
+   */
+  eligibleBefore(box: BoxName, seen: SeenOffer<Offer>): MaybePromise<number> {
+    return countEligibleBefore(this.#db, box, seen);
   }
 
   /** Returns the SKUs that the seller has. */

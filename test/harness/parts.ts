@@ -22,6 +22,7 @@ export const bareParts: ProductParts = {
       knownSkus: notProvided,
       productsByItem: notProvided,
       listingPositions: notProvided,
+      eligibleBefore: notProvided,
       listingPage: notProvided,
       listingCounts: notProvided,
       now: () => 0,

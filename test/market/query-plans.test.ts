@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Db, Sql } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { boxNames } from '../../src/domain/pricing/decision.ts';
+import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { Intake } from '../../src/market/intake.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
@@ -13,6 +15,7 @@ import { endUnused } from '../../src/notifications/applications/unused-applicati
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { onEngine } from '../db/engines.ts';
+import { offered } from '../domain/market.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
 /** The same store, and the text of every statement that it ran. */
@@ -116,6 +119,30 @@ onEngine('sqlite', 'query plans', (engine) => {
 
     assert.ok(statements.size > 25, `${statements.size} statements`);
     assert.deepEqual(badPlans(database.config.file, statements), []);
+  });
+
+  test('the place of an offer is counted by an index alone, in its order', async () => {
+    const database = await engine.fresh();
+    const { db, statements } = recording(await database.open());
+    await migrate(db, migrations);
+    const market = new Market(db, Date.now);
+    statements.clear();
+    const seen = seenBy('Business', offered({ businessPriceMinor: 900 }));
+    for (const box of boxNames('New')) assert.equal(await market.eligibleBefore(box, seen), 0);
+    const plans = new DatabaseSync(database.config.file as string);
+    const steps = [...statements].flatMap((statement) =>
+      plans.prepare(`EXPLAIN QUERY PLAN ${sqliteText(statement)}`).all(),
+    ) as { detail: string }[];
+    plans.close();
+    const before = (group: string, landed: string) =>
+      `(marketplace_id=? AND item_id=? AND ${group}=? AND (${landed},standing,seller_id,sku)<(?,?,?,?))`;
+    assert.deepEqual(
+      steps.map(({ detail }) => detail).filter((detail) => detail.startsWith('SEARCH')),
+      [
+        `SEARCH offer USING COVERING INDEX offer_rank ${before('rank_group', 'landed_minor')}`,
+        `SEARCH offer USING COVERING INDEX offer_business_rank ${before('business_group', 'business_landed')}`,
+      ],
+    );
   });
 
   test('no statement of notifications scans the log, or all open deliveries', async () => {

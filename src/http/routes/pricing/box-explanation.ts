@@ -4,7 +4,7 @@ import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
-import { type BoxExplanation, explainBox } from '../../../domain/pricing/box-explanation.ts';
+import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing/box-explanation.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { ListingPosition } from '../../../market/listing-position.ts';
@@ -21,7 +21,7 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 
 /** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */
-export type ExplainedMarket = Pick<Market, 'listingPositions' | 'now'> & {
+export type ExplainedMarket = Pick<Market, 'listingPositions' | 'eligibleBefore' | 'now'> & {
   facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
 };
 
@@ -79,7 +79,7 @@ function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
       const listing = mustBeBuilt(position, key);
       const explained = explainBox(listing, customer, terms, now);
       const fees = feesInForce(schedules, key.marketplaceId, now);
-      return answerOf(asked, listing, explained, fees);
+      return andThen(eligibleBefore(market, explained), (before) => answerOf(asked, listing, explained, fees, before));
     }),
   );
 }
@@ -91,11 +91,20 @@ function mustBeBuilt(position: ListingPosition | undefined, { marketplaceId }: O
   return { ...position, decision };
 }
 
+/** Only an eligible offer that does not win needs the count. */
+function eligibleBefore(
+  market: ExplainedMarket,
+  { isEligible, wins, box, seen }: BoxExplanation,
+): MaybePromise<number> {
+  return isEligible && !wins ? market.eligibleBefore(box, seen) : 0;
+}
+
 function answerOf(
   { key, terms }: Asked,
   { item, seller }: ListingPosition,
   explained: BoxExplanation,
   fees: FeesInForce,
+  before: number,
 ): object {
   const { seen, expected } = explained;
   const unit = { item, plan: seller.plan, channel: seen.offer.channel };
@@ -105,7 +114,7 @@ function answerOf(
     itemId: item.itemId,
     currency: item.currency,
     assumed: terms,
-    rank: explained.wins ? 1 : undefined,
+    rank: rankOf(explained, before),
     presentNet: netAt(seen.listingMinor),
     winningNet: expected.listingMinor === undefined ? undefined : netAt(expected.listingMinor),
   });
