@@ -15,7 +15,7 @@ const countBefore = (group: string, landed: string) => `
            WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.${group} = k.column3
              AND (offer.${landed}, offer.standing, offer.seller_id, offer.sku)
                < (k.column4, k.column5, k.column6, k.column7)
-             AND NOT (offer.seller_id = k.column8 AND offer.sku = k.column9)) AS count
+             AND (offer.seller_id <> k.column8 OR offer.sku <> k.column9)) AS count
     FROM (VALUES {rows: text, text, bigint, bigint, bigint, text, text, text, text}) AS k`;
 
 const byConsumerPrice = countBefore('rank_group', 'landed_minor');
