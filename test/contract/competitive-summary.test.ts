@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { readRecord } from '../../src/domain/market/records.ts';
 import { onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { waitingReads } from './waiting-reads.ts';
 
@@ -268,11 +268,3 @@ onEngine('postgres', 'a batch of 20 competitive summaries', (engine) => {
 
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const input = (itemCondition: string, CustomerType: string) => ({ itemCondition, CustomerType });
-
-async function applyRecords(pricing: PricingApp, records: readonly object[], boards: 'now' | 'later' = 'now') {
-  for (const record of records) {
-    const read = readRecord(record, { currencyOf: () => 'USD' });
-    assert.ok(read.ok, JSON.stringify(read));
-    await pricing.market.apply([read.record], { boards });
-  }
-}

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readRecord } from '../../src/domain/market/records.ts';
 import { onEngine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { waitingReads } from './waiting-reads.ts';
 
@@ -155,11 +155,3 @@ onEngine('postgres', 'a batch of 20', (engine) => {
     }
   });
 });
-
-async function applyRecords(pricing: PricingApp, records: readonly object[]): Promise<void> {
-  for (const record of records) {
-    const read = readRecord(record, { currencyOf: () => 'USD' });
-    assert.ok(read.ok);
-    await pricing.market.apply([read.record], { boards: 'now' });
-  }
-}

@@ -28,6 +28,7 @@ export const bareParts: ProductParts = {
       now: () => 0,
       competitiveBoards: notProvided,
     },
+    history: { boxPrices: notProvided },
     facts: {
       ...{
         marketplaces: notProvided,

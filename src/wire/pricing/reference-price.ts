@@ -22,9 +22,9 @@ export const ReferencePriceShape = Type.Object(
     CustomerType: Type.Optional(CustomerTypeText),
     offerType: Type.Optional(OfferTypeShape),
     days: Type.Optional(
-      Type.Integer({ description: 'The days from since to until. Present only when all of them were observed.' }),
+      Type.Integer({ description: 'The UTC days before today from since on. Present only when all were observed.' }),
     ),
-    since: time('The begin of the time that the price is about: observedSince, if that is later than the days ago.'),
+    since: time('The begin of the time that the price is about. It is never before observedSince.'),
     until: time('The end of the time that the price is about.'),
     observedSince: time('Prices of the item are known from this time on. What was before is unknown.'),
   },

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { mapConcurrently } from '../../../domain/maybe-promise.ts';
 import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/competitive-board.ts';
+import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { SummariesAnswer, writeCompetitiveSummary } from '../../../wire/pricing/competitive-summary.ts';
@@ -16,16 +17,24 @@ import {
   summariesBody,
 } from '../../../wire/pricing/competitive-summary-request.ts';
 import { NOT_BUILT_YET, noItem } from '../../../wire/pricing/no-product.ts';
+import type { ObservedBoxPrices } from '../../../wire/pricing/reference-price.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';
+import { itemKeyText } from './answer-cache.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 
-export type SummaryMarket = Pick<Market, 'competitiveBoards'> & { facts: Pick<MarketFacts, 'marketplaces'> };
+export type SummaryMarket = Pick<Market, 'competitiveBoards'> & {
+  facts: Pick<MarketFacts, 'marketplaces'>;
+  history: Pick<MarketHistory, 'boxPrices'>;
+};
 
 /** Marketplaces read at the same time. Each read takes a PostgreSQL connection. */
 const MAX_CONCURRENT_READS = 4;
+
+/** The time of the reference prices from history: today and so many UTC days before it. */
+const REFERENCE_DAYS = 30;
 
 /** The batch as a whole. Each element is checked on its own, as in the other batches (decision 25). */
 const Body = Type.Object({
@@ -38,16 +47,17 @@ const Body = Type.Object({
 
 const about = `What sellers of up to 20 items compete with. \`featuredBuyingOptions\` are the buy boxes that somebody holds,
 of all conditions and both customer types. \`lowestPricedOffers\` are the 20 best offers of up to five conditions and customer types.
-\`referencePrices\` are the item's threshold and list price, and the lowest and the average price of each buy box over the last
-30 days, or over what is observed of them. Each request gets its \`status\`, its \`body\`, and the \`request\` as the service
+\`referencePrices\` are the item's threshold and list price, and the lowest and the average price of each buy box, today and in the
+30 UTC days before, or in what is observed of them. Each request gets its \`status\`, its \`body\`, and the \`request\` as the service
 understood it. The outer status is 200 even when some of them failed.`;
 
-/** An element of the batch: `error` once it has failed, else `request`, and `board` once it is read. */
+/** An element of the batch: `error` once it has failed, else `request`, and what was read for it. */
 type Element = {
   understood: object;
   request?: SummaryRequest;
   inputs: readonly LowestOffersInput[];
   board?: CompetitiveBoard | undefined;
+  observed?: readonly ObservedBoxPrices[] | undefined;
   error?: unknown;
 };
 type ValidElement = Element & { request: SummaryRequest };
@@ -68,7 +78,7 @@ export const competitiveSummaryRoutes = (market: SummaryMarket) => (scope: Fasti
     async (request, reply) => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
       const elements = requests.map(readElement);
-      await readBoards(market, elements.filter(isValid));
+      await readAll(market, elements.filter(isValid));
       void reply.type('application/json; charset=utf-8');
       return `{"responses":[${elements.map((element) => respond(request, element)).join(',')}]}`;
     },
@@ -93,19 +103,36 @@ function readElement(sent: Record<string, unknown>): Element {
 
 const isValid = (element: Element): element is ValidElement => element.error === undefined;
 
-/** Reads the boards of all valid elements: one read for each marketplace. A failed read fails its elements only. */
-async function readBoards(market: SummaryMarket, elements: readonly ValidElement[]): Promise<void> {
+/** Reads what all valid elements need, at once for each marketplace. A failed read fails its elements only. */
+async function readAll(market: SummaryMarket, elements: readonly ValidElement[]): Promise<void> {
   const byMarketplace = Map.groupBy(elements, ({ request }) => request.marketplaceId);
   await mapConcurrently([...byMarketplace], MAX_CONCURRENT_READS, async ([marketplaceId, alike]) => {
     try {
       checkMarketplace(marketplaceId, await market.facts.marketplaces(), 'marketplaceId');
-      const boards = await market.competitiveBoards(marketplaceId, boardRequestsOf(alike));
-      const byItem = new Map(boards.map((board) => [board.item_id, board]));
-      for (const element of alike) element.board = byItem.get(element.request.storeItemId);
+      await readBoards(market, marketplaceId, alike);
+      await readObserved(market, marketplaceId, alike);
     } catch (error) {
       for (const element of alike) element.error = error;
     }
   });
+}
+
+async function readBoards(market: SummaryMarket, marketplaceId: string, elements: readonly ValidElement[]) {
+  const boards = await market.competitiveBoards(marketplaceId, boardRequestsOf(elements));
+  const byItem = new Map(boards.map((board) => [board.item_id, board]));
+  for (const element of elements) element.board = byItem.get(element.request.storeItemId);
+}
+
+/** Comes after the boards: a board that is rebuilt for this batch writes history. */
+async function readObserved(market: SummaryMarket, marketplaceId: string, elements: readonly ValidElement[]) {
+  const asking = elements.filter(({ request, board }) => board && request.includedData.includes('referencePrices'));
+  const itemIds = [...new Set(asking.map(({ request }) => request.storeItemId))];
+  if (itemIds.length === 0) return;
+  const keys = itemIds.map((itemId) => ({ marketplaceId, itemId }));
+  const observed = await market.history.boxPrices(keys, REFERENCE_DAYS);
+  for (const element of asking) {
+    element.observed = observed.get(itemKeyText({ marketplaceId, itemId: element.request.storeItemId }));
+  }
 }
 
 /** Each item once, with the shelves that all of its elements need, each once. */
@@ -132,7 +159,7 @@ function respond(request: FastifyRequest, element: Element): string {
   const { item, decision } = board;
   if (decision === null) return failedResponse(request, notBuiltYet(), understood);
   const offersOf = (input: LowestOffersInput) => board.offersOf(shelfOf(input));
-  const source = { item, decision, offersOf, observed: [] };
+  const source = { item, decision, offersOf, observed: element.observed ?? [] };
   const body = writeCompetitiveSummary(element.request, element.inputs, source, sellerOf(request));
   return batchResponse(200, batchHeaders(request), body, understood);
 }
