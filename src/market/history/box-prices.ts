@@ -89,9 +89,11 @@ function sourceOf(box: BoxKey, following: Following | undefined): Source {
   return { box: { ...box, customer: 'Consumer' }, sinceMs };
 }
 
-/** The steps of a box that has told its own prices since its step `first`. */
+/** The steps of a box that has told its own prices since its step `first`. Another step may follow in the same millisecond. */
 function stepsSince(steps: readonly PriceStep[], sinceMs: number, first: PriceStep | undefined): readonly PriceStep[] {
-  return first?.atMs === sinceMs ? [...steps.filter(({ atMs }) => atMs > sinceMs), first] : steps;
+  if (first?.atMs !== sinceMs) return steps;
+  const oldest = steps.find(({ atMs }) => atMs === sinceMs) ?? first;
+  return [...steps.filter(({ atMs }) => atMs > sinceMs), oldest];
 }
 
 const boxOf = (alias: string) => ofBox([1, 2, 3, 4, 5].map((n) => `${alias}.column${n}`));
