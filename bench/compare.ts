@@ -64,5 +64,5 @@ export async function runCompareBench(args: string[]): Promise<void> {
     const lines = await compareChanges(changes, sides, folder, { ...pace, isPostgres: values.postgres });
     tables.push([changeHead(checkout.label), ...lines]);
   }
-  for (const table of tables) process.stdout.write(`\n${markdown(table)}`);
+  for (const table of tables) if (table.length > 1) process.stdout.write(`\n${markdown(table)}`);
 }

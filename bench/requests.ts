@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BareProcess } from './requests/bare-process.ts';
-import { callersOf } from './requests/callers.ts';
+import { type Callers, callersOf } from './requests/callers.ts';
 import { DEFAULT_CONNECTIONS, type LoadGenerator, type LoadRequest } from './requests/load.ts';
 import { loadGenerator } from './requests/load-generator.ts';
 import { marketInto } from './requests/market.ts';
 import { alternate, type Target } from './requests/measure.ts';
 import { startPrism } from './requests/peer.ts';
 import { tableOf } from './requests/report.ts';
-import { type Callers, type Row, rowsNamed } from './requests/rows.ts';
+import { type Row, rowsNamed } from './requests/rows.ts';
 import { type RunningService, startService } from './requests/service.ts';
 
 const ITEMS = 100_000;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { request } from 'undici';
 import type { LoadGenerator } from '../requests/load.ts';
 import { loadGenerator } from '../requests/load-generator.ts';
 import { measure } from '../requests/measure.ts';
@@ -26,9 +27,26 @@ export async function compareRequests(
   const generator = loadGenerator(folder, connections);
   process.stdout.write(`${connections} connections, load by ${generator.name}\n`);
   const lines: Line[] = [];
-  for (const row of rows) lines.push(await compareRow(row, sides, generator, pace));
+  for (const row of rows) {
+    const without = await sideWithout(row, sides);
+    if (without === undefined) lines.push(await compareRow(row, sides, generator, pace));
+    else process.stdout.write(`${row.name}: left out, ${without.label} has no such endpoint\n`);
+  }
   for (const { service } of sides) await service.stop();
   return lines;
+}
+
+/** The side that does not have the endpoint of this row, such as a commit that is older than the endpoint. */
+async function sideWithout(row: Row, sides: readonly Side[]): Promise<Side | undefined> {
+  for (const side of sides) {
+    const [first] = row.requests(side.callers);
+    if (first === undefined) throw new Error(`${row.name}: there are no requests for a market of this size`);
+    const { path, method, headers, body = null } = first;
+    const answer = await request(`${side.service.base}${path}`, { method, headers, body });
+    await answer.body.dump();
+    if (answer.statusCode === 404) return side;
+  }
+  return undefined;
 }
 
 async function compareRow(row: Row, sides: readonly Side[], generator: LoadGenerator, pace: Pace): Promise<Line> {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openDb } from '../../src/db/open.ts';
-import { callersOf } from '../requests/callers.ts';
+import { type Callers, callersOf } from '../requests/callers.ts';
 import { type BenchMarket, listingsOf, makeClients } from '../requests/market.ts';
-import type { Callers } from '../requests/rows.ts';
 import { type RunningService, startService } from '../requests/service.ts';
 import type { Checkout } from './checkout.ts';
 
@@ -35,7 +34,7 @@ export async function startSide({ label, folder }: Checkout, dataDir: string, it
 
 async function marketIn(dataDir: string): Promise<BenchMarket> {
   const db = await openDb({ file: join(dataDir, 'service.db') });
-  const { listings, bySeller } = await listingsOf(db);
+  const { listings, bySeller, catalogues } = await listingsOf(db);
   const { count: offers } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
   await db.close();
   const clients = await makeClients(
@@ -45,7 +44,13 @@ async function marketIn(dataDir: string): Promise<BenchMarket> {
   );
   // Sellers with few listings have no client.
   const withClient = new Set(clients.map(({ sellerId }) => sellerId));
-  return { listings: listings.filter(({ sellerId }) => withClient.has(sellerId)), bySeller, offers, clients };
+  return {
+    listings: listings.filter(({ sellerId }) => withClient.has(sellerId)),
+    bySeller,
+    catalogues,
+    offers,
+    clients,
+  };
 }
 
 /** Throws when the two stores differ: figures of different markets cannot be compared. */

@@ -1,7 +1,16 @@
 import { Agent, request } from 'undici';
 import type { BenchMarket } from './market.ts';
-import type { Callers } from './rows.ts';
 
+/** The market, and what its sellers need to send requests. */
+export type Callers = BenchMarket & {
+  tokens: ReadonlyMap<string, string>;
+  /** The destination for test notifications, by seller. */
+  channels: ReadonlyMap<string, string>;
+  /** The most requests of a row. They start again after the last one. */
+  requests: number;
+};
+
+const REQUESTS = 100_000;
 const CONCURRENT_REQUESTS = 16;
 const SELLERS_WITH_CHANNELS = 200;
 
@@ -28,7 +37,7 @@ export async function callersOf(market: BenchMarket, base: string): Promise<Call
     channels.set(sellerId, channelId);
   });
   await agent.close();
-  return { ...market, tokens, channels };
+  return { ...market, tokens, channels, requests: REQUESTS };
 }
 
 async function each<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {

@@ -12,16 +12,27 @@ import { migrations } from '../../src/migrations/list.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';
 
+/** Changes when `BenchMarket` gets another field: a market that was kept before does not have it. */
+const FORMAT = 2;
 const SELLERS = 1_000;
 const SKUS_PER_SELLER = 200;
+/** The most listings in one request of the service. */
+export const CATALOGUE_SKUS = 500;
 
 export type BenchListing = Pick<Offer, 'itemId' | 'sellerId' | 'sku' | 'condition'>;
 export type BenchClient = { sellerId: string; id: string; secret: string };
 
-/** The data for requests: one listing of each item, some listings of each seller, and each seller's application. */
+/** SKUs of a seller with a large catalogue. */
+type Catalogue = { sellerId: string; skus: string[] };
+
+/**
+ * The data for requests: one listing of each item, some listings of each seller, more of sellers who have `CATALOGUE_SKUS`,
+ * and each seller's application.
+ */
 export type BenchMarket = {
   listings: BenchListing[];
   bySeller: BenchListing[][];
+  catalogues: Catalogue[];
   clients: BenchClient[];
   offers: number;
 };
@@ -31,7 +42,8 @@ export type BenchMarket = {
  * market is built once and kept in `bench/data`, because that takes two minutes.
  */
 export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
-  const kept = fileURLToPath(new URL(`../data/${items}-items-${BOARD_VERSION}-${migrations.length}`, import.meta.url));
+  const version = `${BOARD_VERSION}-${migrations.length}-${FORMAT}`;
+  const kept = fileURLToPath(new URL(`../data/${items}-items-${version}`, import.meta.url));
   if (!existsSync(kept)) {
     process.stdout.write(`building a market of ${items} items in ${kept}, once\n`);
     const unfinished = `${kept}.unfinished`;
@@ -49,20 +61,21 @@ async function makeMarket(folder: string, items: number): Promise<void> {
   const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
   // The state after the service's first start: it rebuilds no board.
   await seeded.maintenance.recordUpToDate();
-  const { listings, bySeller } = await listingsOf(db);
+  const { listings, bySeller, catalogues } = await listingsOf(db);
   await db.close();
   const clients = await makeClients(
     join(folder, 'idp.db'),
     bySeller.flatMap(([one]) => one?.sellerId ?? []),
   );
-  const market: BenchMarket = { listings, bySeller, clients, offers };
+  const market: BenchMarket = { listings, bySeller, catalogues, clients, offers };
   writeFileSync(join(folder, 'bench.json'), JSON.stringify(market));
 }
 
-/** One listing of each item, from changing sellers, and the first listings of each seller that has enough. */
+/** One listing of each item, from changing sellers, and the first listings of each seller that has enough of them. */
 export async function listingsOf(db: Db) {
   const byItem = new Map<string, BenchListing>();
   const bySeller = new Map<string, BenchListing[]>();
+  const skusOf = new Map<string, string[]>();
   let n = 0;
   for await (const { record } of db.each<{ record: string }>('SELECT record FROM offer ORDER BY seller_id, sku')) {
     const { itemId, sellerId, sku, condition } = JSON.parse(record) as Offer;
@@ -71,8 +84,16 @@ export async function listingsOf(db: Db) {
     const own = bySeller.get(sellerId) ?? [];
     if (own.length < SKUS_PER_SELLER) own.push(listing);
     bySeller.set(sellerId, own);
+    const skus = skusOf.get(sellerId) ?? [];
+    if (skus.length < CATALOGUE_SKUS) skus.push(sku);
+    skusOf.set(sellerId, skus);
   }
-  return { listings: [...byItem.values()], bySeller: [...bySeller.values()].filter((own) => own.length >= 20) };
+  const catalogues = [...skusOf].map(([sellerId, skus]) => ({ sellerId, skus }));
+  return {
+    listings: [...byItem.values()],
+    bySeller: [...bySeller.values()].filter((own) => own.length >= 20),
+    catalogues: catalogues.filter(({ skus }) => skus.length === CATALOGUE_SKUS),
+  };
 }
 
 export async function makeClients(

@@ -1,6 +1,9 @@
-import { Random } from '../../src/cli/seed/random.ts';
+import type { Callers } from './callers.ts';
+import { bearer, json, MARKETPLACE } from './headers.ts';
 import type { LoadRequest } from './load.ts';
-import type { BenchListing, BenchMarket } from './market.ts';
+import type { BenchListing } from './market.ts';
+import { expectedPriceRequests, listingsPageRequests, whatIfRequests } from './own-listings.ts';
+import { ofSellers, pick, skewed, spread } from './spread.ts';
 
 /** One line of the table: its requests, and the limit they are compared with. */
 export type Row = {
@@ -9,16 +12,6 @@ export type Row = {
   limit: 'bare' | 'provider';
   requests(market: Callers): LoadRequest[];
 };
-
-/** The market, and what its sellers need to send requests. */
-export type Callers = BenchMarket & {
-  tokens: ReadonlyMap<string, string>;
-  /** The destination for test notifications, by seller. */
-  channels: ReadonlyMap<string, string>;
-};
-
-const REQUESTS = 100_000;
-const MARKETPLACE = 'STORE_US';
 
 const rows: readonly Row[] = [
   {
@@ -43,6 +36,9 @@ const rows: readonly Row[] = [
     limit: 'bare',
     requests: (market) => ofSellers(market, (own, n) => batchRequest(market, pick(own, n, 20))),
   },
+  { name: 'expected-price-40', limit: 'bare', requests: expectedPriceRequests },
+  { name: 'what-if-500', limit: 'bare', requests: whatIfRequests },
+  { name: 'listings-page', limit: 'bare', requests: listingsPageRequests },
   { name: 'test-notification', limit: 'bare', requests: testRequests },
   { name: 'token', limit: 'provider', requests: tokenRequests },
 ];
@@ -55,34 +51,9 @@ export function rowsNamed(names: readonly string[], others: readonly string[] = 
   return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name));
 }
 
-/** Each item equally often, in random order. */
-const spread = ({ listings }: Callers, requestOf: (listing: BenchListing, n: number) => LoadRequest) =>
-  shuffled(listings).slice(0, REQUESTS).map(requestOf);
-
 export function offersRequests(market: Callers): LoadRequest[] {
   return spread(market, (one) => offersRequest(market, one));
 }
-
-/** Four fifths of the requests on a twentieth of the items. */
-function skewed({ listings }: Callers, requestOf: (listing: BenchListing) => LoadRequest): LoadRequest[] {
-  const mixed = shuffled(listings);
-  const popular = mixed.slice(0, Math.ceil(mixed.length / 20));
-  const others = mixed.slice(popular.length);
-  const random = randomStream(2);
-  return Array.from({ length: REQUESTS }, () => requestOf(random.pick(random.chance(0.8) ? popular : others)));
-}
-
-/** Each seller equally often. */
-function ofSellers({ bySeller }: Callers, requestOf: (own: BenchListing[], n: number) => LoadRequest): LoadRequest[] {
-  const rounds = Math.ceil(REQUESTS / 5 / bySeller.length);
-  const requests: LoadRequest[] = [];
-  for (let n = 0; n < rounds; n += 1) for (const own of bySeller) requests.push(requestOf(own, n));
-  return requests;
-}
-
-/** `count` listings that are not neighbours, different ones for each `n`. */
-const pick = (own: readonly BenchListing[], n: number, count: number) =>
-  Array.from({ length: count }, (_, k) => own[(n * count + k * 7) % own.length] as BenchListing);
 
 function offersRequest(market: Callers, { sellerId, sku, condition }: BenchListing): LoadRequest {
   const path = `/products/pricing/v4/listings/${encodeURIComponent(sku)}/offers`;
@@ -136,26 +107,4 @@ function tokenRequests({ clients }: Callers): LoadRequest[] {
     headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials',
   }));
-}
-
-const bearer = ({ tokens }: Callers, sellerId: string) => ({ authorization: `Bearer ${tokens.get(sellerId)}` });
-const json = (market: Callers, sellerId: string) => ({
-  ...bearer(market, sellerId),
-  'content-type': 'application/json',
-});
-
-function randomStream(stream: number): Random {
-  const random = new Random(1);
-  random.startStream(stream, 0);
-  return random;
-}
-
-function shuffled<T>(list: readonly T[]): T[] {
-  const random = randomStream(1);
-  const mixed = [...list];
-  for (let n = mixed.length - 1; n > 0; n -= 1) {
-    const other = random.below(n + 1);
-    [mixed[n], mixed[other]] = [mixed[other] as T, mixed[n] as T];
-  }
-  return mixed;
 }

@@ -26,7 +26,10 @@ export async function serviceFigures(dataDir: string): Promise<Figures> {
     await sleep(REST_MS);
     const atRest = ownMegabytesOf(service.pid);
     const provider = ownMegabytesOf(service.provider.pid);
-    const callers = await callersOf({ listings, bySeller: [], clients, offers: listings.length }, service.base);
+    const callers = await callersOf(
+      { listings, bySeller: [], catalogues: [], clients, offers: listings.length },
+      service.base,
+    );
     const generator = loadGenerator(dataDir, DEFAULT_CONNECTIONS);
     const run = generator.prepare('offers', offersRequests(callers));
     const { requestsPerSecond } = await run(service.base, LOAD_SECONDS);
