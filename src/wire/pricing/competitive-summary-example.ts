@@ -39,6 +39,16 @@ const refurbished = {
   IsFeaturedMerchant: true,
 };
 
+/** Five days of history are not 30: there is no `days`. */
+const observed = (CustomerType: string) => ({
+  condition: 'New',
+  CustomerType,
+  offerType: 'B2C',
+  since: '2026-11-10T00:00:00.000Z',
+  until: '2026-11-15T09:30:00.000Z',
+  observedSince: '2026-11-10T00:00:00.000Z',
+});
+
 const consumers = { itemCondition: 'New', CustomerType: 'Consumer' };
 const businesses = { itemCondition: 'Refurbished', CustomerType: 'Business', offerType: 'B2B' };
 
@@ -51,6 +61,7 @@ const succeeded = (body: object, request: object) => ({
 
 const first = { marketplaceId: 'STORE_US', storeItemId: 'ITEM000001' };
 const second = { marketplaceId: 'STORE_US', storeItemId: 'ITEM000009' };
+const third = { marketplaceId: 'STORE_US', storeItemId: 'ITEM000004' };
 const unknown = { marketplaceId: 'STORE_US', storeItemId: 'NOPE' };
 
 export const summariesExample = {
@@ -60,20 +71,30 @@ export const summariesExample = {
         ...first,
         featuredBuyingOptions: [held('Consumer', 'B2C', 22.99), held('Business', 'B2B', 21.99)],
         lowestPricedOffers: [{ lowestPricedOffersInput: consumers, offers: offersExample().payload.Offers }],
-        referencePrices: [
-          { name: 'CompetitivePriceThreshold', price: money(27.5) },
-          { name: 'ListPrice', price: money(29.99) },
-        ],
       },
       {
         ...first,
-        includedData: ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'],
+        includedData: ['featuredBuyingOptions', 'lowestPricedOffers'],
         lowestPricedOffersInputs: [consumers],
       },
     ),
     succeeded(
       { ...second, lowestPricedOffers: [{ lowestPricedOffersInput: businesses, offers: [refurbished] }] },
       { ...second, includedData: ['lowestPricedOffers'], lowestPricedOffersInputs: [businesses] },
+    ),
+    succeeded(
+      {
+        ...third,
+        referencePrices: [
+          { name: 'CompetitivePriceThreshold', price: money(19.99) },
+          { name: 'ListPrice', price: money(22) },
+          ...['Consumer', 'Business'].flatMap((CustomerType) => [
+            { name: 'LowestBuyBoxPrice', price: money(15), ...observed(CustomerType) },
+            { name: 'AverageBuyBoxPrice', price: money(15), ...observed(CustomerType) },
+          ]),
+        ],
+      },
+      { ...third, includedData: ['referencePrices'] },
     ),
     {
       headers: { 'x-request-id': '4f7c' },

@@ -72,13 +72,18 @@ export const summariesBody = Type.Object(
     examples: [
       {
         requests: [
-          { marketplaceId: 'STORE_US', storeItemId: 'ITEM000001', includedData: SUMMARY_PARTS },
+          {
+            marketplaceId: 'STORE_US',
+            storeItemId: 'ITEM000001',
+            includedData: ['featuredBuyingOptions', 'lowestPricedOffers'],
+          },
           {
             marketplaceId: 'STORE_US',
             storeItemId: 'ITEM000009',
             includedData: ['lowestPricedOffers'],
             lowestPricedOffersInputs: [{ itemCondition: 'Refurbished', CustomerType: 'Business', offerType: 'B2B' }],
           },
+          { marketplaceId: 'STORE_US', storeItemId: 'ITEM000004', includedData: ['referencePrices'] },
           { marketplaceId: 'STORE_US', storeItemId: 'NOPE', includedData: ['referencePrices'] },
         ],
       },
