@@ -72,8 +72,9 @@ export class DocumentedExamples {
         )
       : [undefined];
     const withExample = parameters.filter((one) => valuesOf(one).length > 0);
-    // With ItemType Sku, the example, `Skus` is needed although the document cannot say so.
-    const required = withExample.filter((one) => one.required || one.name === 'Skus');
+    // With ItemType Sku, the example, `Skus` is needed although the document cannot say so. A page of the usual size would be
+    // an example that nobody reads.
+    const required = withExample.filter((one) => one.required || /^(Skus|pageSize)$/.test(one.name));
     const variants = required.length < withExample.length ? [withExample, required] : [withExample];
     const answers: Sent[] = [];
     for (const variant of variants) {

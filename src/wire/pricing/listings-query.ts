@@ -15,19 +15,20 @@ export const ListingsQuery = Type.Object({
     Type.Enum(['sku', 'price', 'changed'], {
       default: 'sku',
       description: 'The order: by SKU, by landed price for consumers, or by the time of the last change.',
-      examples: ['sku'],
+      examples: ['price'],
     }),
   ),
   order: Type.Optional(
     Type.Enum(['asc', 'desc'], {
       description: 'The direction. Without it, `changed` is newest first and the other orders ascend.',
-      examples: ['asc'],
+      examples: ['desc'],
     }),
   ),
   state: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 2 * OFFER_STATES.length,
       description: `Only listings in these states: ${OFFER_STATES.join(', ')}. Repeated, or joined with commas.`,
+      examples: [['unhealthy']],
     }),
   ),
   query: Type.Optional(
@@ -35,6 +36,7 @@ export const ListingsQuery = Type.Object({
       maxLength: 256,
       ...noNul,
       description: 'Only listings whose SKU, item ID or title contains this text, in any case. It has no wildcards.',
+      examples: ['coffee'],
     }),
   ),
   pageSize: Type.Optional(

@@ -12,6 +12,7 @@ import type { ListingPosition } from '../../../market/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type ListedListing, ListingsAnswer, writeCount, writeListing } from '../../../wire/pricing/listings.ts';
+import { listingsExamples } from '../../../wire/pricing/listings-example.ts';
 import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/listings-query.ts';
 import { NOT_BUILT_YET } from '../../../wire/pricing/no-product.ts';
 import { sellerOf } from '../../guards/bearer.ts';
@@ -47,7 +48,7 @@ export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance)
         description,
         querystring: ListingsQuery,
         headers: ConditionalHeaders,
-        response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", {}),
+        response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", listingsExamples),
       },
     },
     (request, reply) => {
