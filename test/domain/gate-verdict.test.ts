@@ -213,7 +213,7 @@ describe('the verdict of a gate', () => {
           );
         }
       }),
-      { numRuns: 600 },
+      { numRuns: 400 },
     );
     assert.equal(followed.size, GATES.length);
   });
