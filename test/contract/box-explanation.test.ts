@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
+import type { BoxName } from '../../src/domain/pricing/decision.ts';
+import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { withEngines } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
@@ -198,6 +200,19 @@ withEngines('the explanation of the buy box', (engine) => {
     assert.deepEqual(await rankOf('pan-bolt-fs', 'BOLT', { ListingPrice: '22' }), [2, 7]);
     assert.deepEqual(await rankOf('pan-edge-bare', 'EDGE', { Shipping: '13.00' }), [6, 7]);
     assert.deepEqual(await rankOf('pan-edge', 'EDGE', { ListingPrice: '23.01' }), [undefined, 5]);
+  });
+
+  test('the count behind a rank is exact in each of the three boxes', async () => {
+    const countBefore = async (sellerId: string, sku: string, box: Omit<BoxName, 'condition'>) => {
+      const [position] = await pricing.market.listingPositions([{ marketplaceId: 'STORE_US', sellerId, sku }]);
+      assert.ok(position);
+      return pricing.market.eligibleBefore({ condition: 'New', ...box }, seenBy(box.customer, position));
+    };
+    // For consumers ACME's 30.00 and BOLT's 30.00 come first; of them only BOLT has no business price.
+    assert.equal(await countBefore('DUNE', 'lamp-dune', { customer: 'Consumer', offerType: 'B2C' }), 2);
+    assert.equal(await countBefore('DUNE', 'lamp-dune', { customer: 'Business', offerType: 'B2C' }), 1);
+    assert.equal(await countBefore('ACME', 'lamp-acme', { customer: 'Business', offerType: 'B2B' }), 1);
+    assert.equal(await countBefore('EDGE', 'lamp-edge', { customer: 'Business', offerType: 'B2B' }), 0);
   });
 
   test('304 while the answer is the same', async () => {
