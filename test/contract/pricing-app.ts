@@ -47,8 +47,9 @@ export async function openPricing(engine: Engine, nowMs: number) {
       mustFit('GET', documentedPath(url), answer);
       return answer;
     },
-    async post(sellerId: string, path: string, payload: object) {
-      const url = `/batches/products/pricing/v4${path}`;
+    /** A POST as one seller, of a batch or of another operation of the pricing endpoints. */
+    async post(sellerId: string, path: string, payload: object, prefix = '/batches/products/pricing/v4') {
+      const url = `${prefix}${path}`;
       const answer = await app.inject({ method: 'POST', url, payload, headers: headersOf(sellerId) });
       mustFit('POST', url, answer);
       return answer;
