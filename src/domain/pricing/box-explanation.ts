@@ -3,8 +3,8 @@ import type { CustomerType } from '../vocabulary.ts';
 import { type BoxName, type Contender, landedOf, orderFieldsOf } from './decision.ts';
 import { type ExpectedPrice, expectedPrice } from './expected-price.ts';
 import { type GateVerdict, gateVerdicts } from './gate-verdict.ts';
-import { decidingRule, type OrderRule, type SeenOffer, seenBy } from './offers.ts';
-import { onTerms, type PlacedListing, type Standing, standingIn, type Terms } from './standing.ts';
+import { decidingRule, type OrderRule, type SeenOffer } from './offers.ts';
+import { onTerms, type PlacedListing, type Standing, standingFor, type Terms } from './standing.ts';
 
 /** Why an offer holds a buy box or does not, and which price would. */
 export type BoxExplanation = {
@@ -36,11 +36,8 @@ export type BoxExplanation = {
  */
 export function explainBox(listing: PlacedListing, customer: CustomerType, terms: Terms, now: number): BoxExplanation {
   const tried = { ...listing, offer: onTerms(listing.offer, customer, terms) };
-  const { offerType } = seenBy(customer, tried);
-  const box: BoxName = { condition: listing.offer.condition, customer, offerType };
-  // The box is the one in which the offer stands, on either terms: they change its price, not whether it is a business price.
-  const present = standingIn(listing, box, now) as Standing;
-  const { seen, failing, rival, wins } = standingIn(tried, box, now) as Standing;
+  const { seen, failing, rival, wins } = standingFor(tried, customer, now);
+  const box: BoxName = { condition: seen.offer.condition, customer, offerType: seen.offerType };
   const { landedMinor } = seen;
   const hasGap = rival !== undefined && seen.offer.shippingMinor !== undefined;
   return {
@@ -49,7 +46,7 @@ export function explainBox(listing: PlacedListing, customer: CustomerType, terms
     gates: gateVerdicts({ ...tried, landedMinor, failing, now }),
     isEligible: failing === 0,
     wins,
-    eligible: otherEligible(present) + Number(failing === 0),
+    eligible: otherEligible(standingFor(listing, customer, now)) + Number(failing === 0),
     rival,
     decidedBy: rival && failing === 0 ? decidingRule(seen, orderFieldsOf(rival)) : undefined,
     gapMinor: hasGap ? landedMinor - landedOf(rival) : undefined,

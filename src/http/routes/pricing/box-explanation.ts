@@ -13,12 +13,13 @@ import type { MarketFacts } from '../../../market/market-facts.ts';
 import { writeBoxExplanation } from '../../../wire/pricing/box-explanation.ts';
 import { boxExplanationExample } from '../../../wire/pricing/box-explanation-example.ts';
 import { BoxExplanationAnswer } from '../../../wire/pricing/box-explanation-shape.ts';
-import { NOT_BUILT_YET, noListing } from '../../../wire/pricing/no-product.ts';
+import { noListing } from '../../../wire/pricing/no-product.ts';
 import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { readTerms } from './assumed-terms.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
+import { notBuiltYet } from './offers.ts';
 
 /** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */
 export type ExplainedMarket = Pick<Market, 'listingPositions' | 'eligibleBefore' | 'now'> & {
@@ -87,7 +88,7 @@ function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
 function mustBeBuilt(position: ListingPosition | undefined, { marketplaceId }: OfferKey) {
   if (position === undefined) throw new Fault('NotFound', noListing(marketplaceId));
   const { decision } = position;
-  if (decision === null) throw new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
+  if (decision === null) throw notBuiltYet();
   return { ...position, decision };
 }
 
