@@ -99,6 +99,20 @@ describe('the expected price', () => {
   });
 });
 
+describe('other terms', () => {
+  const { offer } = offered({ listingPriceMinor: 2000, businessPriceMinor: 1900, shippingMinor: 100 });
+
+  it('change the price that the customer sees, the shipping and the channel, and leave what is absent', () => {
+    const terms: Terms = { listingMinor: 1500, shippingMinor: 0, channel: 'FS' };
+    const changed = { ...offer, shippingMinor: 0, channel: 'FS' };
+    assert.deepEqual(onTerms(offer, 'Consumer', terms), { ...changed, listingPriceMinor: 1500 });
+    assert.deepEqual(onTerms(offer, 'Business', terms), { ...changed, businessPriceMinor: 1500 });
+    assert.deepEqual(onTerms(offer, 'Business', {}), offer);
+    const ordinary = offered().offer;
+    assert.deepEqual(onTerms(ordinary, 'Business', { listingMinor: 7 }), { ...ordinary, listingPriceMinor: 7 });
+  });
+});
+
 const anyTerms: fc.Arbitrary<Terms> = fc.record(
   {
     listingMinor: fc.constantFrom(0, 899, 900, 999, 1000, 1001, 1100, 2000, 3000),
