@@ -75,6 +75,12 @@ export function daysUnused(text: string): number | Invalid {
   return value instanceof Invalid || value < 30 ? new Invalid('a whole number of days from 30 to 999999') : value;
 }
 
+/** How long something is kept: at least a day, at most ten years. */
+export function daysKept(text: string): number | Invalid {
+  const value = count(text);
+  return value instanceof Invalid || value > 3650 ? new Invalid('a whole number of days from 1 to 3650') : value;
+}
+
 /** Delays in seconds, separated by commas; fractions are allowed. */
 export function delays(text: string): readonly number[] | Invalid {
   const parts = text.split(',').map((part) => part.trim());

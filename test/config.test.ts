@@ -47,6 +47,9 @@ describe('settings', () => {
     for (const days of ['0', '7', '29', '30.5'])
       assert.throws(() => readConfig({ DELEGATED_DESTINATION_DAYS: days }), /DELEGATED_DESTINATION_DAYS .* from 30 to/);
     assert.equal(readConfig({ DELEGATED_DESTINATION_DAYS: '30' }).delegatedDestinationDays, 30);
+    for (const days of ['0', '3651', '1.5', '-1'])
+      assert.throws(() => readConfig({ HISTORY_DAYS: days }), /HISTORY_DAYS .* from 1 to 3650/);
+    assert.equal(readConfig({}).historyDays, 90);
     for (const claim of ['sub', 'username'])
       assert.throws(
         () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),

@@ -14,6 +14,7 @@ export type FactName =
   | 'engine time'
   | 'boards version'
   | 'history horizon'
+  | 'history swept'
   | 'move'
   | 'vapid private key'
   | 'write probe';

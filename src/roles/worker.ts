@@ -9,6 +9,7 @@ import type { Destination } from '../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../domain/notifications/sender-names.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
+import { keepHistory } from '../market/history/retention.ts';
 import type { MarketFacts } from '../market/market-facts.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
@@ -20,13 +21,14 @@ import { outboxWarner } from './production-warnings.ts';
 
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
+const HISTORY_EVERY_MS = 10_000;
 
 type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces'>;
 type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
 
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
-/** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS. */
+/** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
 export function runWorker(
   config: Config,
   parts: NotificationParts & { facts: NameSource; grants?: GrantSource | undefined },
@@ -78,6 +80,11 @@ export function runWorker(
       (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
       OUTBOX_EVERY_MS,
       (error) => log.warn({ err: error }, 'old files of the outbox cannot be deleted now; trying again'),
+    ),
+    repeatSweep(
+      (signal) => keepHistory(db, now(), config.historyDays, signal),
+      HISTORY_EVERY_MS,
+      (error) => log.warn({ err: error }, 'old price history cannot be deleted now; trying again'),
     ),
   ];
   const applications = watchApplications(config, parts, parts.grants, log);

@@ -77,6 +77,10 @@ export async function sellerSums(sql: Sql, marketplaceId: string, sellerId: stri
   return sums;
 }
 
+export async function hasSellerChanges(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT id FROM seller_time_change LIMIT 1')) !== undefined;
+}
+
 /** Adds queued changes up, at most `limit`. Returns how many. */
 export async function addUpSellerChanges(tx: Sql, limit: number): Promise<number> {
   const queued = await tx.all<{
