@@ -45,25 +45,29 @@ export function lowerOf(a: number | null, b: number | null): number | null {
 export type PriceRange = { lowestMinor: number; averageMinor: number };
 
 /**
- * The prices from `sinceMs` until `untilMs`, of the last step of each day that has one, newest first, down to the one in force
- * at `sinceMs`, if there is any. `sinceMs` is a midnight, or the time of the first step that counts. Undefined when there was
- * no price.
+ * The prices from `sinceMs` until `untilMs`, of the step in force at `sinceMs`, if there is one, and of the last step of each
+ * day that has one, newest first. `sinceMs` is a midnight, or the time of the first step that counts. Undefined when there
+ * was no price.
  */
-export function priceRange(lastSteps: readonly PriceStep[], sinceMs: number, untilMs: number): PriceRange | undefined {
-  const [newest] = lastSteps;
+export function priceRange(
+  inForce: PriceStep | undefined,
+  lastSteps: readonly PriceStep[],
+  sinceMs: number,
+  untilMs: number,
+): PriceRange | undefined {
+  const newest = lastSteps[0] ?? inForce;
   if (newest === undefined) return undefined;
-  const oldest = lastSteps.at(-1) as PriceStep;
-  const before = oldest.atMs <= sinceMs ? sumsAt(oldest, sinceMs) : { ms: 0, priceMs: 0 };
+  const before = inForce === undefined ? { ms: 0, priceMs: 0 } : sumsAt(inForce, sinceMs);
   const { ms, priceMs } = sumsAt(newest, Math.max(untilMs, newest.atMs));
   let lowestMinor: number | null = null;
-  let firstDay = Number.POSITIVE_INFINITY;
+  let isFirstDayKnown = false;
   for (const { atMs, sums } of lastSteps) {
     if (atMs < sinceMs) continue;
     lowestMinor = lowerOf(lowestMinor, sums.dayMinMinor);
-    firstDay = dayOf(atMs);
+    if (dayOf(atMs) === dayOf(sinceMs)) isFirstDayKnown = true;
   }
   // The lowest price of a day includes the one in force when it began.
-  if (firstDay > dayOf(sinceMs) && oldest.atMs <= sinceMs) lowestMinor = lowerOf(lowestMinor, oldest.minor);
+  if (inForce !== undefined && !isFirstDayKnown) lowestMinor = lowerOf(lowestMinor, inForce.minor);
   if (lowestMinor === null || ms === before.ms) return undefined;
   return { lowestMinor, averageMinor: Math.round((priceMs - before.priceMs) / (ms - before.ms)) };
 }

@@ -46,99 +46,111 @@ export async function boxPrices(
   const observed = await observedSince(sql, keys);
   const known = keys.filter((key) => observed.has(keyText(items.keyOf(key))));
   const boxes = known.flatMap((key) => CONDITIONS.flatMap((name) => boxNames(name).map((box) => ({ ...key, ...box }))));
-  const own = await ownSince(sql, boxes.filter(mayFollow));
-  const steps = await lastStepsOfDays(sql, boxes, sinceMs);
-  const prices = new Map<string, BoxPrices[]>();
-  for (const key of known) {
-    const text = keyText(items.keyOf(key));
-    const observedSinceMs = observed.get(text) as number;
-    const found: BoxPrices[] = [];
-    for (const box of boxes.filter((one) => one.itemId === key.itemId && one.marketplaceId === key.marketplaceId)) {
-      const source = sourceOf(box, own.get(boxText(box)));
-      const fromMs = Math.max(sinceMs, observedSinceMs, source.sinceMs);
-      const sourceSteps = stepsSince(steps.get(boxText(source.box)) ?? [], fromMs, source.first);
-      const range = fromMs >= nowMs ? undefined : priceRange(sourceSteps, fromMs, nowMs);
-      if (range === undefined) continue;
-      const { condition, customer, offerType } = box;
-      const terms = { sinceMs: fromMs, untilMs: nowMs, observedSinceMs, ...(fromMs === sinceMs ? { days } : {}) };
-      found.push({ condition, customer, offerType, ...range, ...terms });
-    }
-    prices.set(text, found);
+  const following = await followingOf(sql, boxes.filter(mayFollow));
+  const sources = boxes.map((box): Source => {
+    const observedSinceMs = observed.get(keyText(items.keyOf(box))) as number;
+    const source = sourceOf(box, following.get(boxText(box)));
+    return { box, observedSinceMs, source: source.box, fromMs: Math.max(sinceMs, observedSinceMs, source.sinceMs) };
+  });
+  const inForce = await stepsInForce(sql, sources);
+  const lastSteps = await lastStepsOfDays(sql, sources);
+  const prices = new Map<string, BoxPrices[]>(known.map((key) => [keyText(items.keyOf(key)), []]));
+  for (const source of sources) {
+    const { box, fromMs, observedSinceMs } = source;
+    const text = textOf(source);
+    const range = fromMs < nowMs && priceRange(inForce.get(text)?.[0], lastSteps.get(text) ?? [], fromMs, nowMs);
+    if (!range) continue;
+    const { condition, customer, offerType } = box;
+    const terms = { sinceMs: fromMs, untilMs: nowMs, observedSinceMs, ...(fromMs === sinceMs ? { days } : {}) };
+    prices.get(keyText(items.keyOf(box)))?.push({ condition, customer, offerType, ...range, ...terms });
   }
   return prices;
 }
+
+/** A box, the box whose rows tell its prices, and the time from which on they do. */
+type Source = { box: BoxKey; source: BoxKey; fromMs: number; observedSinceMs: number };
+
+const textOf = ({ source, fromMs }: Pick<Source, 'source' | 'fromMs'>) => `${boxText(source)}\n${fromMs}`;
 
 const mayFollow = ({ customer, offerType }: BoxName) => customer === 'Business' && offerType === 'B2C';
 
 type Following = {
   /** When businesses last began to see the same as consumers. */
-  followedMs: number | null;
-  /** The first step of their own after that. */
-  own: PriceStep | undefined;
+  followed_ms: number | null;
+  /** The first row of their own after that. */
+  own_ms: number | null;
 };
 
-type Source = { box: BoxKey; sinceMs: number; first?: PriceStep };
-
 /** Which rows tell the prices of a box, and since when the same ones do. */
-function sourceOf(box: BoxKey, following: Following | undefined): Source {
+function sourceOf(box: BoxKey, following: Following | undefined): { box: BoxKey; sinceMs: number } {
   if (following === undefined) return { box, sinceMs: 0 };
-  const { own, followedMs } = following;
-  if (own !== undefined) return { box, sinceMs: own.atMs, first: own };
+  const { own_ms, followed_ms } = following;
+  if (own_ms !== null) return { box, sinceMs: own_ms };
   // The consumers' day in which it began has prices from before.
-  const sinceMs = followedMs === null ? 0 : Math.ceil(followedMs / DAY_MS) * DAY_MS;
+  const sinceMs = followed_ms === null ? 0 : Math.ceil(followed_ms / DAY_MS) * DAY_MS;
   return { box: { ...box, customer: 'Consumer' }, sinceMs };
-}
-
-/** The steps of a box that has told its own prices since its step `first`. Another step may follow in the same millisecond. */
-function stepsSince(steps: readonly PriceStep[], sinceMs: number, first: PriceStep | undefined): readonly PriceStep[] {
-  if (first?.atMs !== sinceMs) return steps;
-  const oldest = steps.find(({ atMs }) => atMs === sinceMs) ?? first;
-  return [...steps.filter(({ atMs }) => atMs > sinceMs), oldest];
 }
 
 const boxOf = (alias: string) => ofBox([1, 2, 3, 4, 5].map((n) => `${alias}.column${n}`));
 
-async function ownSince(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<string, Following>> {
-  const lastFollowing = `(SELECT at_ms FROM market_log WHERE follows_consumers = 1 AND marketplace_id = k.column1
-     AND item_id = k.column2 AND condition = k.column3 ORDER BY at_ms DESC, id DESC LIMIT 1)`;
-  const rows = await sql.many<SumsRow & { box: string; followed_ms: number | null; id: number | null }>(
+async function followingOf(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<string, Following>> {
+  const last = (column: string) => `(SELECT ${column} FROM market_log WHERE follows_consumers = 1
+     AND marketplace_id = k.column1 AND item_id = k.column2 AND condition = k.column3 ORDER BY at_ms DESC, id DESC LIMIT 1)`;
+  const rows = await sql.many<Following & { box: string }>(
     `SELECT k.column1 || '\n' || k.column2 || '\n' || k.column3 || '\n' || k.column4 || '\n' || k.column5 AS box,
-            ${lastFollowing} AS followed_ms, last.id, ${sumsColumns}
-       FROM (VALUES {rows: text, text, text, text, text}) AS k
-       LEFT JOIN market_log AS last ON last.id =
-         (SELECT id FROM market_log WHERE ${boxOf('k')} AND follows_consumers = 0
-            AND at_ms >= COALESCE(${lastFollowing}, 0) ORDER BY at_ms, id LIMIT 1)`,
+            ${last('at_ms')} AS followed_ms,
+            (SELECT at_ms FROM market_log WHERE ${boxOf('k')} AND at_ms >= COALESCE(${last('at_ms')}, 0)
+               AND id > COALESCE(${last('id')}, 0) ORDER BY at_ms, id LIMIT 1) AS own_ms
+       FROM (VALUES {rows: text, text, text, text, text}) AS k`,
     boxes.map(boxValues),
   );
-  return new Map(
-    rows.map((row) => [row.box, { followedMs: row.followed_ms, own: row.id === null ? undefined : priceStepOf(row) }]),
-  );
+  return new Map(rows.map((row) => [row.box, row]));
 }
 
-/** The last row of each day that has one, newest first, down to the one in force at a time, by `boxText`. */
-async function lastStepsOfDays(sql: Sql, boxes: readonly BoxKey[], sinceMs: number): Promise<Map<string, PriceStep[]>> {
-  const sameBox = ofBox(
-    ['marketplace_id', 'item_id', 'condition', 'customer', 'offer_type'].map((name) => `day.${name}`),
+type StepRow = SumsRow & BoxColumns & { from_ms: number };
+
+/** The row of each source in force at its time. */
+async function stepsInForce(sql: Sql, sources: readonly Source[]): Promise<Map<string, PriceStep[]>> {
+  const rows = await sql.many<StepRow>(
+    `SELECT ${boxColumns}, ${sumsColumns}, k.column6 AS from_ms
+       FROM (VALUES {rows: text, text, text, text, text, bigint}) AS k JOIN market_log AS last ON last.id =
+         (SELECT id FROM market_log WHERE ${boxOf('k')} AND at_ms <= k.column6 ORDER BY at_ms DESC, id DESC LIMIT 1)`,
+    valuesOf(sources),
   );
-  const rows = await sql.many<SumsRow & BoxColumns>(
-    `WITH RECURSIVE day (id, marketplace_id, item_id, condition, customer, offer_type, at_ms, since_ms) AS (
+  return byText(rows);
+}
+
+/** The last row of each day since its time that has one, newest first. */
+async function lastStepsOfDays(sql: Sql, sources: readonly Source[]): Promise<Map<string, PriceStep[]>> {
+  const names = ['marketplace_id', 'item_id', 'condition', 'customer', 'offer_type'];
+  const sameBox = ofBox(names.map((name) => `day.${name}`));
+  const rows = await sql.many<StepRow>(
+    `WITH RECURSIVE day (id, ${names.join(', ')}, at_ms, from_ms) AS (
        SELECT last.id, ${boxColumns}, last.at_ms, k.column6 FROM (VALUES {rows: text, text, text, text, text, bigint}) AS k
-         JOIN market_log AS last ON last.id =
-           (SELECT id FROM market_log WHERE ${boxOf('k')} ORDER BY at_ms DESC, id DESC LIMIT 1)
+         JOIN market_log AS last ON last.id = (SELECT id FROM market_log WHERE ${boxOf('k')} AND at_ms >= k.column6
+           ORDER BY at_ms DESC, id DESC LIMIT 1)
        UNION ALL
-       SELECT last.id, ${boxColumns}, last.at_ms, day.since_ms FROM day
-         JOIN market_log AS last ON last.id =
-           (SELECT id FROM market_log WHERE ${sameBox} AND at_ms < day.at_ms / ${DAY_MS} * ${DAY_MS}
-            ORDER BY at_ms DESC, id DESC LIMIT 1)
-         WHERE day.at_ms > day.since_ms)
-     SELECT ${boxColumns}, ${sumsColumns} FROM day JOIN market_log AS last ON last.id = day.id`,
-    boxes.map((box) => [...boxValues(box), sinceMs]),
+       SELECT last.id, ${boxColumns}, last.at_ms, day.from_ms FROM day
+         JOIN market_log AS last ON last.id = (SELECT id FROM market_log WHERE ${sameBox} AND at_ms >= day.from_ms
+           AND at_ms < day.at_ms / ${DAY_MS} * ${DAY_MS} ORDER BY at_ms DESC, id DESC LIMIT 1))
+     SELECT ${boxColumns}, ${sumsColumns}, day.from_ms FROM day JOIN market_log AS last ON last.id = day.id`,
+    valuesOf(sources),
   );
+  return byText(rows.sort((a, b) => b.at_ms - a.at_ms));
+}
+
+/** Consumers' rows may tell the prices of two boxes from the same time on: they are read once. */
+const valuesOf = (sources: readonly Source[]) => [
+  ...new Map(sources.map((one) => [textOf(one), [...boxValues(one.source), one.fromMs]])).values(),
+];
+
+const byText = (rows: readonly StepRow[]): Map<string, PriceStep[]> => {
   const steps = new Map<string, PriceStep[]>();
-  for (const row of rows.sort((a, b) => b.at_ms - a.at_ms)) {
-    const list = steps.get(textOfRow(row));
+  for (const row of rows) {
+    const text = `${textOfRow(row)}\n${row.from_ms}`;
+    const list = steps.get(text);
     if (list) list.push(priceStepOf(row));
-    else steps.set(textOfRow(row), [priceStepOf(row)]);
+    else steps.set(text, [priceStepOf(row)]);
   }
   return steps;
-}
+};
