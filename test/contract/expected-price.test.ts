@@ -261,4 +261,16 @@ withEngines('a batch of expected prices', (engine) => {
     assert.deepEqual((await resultsOf('ACME', 'pan-acme'))?.[0], '9 | CORE | CORE');
     pricing.clock.now = NOW;
   });
+
+  test('503 of one request while the board of its item is not built; the others are answered', async () => {
+    await pricing.db.run(`UPDATE board SET decision = NULL WHERE marketplace_id = 'STORE_US' AND item_id = 'RACK'`, []);
+    const [unbuilt, built] = await responsesOf('ACME', [
+      { ...MARKETPLACE, sku: 'rack-acme' },
+      { ...MARKETPLACE, sku: 'pan-acme' },
+    ]);
+    assert.equal(unbuilt?.status.statusCode, 503);
+    assert.equal(unbuilt?.headers['retry-after'], '1');
+    assert.equal(unbuilt?.body.errors?.[0]?.code, 'ServiceUnavailable');
+    assert.equal(built?.status.statusCode, 200);
+  });
 });

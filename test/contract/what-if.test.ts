@@ -216,4 +216,11 @@ withEngines('what if', (engine) => {
     const answer = await ask('ACME', { strategy: match, listings: wrong });
     assert.equal(answer.json().errors.length, 20);
   });
+
+  test('503 while the board of an item is not built', async () => {
+    await pricing.db.run(`UPDATE board SET decision = NULL WHERE marketplace_id = 'STORE_US' AND item_id = 'RACK'`, []);
+    const answer = await ask('ACME', { strategy: match, SellerSKUs: ['pan-acme', 'rack-acme'] });
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.headers['retry-after'], '1');
+  });
 });
