@@ -2,16 +2,66 @@ import type { Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer } from '../domain/market/offer.ts';
 import type { BoardInputs } from '../domain/pricing/board.ts';
-import type { OfferGroup, SeenGroups } from '../domain/pricing/offer-groups.ts';
+import { groupOffers, type OfferGroup, type SeenGroups } from '../domain/pricing/offer-groups.ts';
 import { bestOf, type SeenOffer } from '../domain/pricing/offers.ts';
 import { SHELF_SIZE } from '../domain/pricing/shelf-offer.ts';
-import { availabilityOf, groupOf, offSaleNumber, sellerOf } from './offer-ranking.ts';
+import { availabilityOf, feedbackOf, groupOf, offSaleNumber } from './offer-ranking.ts';
+import { keyText } from './record-table.ts';
+
+/** An item whose board is rebuilt. */
+export type RankedItem = ItemKey & {
+  /** At most how many offers on sale it has. */
+  maxOffers: number;
+  /** Whether some of them may have terms for business customers. */
+  mayHaveBusiness: boolean;
+  /** The next time at which a date of an offer passes; null: never. */
+  turnsMs: number | null;
+};
+
+/** An item with at most this many offers is read in one go, without counting first. */
+const MAX_FEW_OFFERS = 3 * SHELF_SIZE;
 
 /**
  * Reads the inputs of boards from the columns and indexes of offers: how many offers each group has, and its best ones. The
  * cost hardly depends on the number of offers on an item. All offers on these items must have been judged before.
  */
-export async function readBoardInputs(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, BoardInputs>> {
+export async function readBoardInputs(tx: Sql, ranked: readonly RankedItem[]): Promise<Map<string, BoardInputs>> {
+  const isQuick = ({ maxOffers, mayHaveBusiness }: RankedItem) => maxOffers <= MAX_FEW_OFFERS && !mayHaveBusiness;
+  const { quick = [], counted = [] } = Object.groupBy(ranked, (one) => (isQuick(one) ? 'quick' : 'counted'));
+  const inputs = await readFewOffers(tx, quick);
+  // Why nothing is on sale is counted.
+  const empty = quick.filter((one) => !inputs.has(keyText([one.marketplaceId, one.itemId])));
+  return new Map([...inputs, ...(await readGroups(tx, [...counted, ...empty]))]);
+}
+
+/** The inputs of items with few offers, all for consumers, by the item's `keyText`. Items without offers on sale are missing. */
+async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<string, BoardInputs>> {
+  if (few.length === 0) return new Map();
+  const rows = await tx.many<RankRow>(
+    `SELECT ${rankedColumns.rank_group} FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.rank_group >= 0`,
+    few.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
+  );
+  const byItem = Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
+  const inputs = new Map<string, BoardInputs>();
+  for (const one of few) {
+    const key = keyText([one.marketplaceId, one.itemId]);
+    const own = byItem.get(key);
+    if (own === undefined) continue;
+    const seen = own.map((row) => ({ ...seenOf(row, 'B2C'), isEligible: groupOf(row.number).isEligible }));
+    inputs.set(key, {
+      consumer: groupOffers('Consumer', seen),
+      availabilities: { buyable: own.length },
+      firstStartMs: undefined,
+      validFrom: null,
+      validUntil: one.turnsMs,
+    });
+  }
+  return inputs;
+}
+
+async function readGroups(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, BoardInputs>> {
+  if (keys.length === 0) return new Map();
   const totals = await readTotals(tx, keys);
   const consumers = await bestOffers(
     tx,
@@ -27,6 +77,7 @@ export async function readBoardInputs(tx: Sql, keys: readonly ItemKey[]): Promis
     tx,
     totals.filter((one) => one.discounted > 0),
   );
+  for (const [key, list] of discounted) addDiscounts(key, list, [consumers, businesses]);
   return new Map(
     totals.map((one) => {
       const own = (groups: Map<string, SeenOffer[]>, number: number) => groups.get(`${one.key}\n${number}`) ?? [];
@@ -65,6 +116,19 @@ export async function readBoardInputs(tx: Sql, keys: readonly ItemKey[]): Promis
       return [one.key, inputs];
     }),
   );
+}
+
+/** The index does not have the quantity discounts: adds them to the best offers of an item. */
+function addDiscounts(key: string, list: readonly SeenOffer[], groups: readonly Map<string, SeenOffer[]>[]): void {
+  const textOf = ({ offer: { sellerId, sku } }: SeenOffer) => keyText([sellerId, sku]);
+  const discounts = new Map(list.map((one) => [textOf(one), one.offer.quantityDiscounts]));
+  for (const [name, best] of groups.flatMap((one) => [...one])) {
+    if (!name.startsWith(`${key}\n`)) continue;
+    for (const one of best) {
+      const quantityDiscounts = discounts.get(textOf(one));
+      if (quantityDiscounts !== undefined) one.offer = { ...one.offer, quantityDiscounts };
+    }
+  }
 }
 
 /** To consumers the offers with and without a business price are one group. */
@@ -155,22 +219,21 @@ type RankRow = {
   seller_id: string;
   sku: string;
   number: number;
-  failing: number;
   standing: number;
   listing: number;
-  shipping: number;
   landed: number;
   sub_condition: Offer['subCondition'];
-  discounts: string | null;
 };
 
-/** The columns of an offer as it stands in the groups of one column. */
+const commonColumns =
+  'offer.marketplace_id, offer.item_id, offer.seller_id, offer.sku, offer.standing, offer.sub_condition';
+
+/** The columns of an offer as it stands in the groups of one column. Those of `rank_group` are all in its index. */
 const rankedColumns = {
-  rank_group: `offer.rank_group AS number, offer.listing_minor AS listing, offer.landed_minor AS landed`,
-  business_group: `offer.business_group AS number, offer.business_minor AS listing, offer.business_landed AS landed`,
+  rank_group: `${commonColumns}, offer.rank_group AS number, offer.listing_minor AS listing, offer.landed_minor AS landed`,
+  business_group: `${commonColumns}, offer.business_group AS number, offer.business_minor AS listing,
+       offer.business_landed AS landed`,
 };
-const commonColumns = `offer.marketplace_id, offer.item_id, offer.seller_id, offer.sku, offer.standing,
-       offer.failing_gates AS failing, offer.shipping_minor AS shipping, offer.sub_condition, offer.discounts`;
 const landedColumn = { rank_group: 'landed_minor', business_group: 'business_landed' };
 
 /** The best offers of these groups, by item and number, in the order of offers. */
@@ -184,7 +247,7 @@ async function bestOffers(
         WHERE ranked.marketplace_id = k.column1 AND ranked.item_id = k.column2 AND ranked.${column} = k.column3
         ORDER BY ranked.${landedColumn[column]}, ranked.standing, ranked.seller_id, ranked.sku LIMIT ${SHELF_SIZE}`;
   const rows = await tx.many<RankRow>(
-    `SELECT ${commonColumns}, ${rankedColumns[column]} FROM (VALUES {rows: text, text, bigint}) AS k
+    `SELECT ${rankedColumns[column]} FROM (VALUES {rows: text, text, bigint}) AS k
        {sqlite: JOIN offer ON offer.rowid IN (${first('ranked.rowid')})}
        {postgres: CROSS JOIN LATERAL (${first('*')}) AS offer}`,
     wanted.map(({ item, number }) => [item.marketplaceId, item.itemId, number]),
@@ -210,12 +273,12 @@ function seenOf(row: RankRow, offerType: SeenOffer['offerType']): SeenOffer {
       condition,
       subCondition: row.sub_condition,
       channel,
-      quantityDiscounts: row.discounts === null ? [] : JSON.parse(row.discounts),
+      quantityDiscounts: [],
     },
-    seller: sellerOf(row.standing, row.failing),
+    seller: feedbackOf(row.standing),
     offerType,
     listingMinor: row.listing,
-    shippingMinor: row.shipping,
+    shippingMinor: row.landed - row.listing,
     landedMinor: row.landed,
   };
 }
@@ -223,20 +286,21 @@ function seenOf(row: RankRow, offerType: SeenOffer['offerType']): SeenOffer {
 /** The offers on sale with quantity discounts, as business customers see them, by the item's `keyText`. */
 async function discountedOffers(tx: Sql, totals: readonly Totals[]): Promise<Map<string, SeenOffer[]>> {
   if (totals.length === 0) return new Map();
-  const rows = await tx.many<RankRow & { business: number | null }>(
-    `SELECT ${commonColumns}, ${rankedColumns.rank_group}, offer.business_minor AS business
+  const rows = await tx.many<RankRow & { business: number | null; discounts: string }>(
+    `SELECT ${rankedColumns.rank_group}, offer.business_minor AS business, offer.discounts
        FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2
             AND offer.discounts IS NOT NULL AND offer.rank_group >= 0`,
     totals.map(({ item }) => [item.marketplaceId, item.itemId]),
   );
   const byItem = new Map<string, SeenOffer[]>();
-  for (const { business, ...row } of rows) {
-    const key = `${row.marketplace_id}\n${row.item_id}`;
+  for (const { business, discounts, ...row } of rows) {
+    const key = keyText([row.marketplace_id, row.item_id]);
     const seen =
       business === null
         ? seenOf(row, 'B2C')
-        : seenOf({ ...row, listing: business, landed: business + row.shipping }, 'B2B');
+        : seenOf({ ...row, listing: business, landed: business + row.landed - row.listing }, 'B2B');
+    seen.offer = { ...seen.offer, quantityDiscounts: JSON.parse(discounts) };
     const list = byItem.get(key);
     if (list) list.push(seen);
     else byItem.set(key, [seen]);

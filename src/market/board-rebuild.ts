@@ -1,16 +1,16 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
-import type { Offer } from '../domain/market/offer.ts';
 import { UNKNOWN_SELLER } from '../domain/market/seller.ts';
 import { type BoardInputs, boardOf, inputsOf } from '../domain/pricing/board.ts';
 import type { Decision } from '../domain/pricing/decision.ts';
+import { hasBusinessTerms, type MarketOffer } from '../domain/pricing/offers.ts';
 import { writeView } from '../wire/pricing/board.ts';
-import { readBoardInputs } from './board-inputs.ts';
+import { type RankedItem, readBoardInputs } from './board-inputs.ts';
 import { removeBoards, writeBoards } from './board-table.ts';
-import { type DecisionChange, recordDecisions, recordStates } from './history/price-history.ts';
+import { type DecisionChange, recordDecisions, recordStates, type StateChange } from './history/price-history.ts';
 import { items } from './item.ts';
-import { offerCountsOf, offers, offersOfItems } from './offer.ts';
-import { type JudgedOffer, type Judgements, judgeOffers, offersToJudge, writeJudgements } from './offer-judgement.ts';
+import { offerCountsOf, offers, offersOfItems, type StoredOffer } from './offer.ts';
+import { type JudgedOffer, JudgedOffers, judgeStored, offersToJudge, writeJudgements } from './offer-judgement.ts';
 import { type NewState, statesAfter, writeStates } from './offer-states.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
 import { Pauses } from './pauses.ts';
@@ -21,12 +21,17 @@ import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
 /** The version of the boards that a process writes, and the oldest version that can read them. */
 export type BoardFormat = { readonly version: number; readonly oldestReader: number };
 
-/** New items with all their offers, by the item's `keyText`. */
-export type NewItems = ReadonlyMap<string, { item: Item; offers: Offer[] }>;
+/** Items that were added just now, by their `keyText`. */
+export type NewItems = ReadonlyMap<string, Item>;
+
+/** What a transaction has written before its boards are rebuilt: see `changes.ts`. */
+export type Written = { newItems: NewItems; judged: JudgedOffers };
+
+const NOTHING_WRITTEN: Written = { newItems: new Map(), judged: new JudgedOffers() };
 
 /**
  * Rebuilds the boards and shelves of these items, as of `now`, in pieces (`pauses.ts`). Removes the boards of items that no
- * longer exist. Items in `newItems` are not read from the store.
+ * longer exist.
  *
  * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
  * about the others stands in their columns. For a board of another version, or for a clock that was set back, all offers are
@@ -37,34 +42,21 @@ export async function rebuildBoards(
   format: BoardFormat,
   keys: readonly ItemKey[],
   now: number,
-  newItems: NewItems = new Map(),
+  written: Written = NOTHING_WRITTEN,
 ): Promise<void> {
   const pauses = new Pauses();
-  const { stored, removed } = await storedItems(tx, keys, newItems);
+  const { stored, removed } = await storedItems(tx, keys, written.newItems);
   const isCurrent = ({ version, validFrom, decision }: StoredItem) =>
     version === format.version && decision !== null && (validFrom === null || validFrom <= now);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
-  const judged = new Map([
-    ...(await allOffers(tx, whole, newItems, pauses)),
-    ...(await offersToJudge(
-      tx,
-      changed.map(({ item }) => item),
-      now,
-    )),
-  ]);
-
-  const judgements: Judgements = { rows: [], changes: [] };
-  const turned = new Map<string, ReturnType<typeof judgeOffers>>();
-  for (const { key, item } of stored) {
-    await pauses.here();
-    turned.set(key, judgeOffers(judgements, item, judged.get(key) ?? [], now));
-  }
-  await writeJudgements(tx, judgements.rows);
+  const all = await judgeWhole(tx, whole, written, now, pauses);
+  const some = await judgeChanged(tx, changed, written, now, pauses);
+  const judgedOn = ({ key }: StoredItem) => all.get(key) ?? some.get(key) ?? [];
   const inputs = await readBoardInputs(
     tx,
-    changed.map(({ item }) => item),
+    changed.map((one) => rankedItem(one, judgedOn(one), now)),
   );
-  for (const { key, item } of whole) inputs.set(key, inputsOf(item, judged.get(key) ?? [], now));
+  for (const one of whole) inputs.set(one.key, inputsOf(one.item, judgedOn(one), now));
 
   const boards: Row[] = [];
   const shelves: Shelf[] = [];
@@ -72,9 +64,8 @@ export async function rebuildBoards(
   const decided: DecisionChange[] = removed.map(({ key, decision }) => ({ key, before: decision, after: null }));
   for (const one of stored) {
     await pauses.here();
-    const judgedItem = turned.get(one.key) as ReturnType<typeof judgeOffers>;
     const board = boardOf(one.item, inputs.get(one.key) as BoardInputs);
-    const validFrom = isCurrent(one) ? latest(one.validFrom, judgedItem.turnedMs) : board.validFrom;
+    const validFrom = isCurrent(one) ? latest([one.validFrom, ...judgedOn(one).map(turnedMsOf)]) : board.validFrom;
     const consumer = writeView(one.item, board.consumer);
     const business = board.business && writeView(one.item, board.business);
     boards.push([
@@ -93,17 +84,16 @@ export async function rebuildBoards(
     shelves.push(...shelvesOf(one.item, 'Consumer', board.consumer));
     if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business));
     decided.push({ key: one.item, before: one.decision, after: board.decision });
-    states.push(...statesAfter(one.item, one.decision, board.decision, judgedItem.states));
+    states.push(...statesAfter(one.item, one.decision, board.decision, statesIn(judgedOn(one))));
   }
   await writeStates(tx, states);
-  await refreshOwnOfferTexts(tx, judged.values(), pauses);
+  await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   await writeBoards(tx, boards);
-  await writeShelves(tx, keys, shelves, recordsOf(judged.values()), now);
+  await writeShelves(tx, keys, shelves, recordsOf([...all.values(), ...some.values()]), now);
   await removeBoards(
     tx,
     removed.map(({ key }) => key),
   );
-  await recordStates(tx, judgements.changes, now);
   await recordDecisions(tx, decided, now);
 }
 
@@ -114,6 +104,8 @@ type StoredItem = {
   version: number;
   validFrom: number | null;
   decision: Decision | null;
+  /** When the next of its offers must be judged; null: none. */
+  turnsMs: number | null;
 };
 
 /** The board of an item that no longer exists. */
@@ -132,9 +124,12 @@ async function storedItems(
     version: number | null;
     valid_from: number | null;
     decision: string | null;
+    turns_ms: number | null;
   }>(
-    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record,
-            board.version, board.valid_from, board.decision FROM (VALUES {rows: text, text}) AS k
+    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.version, board.valid_from, board.decision,
+            (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
+                AND offer.turns_ms IS NOT NULL) AS turns_ms
+       FROM (VALUES {rows: text, text}) AS k
        LEFT JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
        LEFT JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
     known.map(items.keyOf),
@@ -152,17 +147,23 @@ async function storedItems(
     const decision: Decision | null = row.decision === null ? null : JSON.parse(row.decision);
     const key = keyText([marketplaceId, itemId]);
     if (record === null) removed.push({ key: { marketplaceId, itemId }, decision });
-    else stored.push({ key, item: JSON.parse(record), version: version ?? 0, validFrom, decision });
+    else {
+      const item: Item = JSON.parse(record);
+      stored.push({ key, item, version: version ?? 0, validFrom, decision, turnsMs: row.turns_ms });
+    }
   }
-  for (const [key, { item }] of newItems) stored.push({ key, item, version: 0, validFrom: null, decision: null });
+  for (const [key, item] of newItems) {
+    stored.push({ key, item, version: 0, validFrom: null, decision: null, turnsMs: null });
+  }
   return { stored, removed };
 }
 
-/** All offers on these items with their sellers, by the item's `keyText`. */
-async function allOffers(
+/** Judges all offers on these items, by the item's `keyText`. Those on new items were judged when they were written. */
+async function judgeWhole(
   tx: Sql,
   whole: readonly StoredItem[],
-  newItems: NewItems,
+  { newItems, judged }: Written,
+  now: number,
   pauses: Pauses,
 ): Promise<Map<string, JudgedOffer[]>> {
   if (whole.length === 0) return new Map();
@@ -172,32 +173,103 @@ async function allOffers(
     known.map(({ item }) => item),
     pauses,
   );
-  for (const { key } of whole) {
-    const added = newItems.get(key);
-    if (added)
-      byItem.set(
-        key,
-        added.offers.map((offer) => ({ offer, own: undefined, columns: undefined })),
-      );
-  }
   const sellerIds = new Set<string>();
   for (const list of byItem.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
   const facts = await sellerFactsOf(tx, sellerIds, pauses);
-  const withSeller = new Map<string, JudgedOffer[]>();
+  const withSeller = new Map<string, StoredOffer[]>();
   for (const [key, list] of byItem) {
     withSeller.set(
       key,
       list.map((one) => ({ ...one, seller: facts.get(one.offer.sellerId) ?? UNKNOWN_SELLER })),
     );
   }
-  return withSeller;
+  const result = await judgeAllStored(tx, known, withSeller, now, pauses);
+  if (newItems.size > 0) {
+    const put = judged.byItem();
+    for (const { key } of whole) if (newItems.has(key)) result.set(key, put.get(key) ?? []);
+  }
+  return result;
 }
 
-const latest = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+/** The offers on these items that were judged when they were written, and those that must be judged now. */
+async function judgeChanged(
+  tx: Sql,
+  changed: readonly StoredItem[],
+  { judged }: Written,
+  now: number,
+  pauses: Pauses,
+): Promise<Map<string, JudgedOffer[]>> {
+  const put = judged.byItem();
+  const due = changed.filter(({ turnsMs }) => turnsMs !== null && turnsMs <= now);
+  if (due.length === 0) return new Map(changed.map(({ key }) => [key, put.get(key) ?? []]));
+  const toJudge = await offersToJudge(
+    tx,
+    due.map(({ item }) => item),
+    now,
+  );
+  const judgedNow = await judgeAllStored(tx, due, toJudge, now, pauses);
+  return new Map(
+    changed.map(({ key }) => {
+      const offersNow = judgedNow.get(key) ?? [];
+      const texts = new Set(offersNow.map(({ offer }) => keyText(offers.keyOf(offer))));
+      const before = (put.get(key) ?? []).filter(({ offer }) => !texts.has(keyText(offers.keyOf(offer))));
+      return [key, [...before, ...offersNow]];
+    }),
+  );
+}
 
-function recordsOf(judged: Iterable<readonly JudgedOffer[]>): Map<string, Offer> {
-  const records = new Map<string, Offer>();
-  for (const list of judged) for (const { offer } of list) records.set(keyText(offers.keyOf(offer)), offer);
+async function judgeAllStored(
+  tx: Sql,
+  of: readonly StoredItem[],
+  stored: ReadonlyMap<string, StoredOffer[]>,
+  now: number,
+  pauses: Pauses,
+): Promise<Map<string, JudgedOffer[]>> {
+  const rows: Row[] = [];
+  const result = new Map<string, JudgedOffer[]>();
+  const changes: StateChange[] = [];
+  for (const { key, item } of of) {
+    const judged: JudgedOffer[] = [];
+    for (const one of stored.get(key) ?? []) {
+      await pauses.here();
+      judged.push(judgeStored(rows, changes, item, one, now));
+    }
+    result.set(key, judged);
+  }
+  await writeJudgements(tx, rows);
+  await recordStates(tx, changes, now);
+  return result;
+}
+
+/** The offers on sale are at most those of the last decision, and the judged ones. */
+function rankedItem({ item, decision, turnsMs }: StoredItem, judged: readonly JudgedOffer[], now: number): RankedItem {
+  const { marketplaceId, itemId } = item;
+  // The next date was read before these offers were judged: counting reads it again.
+  const isDue = turnsMs !== null && turnsMs <= now;
+  return {
+    marketplaceId,
+    itemId,
+    maxOffers: isDue ? Number.POSITIVE_INFINITY : (decision?.offers ?? 0) + judged.length,
+    // Only a judged offer can bring terms for business customers.
+    mayHaveBusiness: decision?.hasBusiness !== false || judged.some(({ offer }) => hasBusinessTerms(offer)),
+    turnsMs,
+  };
+}
+
+const turnedMsOf = ({ turnedMs }: JudgedOffer) => turnedMs;
+
+function latest(times: readonly (number | null)[]): number | null {
+  let last: number | null = null;
+  for (const time of times) if (time !== null && (last === null || time > last)) last = time;
+  return last;
+}
+
+const statesIn = (judged: readonly JudgedOffer[]) =>
+  new Map(judged.map(({ offer, columns }) => [keyText(offers.keyOf(offer)), columns.state]));
+
+function recordsOf(judged: Iterable<readonly JudgedOffer[]>): Map<string, MarketOffer> {
+  const records = new Map<string, MarketOffer>();
+  for (const list of judged) for (const one of list) records.set(keyText(offers.keyOf(one.offer)), one);
   return records;
 }
 
@@ -216,36 +288,4 @@ export async function firstBatch(sql: Sql, keys: readonly ItemKey[]): Promise<It
     return n > 0 && sum > MAX_OFFERS_PER_TRANSACTION;
   });
   return end < 0 ? [...keys] : keys.slice(0, end);
-}
-
-/**
- * The number of changed offers from which on a board is not rebuilt with the change: judging one takes tens of microseconds,
- * and no other transaction can write meanwhile.
- */
-const MIN_LARGE = 500;
-
-/** Which of these items have very many offers to judge. New ones have not: the change itself has all their records. */
-export async function bySize(
-  sql: Sql,
-  keys: readonly ItemKey[],
-  newItems: NewItems,
-): Promise<{ small: ItemKey[]; large: ItemKey[] }> {
-  const counts = await offersToJudgeOf(sql, keys);
-  const isLarge = (key: ItemKey) => {
-    const text = keyText(items.keyOf(key));
-    return !newItems.has(text) && (counts.get(text) ?? 0) >= MIN_LARGE;
-  };
-  const { small = [], large = [] } = Object.groupBy(keys, (key) => (isLarge(key) ? 'large' : 'small'));
-  return { small, large };
-}
-
-/** The number of offers to judge on these items, by the item's `keyText`. Items without any are missing. */
-async function offersToJudgeOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
-  const rows = await sql.many<{ key: string; offers: number }>(
-    `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.turns_ms = 0
-      GROUP BY k.column1, k.column2`,
-    keys.map(items.keyOf),
-  );
-  return new Map(rows.map(({ key, offers: count }) => [key, count]));
 }

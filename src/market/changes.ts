@@ -1,13 +1,14 @@
 import type { Sql } from '../db/db.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
-import type { Offer } from '../domain/market/offer.ts';
 import type { RecordKind } from '../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import type { NewItems } from './board-rebuild.ts';
+import { recordStates } from './history/price-history.ts';
 import { items } from './item.ts';
-import { type Change, type RequiredRecord, recordRules } from './record-rules.ts';
-import { findTexts, keyText, lockKeys, putRecords, removeRecords } from './record-table.ts';
+import { JudgedOffers } from './offer-judgement.ts';
+import { type Change, type PutContext, type RequiredRecord, recordRules } from './record-rules.ts';
+import { findRecords, keyText, lockTexts, putRecords, removeRecords, type StoredRecord } from './record-table.ts';
 
 /** The result of one change. */
 export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -17,39 +18,50 @@ export type Applied = {
   outcomes: ChangeOutcome[];
   /** The items whose boards must be rebuilt. */
   touched: ItemKey[];
-  /** Of these, the items that these changes added, with all their offers. */
+  /** Of these, the items that these changes added. The offers on them are all in `judged`. */
   newItems: NewItems;
+  /** The offers that these changes wrote, as they are stored now. */
+  judged: JudgedOffers;
 };
 
 /**
  * Applies checked records with the same result as one after the other. A change that breaks a rule of the market (an offer
  * on an unknown item, the removal of a seller with offers) is rejected with its reason; the others take effect.
  */
-export async function applyRecords(tx: Sql, records: readonly MarketRecord[], now: number): Promise<Applied> {
+export async function applyRecords(
+  tx: Sql,
+  records: readonly MarketRecord[],
+  now: number,
+  isMarkedStale: PutContext['isMarkedStale'],
+): Promise<Applied> {
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
+  const judged = new JudgedOffers();
   for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = group.get(kind);
-      if (entries) await applyEntries(tx, kind, entries, { outcomes, touched, added, now });
+      if (entries)
+        await applyEntries(tx, kind, entries, { records, outcomes, touched, added, judged, now, isMarkedStale });
     }
   }
-  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes) };
+  await recordStates(tx, judged.changes, now);
+  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes), judged };
 }
 
 /** The rebuild of boards need not read back what was just written. Empty when something was also changed or removed. */
 function newItemsIn(records: readonly MarketRecord[], outcomes: readonly ChangeOutcome[]): NewItems {
-  const newItems = new Map<string, { item: Item; offers: Offer[] }>();
-  records.forEach((record, n) => {
-    if (record.op !== 'upsert' || outcomes[n] !== 'added') return;
-    if (record.kind === 'item') newItems.set(keyText(items.keyOf(record.value)), { item: record.value, offers: [] });
-    if (record.kind === 'offer') newItems.get(keyText(items.keyOf(record.value)))?.offers.push(record.value);
-  });
+  const newItems = new Map<string, Item>();
   const onlyAdded = outcomes.every(
     (outcome) => outcome === 'added' || outcome === 'unchanged' || typeof outcome === 'object',
   );
-  return onlyAdded ? newItems : new Map();
+  if (!onlyAdded) return newItems;
+  records.forEach((record, n) => {
+    if (record.kind === 'item' && record.op === 'upsert' && outcomes[n] === 'added') {
+      newItems.set(keyText(items.keyOf(record.value)), record.value);
+    }
+  });
+  return newItems;
 }
 
 /** A record that others need comes before them. */
@@ -90,11 +102,11 @@ function groupsOf(records: readonly MarketRecord[]): Group[] {
 
 /** The records that this group added, and the index of the change: `kind key` -> index. */
 type Added = Map<string, number>;
-type ChangeProgress = {
+type ChangeProgress = Pick<PutContext, 'now' | 'isMarkedStale' | 'judged'> & {
+  records: readonly MarketRecord[];
   outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
   added: Added;
-  now: number;
 };
 
 async function applyEntries(
@@ -104,24 +116,26 @@ async function applyEntries(
   progress: ChangeProgress,
 ): Promise<void> {
   const { table, ...rules } = recordRules[kind];
-  const { outcomes, touched, added, now } = progress;
-  const stored = await findTexts(
+  const { outcomes, touched, added, judged, now } = progress;
+  const stored = await findRecords(
     tx,
     table,
     entries.map(({ key }) => key),
   );
-  const pending: (Entry & Change<never> & { text: string })[] = [];
+  const pending: (Entry & Change<never> & { stored: StoredRecord | undefined; text: string })[] = [];
   for (const entry of entries) {
-    const old = stored.get(entry.keyText);
+    const row = stored.get(entry.keyText);
+    const old = row?.record;
     const text = entry.op === 'upsert' ? JSON.stringify(entry.value) : '';
     if (entry.op === 'upsert' && old === text) outcomes[entry.index] = 'unchanged';
     else if (entry.op === 'delete' && old === undefined) outcomes[entry.index] = 'absent';
-    else pending.push({ ...entry, old, text });
+    else pending.push({ ...entry, old, stored: row, text });
   }
   if (pending.length === 0) return;
 
   const isRemoval = pending[0]?.op === 'delete';
-  const missing = isRemoval || !rules.requires ? [] : await missingRecords(tx, rules.requires, pending, added);
+  const required: RequiredRecords = new Map();
+  const missing = isRemoval ? [] : await missingRecords(tx, rules.requires ?? [], pending, added, required);
   const rejections = await (isRemoval ? rules.rejectRemoval : rules.rejectPut)?.(tx, pending);
   const allowed = pending.filter(({ index, old, keyText: text }, n) => {
     const problem = missing[n] ?? rejections?.[n];
@@ -138,12 +152,17 @@ async function applyEntries(
       table,
       allowed.map(({ value }) => value),
     );
+    if (kind === 'offer') for (const { keyText: text } of allowed) judged.remove(text);
   } else {
+    const context = { ...progress, requiredRecord: requiredFrom(progress, required) };
     await putRecords(
       tx,
       table,
-      allowed.map(({ value, text }) => ({ model: value, text })),
-      now,
+      allowed.map((change) => ({
+        key: change.value,
+        text: change.text,
+        others: rules.columnsOf?.(change, context) ?? [],
+      })),
     );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);
@@ -151,12 +170,33 @@ async function applyEntries(
   await rules.afterwards?.(tx, allowed, now);
 }
 
-/** For each change, the problem of a required record that is neither stored nor added by an earlier change. */
+/** The texts of stored records that changes require: `kind key` -> text. */
+type RequiredRecords = Map<string, string>;
+
+/** A required record is stored, or an earlier change of the same group added it. */
+function requiredFrom({ records, added }: ChangeProgress, required: RequiredRecords): PutContext['requiredRecord'] {
+  const parsed = new Map<string, unknown>();
+  return <Model>(kind: RecordKind, key: readonly string[]) => {
+    const name = `${kind} ${keyText(key)}`;
+    const text = required.get(name);
+    const index = added.get(name);
+    if (!parsed.has(name)) parsed.set(name, text === undefined ? upserted(records[index ?? -1]) : JSON.parse(text));
+    return parsed.get(name) as Model;
+  };
+}
+
+const upserted = (record: MarketRecord | undefined) => (record?.op === 'upsert' ? record.value : undefined);
+
+/**
+ * For each change, the problem of a required record that is neither stored nor added by an earlier change. Adds the texts of
+ * the stored ones to `found`.
+ */
 async function missingRecords(
   tx: Sql,
   required: readonly RequiredRecord<never>[],
   changes: readonly { index: number; value: never }[],
   added: Added,
+  found: RequiredRecords,
 ): Promise<(FieldProblem | undefined)[]> {
   const missing: (FieldProblem | undefined)[] = new Array(changes.length);
   for (const { kind, keyOf, problemOf } of required) {
@@ -166,7 +206,8 @@ async function missingRecords(
       const text = texts[n] as string;
       if (!wanted.has(text) && !added.has(`${kind} ${text}`)) wanted.set(text, keyOf(value));
     });
-    const stored = await lockKeys(tx, recordRules[kind].table, [...wanted.values()]);
+    const stored = await lockTexts(tx, recordRules[kind].table, [...wanted.values()]);
+    for (const [key, text] of stored) found.set(`${kind} ${key}`, text);
     changes.forEach(({ index, value }, n) => {
       const text = texts[n] as string;
       const exists = stored.has(text) || (added.get(`${kind} ${text}`) ?? Number.POSITIVE_INFINITY) < index;

@@ -4,7 +4,7 @@ import { writeTime } from '../domain/time.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** The effective date is text of one form and sorts by time: the schedule in force is the last one that is not later than now. */
-export const feeSchedules: RecordTable<FeeSchedule, FeeScheduleKey> = {
+export const feeSchedules: RecordTable<FeeScheduleKey> = {
   name: 'fee_schedule',
   keyColumns: ['marketplace_id', 'effective_from'],
   keyOf: ({ marketplaceId, effectiveFromMs }) => [marketplaceId, writeTime(effectiveFromMs)],

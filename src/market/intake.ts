@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import { readRecord } from '../domain/market/records.ts';
-import type { BoardTime, Market } from './market.ts';
+import type { Market } from './market.ts';
 import { keyOfRecord } from './record-rules.ts';
+import type { BoardTime } from './stale-items.ts';
 
 /** How many changes had which outcome. */
 export type ChangeCounts = {

@@ -3,13 +3,15 @@ import { compareCodePoints } from '../domain/code-points.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 
-export const items: RecordTable<Item, ItemKey> = {
+export const items: RecordTable<ItemKey> = {
   name: 'item',
   keyColumns: ['marketplace_id', 'item_id'],
   keyOf: ({ marketplaceId, itemId }) => [marketplaceId, itemId],
   otherColumns: { fee_facts: 'text', title: 'text' },
-  othersOf: (item) => [JSON.stringify(feeFactsOf(item)), titleOf(item)],
 };
+
+/** The values of the other columns. */
+export const itemColumns = (item: Item): (string | null)[] => [JSON.stringify(feeFactsOf(item)), titleOf(item)];
 
 /** The title of the catalogue; null when it has none, or one that is not a text. */
 const titleOf = ({ attributes: { Title: title } }: Item) => (typeof title === 'string' ? title : null);

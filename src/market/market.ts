@@ -8,12 +8,12 @@ import type { SeenOffer } from '../domain/pricing/offers.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './board-maintenance.ts';
-import { type BoardFormat, bySize } from './board-rebuild.ts';
+import type { BoardFormat } from './board-rebuild.ts';
 import { markStale, type Validity } from './board-table.ts';
 import { applyRecords, type ChangeOutcome } from './changes.ts';
 import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './competitive-board.ts';
 import { MarketHistory } from './history/market-history.ts';
-import { compareItemKeys } from './item.ts';
+import { compareItemKeys, items } from './item.ts';
 import { type ListingCount, readListingCounts } from './listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listing-page.ts';
 import { type ListingPosition, readListingPositions } from './listing-position.ts';
@@ -28,18 +28,8 @@ import {
   readProductsWithOwnOfferTexts,
 } from './product-board.ts';
 import { type BoardListener, ReadModel } from './read-model.ts';
-
-/**
- * When the boards that a change touches are rebuilt. `now`: in the transaction of the change, but for items with very many
- * offers: their boards are marked as stale, so that one rebuild serves many changes. `later`: they are only
- * marked as stale, and background work or their first reader rebuilds them. `bulk`: now for a batch with many changes
- * to each board (a file that lists each item's offers together), later for one that touches a board with every change,
- * and will touch it again.
- */
-export type BoardTime = 'now' | 'later' | 'bulk';
-
-/** A bulk batch with at least this many changes per board, on average, rebuilds its boards at once. */
-const MIN_CHANGES_PER_BOARD = 4;
+import { keyText } from './record-table.ts';
+import { type BoardTime, staleItems } from './stale-items.ts';
 
 /**
  * The market for the rest of the service: changes go in, finished boards come out. A reader never gets a board that does
@@ -114,16 +104,12 @@ export class Market {
     records: readonly MarketRecord[],
     { boards }: { boards: BoardTime },
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
-    const { outcomes, touched, newItems } = await applyRecords(tx, records, this.#now());
-    let stale = touched;
-    if (boards === 'now') {
-      const { small, large } = await bySize(tx, touched, newItems);
-      await this.#readModel.rebuildIn(tx, small, newItems);
-      stale = large;
-    } else if (boards === 'bulk' && touched.length * MIN_CHANGES_PER_BOARD <= records.length) {
-      await this.#readModel.rebuildIn(tx, touched, newItems);
-      stale = [];
-    }
+    const now = this.#now();
+    const isMarkedStale = staleItems(records, boards);
+    const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale);
+    const isStale = (key: ItemKey) => isMarkedStale(keyText(items.keyOf(key)));
+    const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
+    await this.#readModel.rebuildIn(tx, fresh, now, written);
     await markStale(tx, stale.sort(compareItemKeys));
     return { outcomes, touched };
   }

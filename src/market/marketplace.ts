@@ -2,13 +2,12 @@ import type { Sql } from '../db/db.ts';
 import type { Marketplace, MarketplaceKey } from '../domain/market/marketplace.ts';
 import type { RecordTable } from './record-table.ts';
 
-export const marketplaces: RecordTable<Marketplace, MarketplaceKey> = {
+export const marketplaces: RecordTable<MarketplaceKey> = {
   name: 'marketplace',
   keyColumns: ['marketplace_id'],
   keyOf: ({ marketplaceId }) => [marketplaceId],
   // The column is unique: two marketplaces that become the default at the same moment collide.
   otherColumns: { default_mark: 'text' },
-  othersOf: ({ isDefault }) => [isDefault ? 'default' : null],
 };
 
 /** All marketplaces: an operator has a handful. */

@@ -7,32 +7,90 @@ import type { OfferState } from '../domain/pricing/offer-state.ts';
 import type { MarketOffer } from '../domain/pricing/offers.ts';
 import type { StateChange } from './history/price-history.ts';
 import { type OfferRow, offerRow, offers, type StoredOffer, TO_JUDGE } from './offer.ts';
-import { RANK_COLUMNS, rankColumnsOf, rankColumnTypes } from './offer-ranking.ts';
+import { RANK_COLUMNS, type RankColumns, rankColumnsOf, rankColumnTypes, rankValues } from './offer-ranking.ts';
 import { keyText } from './record-table.ts';
 import { factsOf } from './seller.ts';
 
-/** An offer that is judged, with its seller. */
-export type JudgedOffer = StoredOffer & MarketOffer;
+/** An offer with what the rule says about it, as it is stored now. */
+export type JudgedOffer = MarketOffer & {
+  columns: RankColumns;
+  /** The last time that has passed at which a date of the offer changed the board; null: there was none. */
+  turnedMs: number | null;
+  /** The state before. Null: it is new, or was not judged before. */
+  stateBefore: OfferState | null;
+  /** The own-offer text (`own-offer-text.ts`) as stored; undefined: that of a seller without another offer on the item. */
+  own?: string | null;
+};
+
+/** Judges an offer. `before` is its stored state. */
+export function judgeOffer(
+  one: MarketOffer,
+  item: Pick<Item, 'competitivePriceThresholdMinor'>,
+  before: OfferState | null,
+  now: number,
+): JudgedOffer {
+  const judgement = judge(one, item, now);
+  const columns = rankColumnsOf(one, judgement, before);
+  return { offer: one.offer, seller: one.seller, columns, turnedMs: judgement.turnedMs, stateBefore: before };
+}
+
+/** Offers that were judged in a transaction, by their `keyText`: the last judgement counts. */
+export class JudgedOffers {
+  readonly #offers = new Map<string, JudgedOffer>();
+  /** The changes of states, one after the other. */
+  readonly changes: StateChange[] = [];
+
+  put(judged: JudgedOffer): void {
+    this.#offers.set(keyText(offers.keyOf(judged.offer)), judged);
+    const { stateBefore: before, columns } = judged;
+    if (columns.state !== before) this.changes.push({ key: judged.offer, before, after: columns.state });
+  }
+
+  remove(offerKey: string): void {
+    this.#offers.delete(offerKey);
+  }
+
+  /** The offers on each item, by the item's `keyText`. */
+  byItem(): Map<string, JudgedOffer[]> {
+    return Map.groupBy(this.#offers.values(), ({ offer }) => keyText([offer.marketplaceId, offer.itemId]));
+  }
+}
+
+/** Judges a stored offer. Adds its row if its columns change, and the change of its state. */
+export function judgeStored(
+  rows: Row[],
+  changes: StateChange[],
+  item: Item,
+  stored: StoredOffer,
+  now: number,
+): JudgedOffer {
+  const before = stored.columns.state;
+  const judged = judgeOffer(stored, item, before, now);
+  const { columns } = judged;
+  if (RANK_COLUMNS.some((name) => stored.columns[name] !== columns[name])) {
+    rows.push([...offers.keyOf(stored.offer), ...rankValues(columns)]);
+  }
+  if (columns.state !== before) changes.push({ key: stored.offer, before, after: columns.state });
+  return { ...judged, own: stored.own };
+}
 
 /** The offers on these items that must be judged before their boards are rebuilt, by the item's `keyText`. */
 export async function offersToJudge(
   tx: Sql,
   keys: readonly ItemKey[],
   now: number,
-): Promise<Map<string, JudgedOffer[]>> {
-  const rows = await tx.many<OfferRow & { key: string; seller: string | null; siblings: number }>(
-    `SELECT k.column1 || '\n' || k.column2 AS key, ${offerRow}, seller.record AS seller,
-            (SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
-                AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id) - 1 AS siblings
+): Promise<Map<string, StoredOffer[]>> {
+  const rows = await tx.many<OfferRow & { key: string; seller: string | null }>(
+    `SELECT k.column1 || '\n' || k.column2 AS key, ${offerRow}, seller.record AS seller
        FROM (VALUES {rows: text, text, bigint}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.turns_ms <= k.column3
        LEFT JOIN seller ON seller.seller_id = offer.seller_id`,
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId, now]),
   );
-  const found = new Map<string, JudgedOffer[]>();
+  const found = new Map<string, StoredOffer[]>();
   for (const row of rows) {
     const seller = row.seller === null ? UNKNOWN_SELLER : factsOf(JSON.parse(row.seller));
-    const one = { offer: JSON.parse(row.record) as Offer, own: row.own, columns: row, siblings: row.siblings, seller };
+    const one = { offer: JSON.parse(row.record) as Offer, seller, own: row.own, columns: row };
     const list = found.get(row.key);
     if (list) list.push(one);
     else found.set(row.key, [one]);
@@ -40,47 +98,10 @@ export async function offersToJudge(
   return found;
 }
 
-/** The result of judging offers: the rows to write, and the changes of their states. */
-export type Judgements = { rows: Row[]; changes: StateChange[] };
-
-/** The result of judging the offers of one item. */
-export type JudgedItem = {
-  /** The last time that has passed at which a date of one of these offers changed the board; null: there was none. */
-  turnedMs: number | null;
-  /** The state of each offer as it is stored now, by its `keyText`. */
-  states: Map<string, OfferState>;
-};
-
-/** Judges offers on an item, and adds to `judgements` what changes. */
-export function judgeOffers(
-  judgements: Judgements,
-  item: Item,
-  judged: readonly JudgedOffer[],
-  now: number,
-): JudgedItem {
-  let turnedMs: number | null = null;
-  const states = new Map<string, OfferState>();
-  for (const one of judged) {
-    const judgement = judge(one, item, now);
-    if (judgement.turnedMs !== null) turnedMs = Math.max(turnedMs ?? judgement.turnedMs, judgement.turnedMs);
-    const before = one.columns?.state ?? null;
-    const columns = rankColumnsOf(one, judgement, before);
-    const key = offers.keyOf(one.offer);
-    states.set(keyText(key), columns.state);
-    if (RANK_COLUMNS.some((name) => one.columns?.[name] !== columns[name])) {
-      judgements.rows.push([...key, ...RANK_COLUMNS.map((name) => columns[name])]);
-    }
-    if (columns.state !== before) {
-      judgements.changes.push({ key: one.offer, before, after: columns.state });
-    }
-  }
-  return { turnedMs, states };
-}
-
 export async function writeJudgements(tx: Sql, rows: readonly Row[]): Promise<void> {
   const set = RANK_COLUMNS.map((name, n) => `${name} = k.column${n + 4}`).join(', ');
   await tx.many(
-    `UPDATE offer SET ${set} FROM (VALUES {rows: text key, text key, text key, ${rankColumnTypes}}) AS k
+    `UPDATE offer SET ${set} FROM (VALUES {rows: text key, text key, text key, ${Object.values(rankColumnTypes).join(', ')}}) AS k
       WHERE offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
     rows,
   );

@@ -1,5 +1,6 @@
+import type { Value } from '../db/db.ts';
 import type { SellerFacts } from '../domain/market/seller.ts';
-import { availabilityIn, fails, type OfferAvailability } from '../domain/pricing/gates.ts';
+import { availabilityIn, type FailingGates, fails, type OfferAvailability } from '../domain/pricing/gates.ts';
 import type { Judgement } from '../domain/pricing/judgement.ts';
 import type { GroupName } from '../domain/pricing/offer-groups.ts';
 import type { OfferState } from '../domain/pricing/offer-state.ts';
@@ -30,30 +31,28 @@ export type RankColumns = {
   start_ms: number | null;
 };
 
-export const RANK_COLUMNS = [
-  'turns_ms',
-  'failing_gates',
-  'business_failing_gates',
-  'state',
-  'rank_group',
-  'landed_minor',
-  'standing',
-  'business_group',
-  'business_landed',
-  'listing_minor',
-  'shipping_minor',
-  'business_minor',
-  'sub_condition',
-  'discounts',
-  'start_ms',
-] as const satisfies readonly (keyof RankColumns)[];
+/** The columns and their types, in the order in which they are written. */
+export const rankColumnTypes: Readonly<Record<keyof RankColumns, 'text' | 'bigint'>> = {
+  turns_ms: 'bigint',
+  failing_gates: 'bigint',
+  business_failing_gates: 'bigint',
+  state: 'text',
+  rank_group: 'bigint',
+  landed_minor: 'bigint',
+  standing: 'bigint',
+  business_group: 'bigint',
+  business_landed: 'bigint',
+  listing_minor: 'bigint',
+  shipping_minor: 'bigint',
+  business_minor: 'bigint',
+  sub_condition: 'text',
+  discounts: 'text',
+  start_ms: 'bigint',
+};
 
-/** What an unlisted column type of these is: all others are integers. */
-const TEXT_COLUMNS: ReadonlySet<string> = new Set(['state', 'sub_condition', 'discounts']);
+export const RANK_COLUMNS = Object.keys(rankColumnTypes) as readonly (keyof RankColumns)[];
 
-export const rankColumnTypes: string = RANK_COLUMNS.map((name) => (TEXT_COLUMNS.has(name) ? 'text' : 'bigint')).join(
-  ', ',
-);
+export const rankValues = (columns: RankColumns): Value[] => RANK_COLUMNS.map((name) => columns[name]);
 
 export function rankColumnsOf(
   { offer, seller }: MarketOffer,
@@ -129,11 +128,15 @@ export function standingOf({
   return (1_000 - Math.round(feedbackRating * 10)) * COUNT_LIMIT + (COUNT_LIMIT - 1 - feedbackCount);
 }
 
-/** The seller's facts from the columns of its offer. */
-export function sellerOf(standing: number, failing: number): SellerFacts {
+/** The seller's feedback from its standing. */
+export function feedbackOf(standing: number): Pick<SellerFacts, 'feedbackRating' | 'feedbackCount'> {
   return {
     feedbackRating: (1_000 - Math.floor(standing / COUNT_LIMIT)) / 10,
     feedbackCount: COUNT_LIMIT - 1 - (standing % COUNT_LIMIT),
-    featuredMerchant: !fails(failing, 'featuredMerchant'),
   };
+}
+
+/** The seller's facts from the columns of its offer. */
+export function sellerOf(standing: number, failing: FailingGates): SellerFacts {
+  return { ...feedbackOf(standing), featuredMerchant: !fails(failing, 'featuredMerchant') };
 }

@@ -2,22 +2,20 @@ import type { Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
-import { writeOwnOfferText } from '../wire/pricing/board.ts';
-import { RANK_COLUMNS, type RankColumns } from './offer-ranking.ts';
+import type { MarketOffer } from '../domain/pricing/offers.ts';
+import { RANK_COLUMNS, type RankColumns, rankColumnTypes } from './offer-ranking.ts';
 import type { Pauses } from './pauses.ts';
 import { keyText, type RecordTable } from './record-table.ts';
 
 /** `turns_ms` of an offer that the next rebuild of its board judges, because its record, seller or item changed. */
 export const TO_JUDGE = 0;
 
-export const offers: RecordTable<Offer, OfferKey> = {
+export const offers: RecordTable<OfferKey> = {
   name: 'offer',
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
-  otherColumns: { item_id: 'text', own: 'text', turns_ms: 'bigint', changed_ms: 'bigint' },
-  // The own-offer text is written as if the seller had no other offer on the item, as most have not. The rebuild of the board
-  // corrects the others.
-  othersOf: (offer, now) => [offer.itemId, writeOwnOfferText([offer]), TO_JUDGE, now],
+  otherColumns: { item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes },
+  columnsToRead: ['state'],
 };
 
 /**
@@ -26,15 +24,16 @@ export const offers: RecordTable<Offer, OfferKey> = {
  */
 export const unindexed = (column: string) => `${column} || ''`;
 
-/** All offers of these sellers on these items: one statement. */
-export function offersOfSellersOnItems(
+/** The other offers that the sellers of these offers have on the same items. */
+export function siblingsOf(
   sql: Sql,
-  keys: readonly (ItemKey & { sellerId: string })[],
-): MaybePromise<OfferRow[]> {
-  return sql.many<OfferRow>(
-    `SELECT ${offerRow} FROM (VALUES {rows: text, text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3`,
-    keys.map(({ marketplaceId, itemId, sellerId }) => [marketplaceId, itemId, sellerId]),
+  ofThese: readonly Offer[],
+): MaybePromise<{ record: string; own: string | null }[]> {
+  return sql.many(
+    `SELECT offer.record, offer.own FROM (VALUES {rows: text, text, text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3
+            AND offer.sku <> k.column4`,
+    ofThese.map(({ marketplaceId, itemId, sellerId, sku }) => [marketplaceId, itemId, sellerId, sku]),
   );
 }
 
@@ -47,15 +46,12 @@ export function offersOfSellerOnItem(sql: Sql, sellerId: string, key: ItemKey): 
   return andThen(rows, (found) => found.map(({ record }) => JSON.parse(record)));
 }
 
-/** An offer as it is stored. */
-export type StoredOffer = {
-  offer: Offer;
-  /** Its own-offer text (`own-offer-text.ts`); undefined: the text that it was inserted with. */
-  own: string | null | undefined;
-  /** What the rule says about it, as stored; undefined: it was inserted just now. */
-  columns: RankColumns | undefined;
-  /** How many other offers its seller has on the item; undefined: all of them are read, too. */
-  siblings?: number;
+/** An offer as it is stored, with its seller. */
+export type StoredOffer = MarketOffer & {
+  /** Its own-offer text (`own-offer-text.ts`). */
+  own: string | null;
+  /** What the rule says about it; nulls before it is first judged. */
+  columns: RankColumns;
 };
 
 /** The columns of a stored offer. */
@@ -80,9 +76,9 @@ export async function offersOfItems(
   sql: Sql,
   keys: readonly ItemKey[],
   pauses: Pauses,
-): Promise<Map<string, StoredOffer[]>> {
+): Promise<Map<string, Omit<StoredOffer, 'seller'>[]>> {
   const counts = keys.length === 0 ? new Map<string, number>() : await offerCountsOf(sql, keys);
-  const byItem = new Map<string, StoredOffer[]>();
+  const byItem = new Map<string, Omit<StoredOffer, 'seller'>[]>();
   const add = async (rows: readonly OfferRow[]) => {
     for (const row of rows) {
       await pauses.here();

@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { holdsAt } from '../domain/pricing/board.ts';
-import { type BoardFormat, type NewItems, rebuildBoards } from './board-rebuild.ts';
+import { type BoardFormat, rebuildBoards, type Written } from './board-rebuild.ts';
 import { type Validity, validityOf } from './board-table.ts';
 import { compareItemKeys, items } from './item.ts';
 import { keyText } from './record-table.ts';
@@ -58,9 +58,9 @@ export class ReadModel {
   }
 
   /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */
-  rebuildIn(tx: Sql, keys: readonly ItemKey[], newItems?: NewItems): Promise<void> {
+  rebuildIn(tx: Sql, keys: readonly ItemKey[], now: number = this.#now(), written?: Written): Promise<void> {
     // Transactions that touch the same boards lock them in one order: they wait for each other, and never in a circle.
-    return rebuildBoards(tx, this.#format, [...keys].sort(compareItemKeys), this.#now(), newItems);
+    return rebuildBoards(tx, this.#format, [...keys].sort(compareItemKeys), now, written);
   }
 
   /** Rebuilds these boards, whether they hold or not, in one transaction. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts';
+import type { Sql, Value } from '../db/db.ts';
 import type { FeeSchedule, FeeScheduleKey } from '../domain/fees/fee-schedule.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
 import type { Marketplace, MarketplaceKey } from '../domain/market/marketplace.ts';
@@ -7,19 +7,33 @@ import type { RecordKind } from '../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../domain/market/records/reading.ts';
 import type { MarketRecord } from '../domain/market/records.ts';
 import type { Seller, SellerKey } from '../domain/market/seller.ts';
+import type { OfferState } from '../domain/pricing/offer-state.ts';
+import { writeOwnOfferText } from '../wire/pricing/board.ts';
 import { feeSchedules } from './fee-schedule.ts';
 import { recordStates } from './history/price-history.ts';
-import { itemHasOffers, items } from './item.ts';
+import { itemColumns, itemHasOffers, items } from './item.ts';
 import { allMarketplaces, lockCurrencies, marketplaceIsUsed, marketplaces } from './marketplace.ts';
-import { offers } from './offer.ts';
-import { judgeAgain, judgeSellerAgain } from './offer-judgement.ts';
+import { offers, TO_JUDGE } from './offer.ts';
+import { type JudgedOffers, judgeAgain, judgeOffer, judgeSellerAgain } from './offer-judgement.ts';
+import { rankValues } from './offer-ranking.ts';
 import { statesOf } from './offer-states.ts';
-import { keyText, type RecordTable } from './record-table.ts';
+import { keyText, type RecordTable, type StoredRecord } from './record-table.ts';
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 import { recordSellerChanges } from './seller-change-propagation.ts';
 
 /** A change that is about to be written: the new record, or the key of a removed one, and the stored text that it replaces. */
-export type Change<Value> = { value: Value; old: string | undefined };
+export type Change<Changed> = { value: Changed; old: string | undefined };
+
+/** What a change is written with. */
+export type PutContext = {
+  now: number;
+  /** Whether the board of an item is only marked as stale after these changes, by the item's `keyText`. */
+  isMarkedStale(itemKey: string): boolean;
+  /** A record that one of these changes requires. */
+  requiredRecord<Model>(kind: RecordKind, key: readonly string[]): Model;
+  /** Collects the offers that are judged with their change. */
+  judged: JudgedOffers;
+};
 
 /** A record that must exist before one of this kind can be written, and the problem when it does not. */
 export type RequiredRecord<Model> = {
@@ -32,11 +46,13 @@ type Rejections = readonly (FieldProblem | undefined)[];
 
 /** The rules of the market for changes of one kind of record. */
 type RecordRules<Model extends Key, Key> = {
-  readonly table: RecordTable<Model, Key>;
+  readonly table: RecordTable<Key>;
   readonly requires?: readonly RequiredRecord<Model>[];
   /** Why a record cannot be written: one entry for each change, undefined where it can. */
   rejectPut?(tx: Sql, changes: readonly Change<Model>[]): Promise<Rejections>;
   rejectRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Rejections>;
+  /** The values of the table's `otherColumns`. */
+  columnsOf?(change: Change<Model> & { stored: StoredRecord | undefined }, context: PutContext): Value[];
   /** Calls `touch` with the items whose boards the change invalidates. */
   touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
   beforeRemoval?(tx: Sql, changes: readonly Change<Key>[], now: number): Promise<void>;
@@ -45,6 +61,7 @@ type RecordRules<Model extends Key, Key> = {
 
 const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
   table: marketplaces,
+  columnsOf: ({ value: { isDefault } }) => [isDefault ? 'default' : null],
   async rejectPut(tx, changes) {
     const others = await allMarketplaces(tx);
     let defaultId = others.find(({ isDefault }) => isDefault)?.marketplaceId;
@@ -76,6 +93,7 @@ const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
 
 const sellerRules: RecordRules<Seller, SellerKey> = {
   table: sellers,
+  columnsOf: ({ value: { plan } }) => [plan],
   rejectRemoval: (tx, changes) =>
     checkEach(changes, async ({ value: { sellerId } }) =>
       (await sellerHasOffers(tx, sellerId))
@@ -97,6 +115,7 @@ const sellerRules: RecordRules<Seller, SellerKey> = {
 
 const itemRules: RecordRules<Item, ItemKey> = {
   table: items,
+  columnsOf: ({ value }) => itemColumns(value),
   rejectPut: rejectOtherCurrency,
   rejectRemoval: (tx, changes) =>
     checkEach(changes, async ({ value }) =>
@@ -116,6 +135,17 @@ const itemRules: RecordRules<Item, ItemKey> = {
 
 const offerRules: RecordRules<Offer, OfferKey> = {
   table: offers,
+  columnsOf({ value, stored }, { now, isMarkedStale, requiredRecord, judged }) {
+    const itemKey = items.keyOf(value);
+    const item = requiredRecord<Item>('item', itemKey);
+    const seller = factsOf(requiredRecord<Seller>('seller', sellers.keyOf(value)));
+    const before = (stored?.state ?? null) as OfferState | null;
+    const one = judgeOffer({ offer: value, seller }, item, before, now);
+    const columns = isMarkedStale(keyText(itemKey)) ? { ...one.columns, turns_ms: TO_JUDGE } : one.columns;
+    judged.put({ ...one, columns });
+    // The own-offer text is that of a seller without another offer on the item, as most have none. The rebuild corrects others.
+    return [value.itemId, writeOwnOfferText([value]), now, ...rankValues(columns)];
+  },
   requires: [
     {
       kind: 'item',

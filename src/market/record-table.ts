@@ -1,17 +1,17 @@
-import type { Row, Sql } from '../db/db.ts';
+import type { Row, Sql, Value } from '../db/db.ts';
 
 /**
  * The tables of market records have one form: key columns, perhaps a few columns for lookups, and the record as JSON text.
  * Their statements are written once, here.
  */
-export type RecordTable<Model extends Key, Key> = {
+export type RecordTable<Key> = {
   readonly name: string;
   readonly keyColumns: readonly string[];
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name, with their types. */
   readonly otherColumns?: Readonly<Record<string, 'text' | 'bigint'>>;
-  /** Their values, for a record that changes now. */
-  othersOf?(model: Model, now: number): (string | number | null)[];
+  /** Columns that a change reads together with the stored record. */
+  readonly columnsToRead?: readonly string[];
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
@@ -20,25 +20,30 @@ export const keyText = (values: readonly string[]): string => values.join('\n');
 type Statements = { find: string; lock: string; put: string; remove: string };
 const statements = new WeakMap<object, Statements>();
 
-function statementsOf<Model extends Key, Key>(table: RecordTable<Model, Key>): Statements {
+function statementsOf<Key>(table: RecordTable<Key>): Statements {
   let cached = statements.get(table);
   if (!cached) {
-    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? {});
+    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? {}, table.columnsToRead ?? []);
     statements.set(table, cached);
   }
   return cached;
 }
 
-function writeStatements(table: string, keys: readonly string[], otherColumns: Record<string, string>): Statements {
+function writeStatements(
+  table: string,
+  keys: readonly string[],
+  otherColumns: Record<string, string>,
+  read: readonly string[],
+): Statements {
   const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
   const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
   const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
-    find: `SELECT ${key} AS key, ${table}.record
+    find: `SELECT ${key} AS key, ${['record', ...read].map((column) => `${table}.${column}`).join(', ')}
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
-    lock: `SELECT ${key} AS key FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
+    lock: `SELECT ${key} AS key, ${table}.record FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
        VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
@@ -47,45 +52,53 @@ function writeStatements(table: string, keys: readonly string[], otherColumns: R
   };
 }
 
-/** The stored texts of these keys, by `keyText`. A key without a record is missing. */
-export async function findTexts<Model extends Key, Key>(
+/** A stored record, and the `columnsToRead` of its table. */
+export type StoredRecord = { key: string; record: string; [column: string]: Value };
+
+/** What is stored of these keys, by `keyText`. A key without a record is missing. */
+export async function findRecords<Key>(
   tx: Sql,
-  table: RecordTable<Model, Key>,
+  table: RecordTable<Key>,
+  keys: readonly Row[],
+): Promise<Map<string, StoredRecord>> {
+  const rows = await tx.many<StoredRecord>(statementsOf(table).find, keys);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** The stored texts of these keys, by `keyText`. A key without a record is missing. */
+export async function findTexts<Key>(
+  tx: Sql,
+  table: RecordTable<Key>,
   keys: readonly Row[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.many<{ key: string; record: string }>(statementsOf(table).find, keys);
+  const rows = await tx.many<StoredRecord>(statementsOf(table).find, keys);
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
 /**
- * The keys that have a record, as `keyText`. Their records are locked until the transaction ends: a change of a
- * seller then waits for an offer that is being added, and finds it when it is propagated to the boards.
+ * The stored texts of these keys, by `keyText`, as `findTexts`. Their records are locked until the transaction ends: a change of
+ * a seller then waits for an offer that is being added, and finds it when it is propagated to the boards.
  */
-export async function lockKeys<Model extends Key, Key>(
+export async function lockTexts<Key>(
   tx: Sql,
-  table: RecordTable<Model, Key>,
+  table: RecordTable<Key>,
   keys: readonly Row[],
-): Promise<Set<string>> {
-  const rows = await tx.many<{ key: string }>(statementsOf(table).lock, keys);
-  return new Set(rows.map(({ key }) => key));
+): Promise<Map<string, string>> {
+  const rows = await tx.many<{ key: string; record: string }>(statementsOf(table).lock, keys);
+  return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
-export async function putRecords<Model extends Key, Key>(
+/** Writes records, with the values of their other columns. */
+export async function putRecords<Key>(
   tx: Sql,
-  table: RecordTable<Model, Key>,
-  records: readonly { model: Model; text: string }[],
-  now: number,
+  table: RecordTable<Key>,
+  records: readonly { key: Key; text: string; others: readonly Value[] }[],
 ): Promise<void> {
-  const others = (model: Model) => table.othersOf?.(model, now) ?? [];
-  const rows = records.map(({ model, text }) => [...table.keyOf(model), ...others(model), text]);
+  const rows = records.map(({ key, text, others }) => [...table.keyOf(key), ...others, text]);
   await tx.many(statementsOf(table).put, rows);
 }
 
-export async function removeRecords<Model extends Key, Key>(
-  tx: Sql,
-  table: RecordTable<Model, Key>,
-  keys: readonly Key[],
-): Promise<void> {
+export async function removeRecords<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Key[]): Promise<void> {
   await tx.many(
     statementsOf(table).remove,
     keys.map((key) => table.keyOf(key)),

@@ -3,12 +3,11 @@ import type { Seller, SellerFacts, SellerKey } from '../domain/market/seller.ts'
 import type { Pauses } from './pauses.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 
-export const sellers: RecordTable<Seller, SellerKey> = {
+export const sellers: RecordTable<SellerKey> = {
   name: 'seller',
   keyColumns: ['seller_id'],
   keyOf: ({ sellerId }) => [sellerId],
   otherColumns: { plan: 'text' },
-  othersOf: ({ plan }) => [plan],
 };
 
 export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | undefined> {

@@ -2,11 +2,12 @@ import type { Row, Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer } from '../domain/market/offer.ts';
 import type { BoardView, ShownOffer } from '../domain/pricing/board-view.ts';
-import type { SeenOffer } from '../domain/pricing/offers.ts';
+import type { MarketOffer, SeenOffer } from '../domain/pricing/offers.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { withWinner, writeShelfElement } from '../wire/pricing/board.ts';
 import { offers } from './offer.ts';
-import { findTexts, keyText } from './record-table.ts';
+import { sellerOf } from './offer-ranking.ts';
+import { keyText } from './record-table.ts';
 
 /**
  * The `Offers` lists of boards (4.2). The text of an offer that did not change is cut out of the stored list: a price change
@@ -79,14 +80,13 @@ function elementsIn(text: string, elements: string): Map<string, string> {
 
 /**
  * Writes the lists that changed and removes those that no longer exist. `keys` are the items of `shelves`, and others that
- * have none any more. `changed` holds the records at hand of the offers that changed, by `keyText`: only their texts are
- * written anew. Without it, every text is (`changed` then holds all records).
+ * have none any more. `changed` holds the offers that changed, by `keyText`: their texts are written anew.
  */
 export async function writeShelves(
   tx: Sql,
   keys: readonly ItemKey[],
   shelves: readonly Shelf[],
-  changed: ReadonlyMap<string, Offer>,
+  changed: ReadonlyMap<string, MarketOffer>,
   now: number,
 ): Promise<void> {
   const stored = await storedShelves(tx, keys);
@@ -103,7 +103,7 @@ export async function writeShelves(
       const text =
         record === undefined
           ? withWinner(before?.elements.get(offerText(seen.offer)) ?? '', isBuyBoxWinner)
-          : writeShelfElement({ ...seen, offer: record }, customer, isBuyBoxWinner, currency, now);
+          : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, now);
       texts.push(text);
       elements.push(`${offerText(seen.offer)}\t${text.length}`);
     }
@@ -121,8 +121,8 @@ async function missingRecords(
   tx: Sql,
   shelves: readonly Shelf[],
   stored: ReadonlyMap<string, StoredShelf>,
-  changed: ReadonlyMap<string, Offer>,
-): Promise<ReadonlyMap<string, Offer>> {
+  changed: ReadonlyMap<string, MarketOffer>,
+): Promise<ReadonlyMap<string, MarketOffer>> {
   const missing = new Map<string, string[]>();
   for (const { item, customer, condition, shown } of shelves) {
     const elements = stored.get(shelfText(item, customer, condition))?.elements;
@@ -134,8 +134,17 @@ async function missingRecords(
     }
   }
   if (missing.size === 0) return changed;
-  const texts = await findTexts(tx, offers, [...missing.values()]);
-  return new Map([...changed, ...Array.from(texts, ([key, text]) => [key, JSON.parse(text) as Offer] as const)]);
+  const rows = await tx.many<{ record: string; standing: number; failing_gates: number }>(
+    `SELECT offer.record, offer.standing, offer.failing_gates FROM (VALUES {rows: text, text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
+    [...missing.values()],
+  );
+  const records = new Map(changed);
+  for (const { record, standing, failing_gates: failing } of rows) {
+    const offer: Offer = JSON.parse(record);
+    records.set(keyText(offers.keyOf(offer)), { offer, seller: sellerOf(standing, failing) });
+  }
+  return records;
 }
 
 const keyOf = ({ marketplaceId }: ItemKey, { offer: { sellerId, sku } }: SeenOffer) => [marketplaceId, sellerId, sku];

@@ -8,7 +8,7 @@ import type { Migration } from '../db/migrate.ts';
  *   its record, its seller or its item changed. Null: not before the next change.
  * - `failing_gates`, `business_failing_gates`: see `domain/pricing/gates.ts`. `state`: see `domain/pricing/offer-state.ts`.
  * - `rank_group`, `landed_minor`, `standing`: the place in the order of offers (`market/offer-ranking.ts`). The index on them
- *   counts the offers of an item and finds the best ones. `business_group` and `business_landed` are the same for the offers
+ *   counts the offers of an item and finds the best ones; it has all columns of them that a board needs. `business_group` and `business_landed` are the same for the offers
  *   with a business price.
  * - `listing_minor`, `shipping_minor`, `business_minor`, `sub_condition`, `discounts`, `start_ms`: what else a board shows.
  * - `changed_ms`: when the record last changed. 0: before this column existed.
@@ -50,7 +50,8 @@ export const decisions: Migration = {
 
     CREATE INDEX offer_to_judge ON offer (marketplace_id, item_id, turns_ms) WHERE turns_ms IS NOT NULL;
 
-    CREATE INDEX offer_rank ON offer (marketplace_id, item_id, rank_group, landed_minor, standing, seller_id, sku)
+    CREATE INDEX offer_rank ON offer
+      (marketplace_id, item_id, rank_group, landed_minor, standing, seller_id, sku, listing_minor, sub_condition)
       WHERE rank_group IS NOT NULL;
 
     CREATE INDEX offer_business_rank ON offer

@@ -11,10 +11,11 @@ type WrittenView = ViewPieces & { shelves: Record<string, string> };
 /** The texts that a rebuild stores for an item with these offers, and the board that they are written from. */
 export function writtenBoard(item: Item, offers: readonly MarketOffer[], now: number) {
   const board = boardOf(item, inputsOf(item, offers, now));
+  const marketOffer = (offer: Offer) => offers.find((one) => one.offer === offer) as MarketOffer;
   const written = (view: BoardView<ShownOffer<Offer>>, customer: CustomerType): WrittenView => {
     const shelves = Object.entries(view.shelves).map(([condition, shown]) => {
       const texts = shown.map(({ seen, isBuyBoxWinner }) =>
-        writeShelfElement(seen, customer, isBuyBoxWinner, item.currency, now),
+        writeShelfElement(marketOffer(seen.offer), seen, customer, isBuyBoxWinner, item.currency, now),
       );
       return [condition, `[${texts.join(',')}]`];
     });

@@ -253,7 +253,11 @@ export function makeBoard(item: Parameters<typeof inputsOf>[0], offers: readonly
     const shelves: BoardView['shelves'] = {};
     for (const condition of words.CONDITIONS) {
       const list = view.shelves[condition];
-      if (list) shelves[condition] = list.map((one) => toShelfOffer(one.seen, customer, one.isBuyBoxWinner, now));
+      if (list)
+        shelves[condition] = list.map(({ seen, isBuyBoxWinner }) => {
+          const one = offers.find(({ offer }) => offer === seen.offer) as MarketOffer;
+          return toShelfOffer(one, seen, customer, isBuyBoxWinner, now);
+        });
     }
     return { ...view, shelves };
   };

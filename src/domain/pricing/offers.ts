@@ -18,10 +18,13 @@ export type RankFields = Pick<
   'sellerId' | 'sku' | 'condition' | 'subCondition' | 'channel' | 'quantityDiscounts'
 >;
 
+/** The facts of a seller that order its offers. */
+export type RankedSeller = Pick<SellerFacts, 'feedbackRating' | 'feedbackCount'>;
+
 /** An offer as one type of customer sees it. */
 export type SeenOffer<Fields extends RankFields = RankFields> = {
   offer: Fields;
-  seller: SellerFacts;
+  seller: RankedSeller;
   offerType: OfferType;
   listingMinor: number;
   shippingMinor: number;
@@ -36,7 +39,7 @@ type PricedFields = Pick<Offer, 'listingPriceMinor' | 'shippingMinor' | 'busines
  */
 export function seenBy<Fields extends RankFields & PricedFields>(
   customer: CustomerType,
-  { offer, seller }: { offer: Fields; seller: SellerFacts },
+  { offer, seller }: { offer: Fields; seller: RankedSeller },
 ): SeenOffer<Fields> {
   const b2b = customer === 'Business' && offer.businessPriceMinor !== undefined;
   const listingMinor = b2b ? (offer.businessPriceMinor as number) : offer.listingPriceMinor;
@@ -72,7 +75,7 @@ export function decidingRule(a: OrderFields, b: OrderFields): OrderRule {
 export type OrderFields = {
   landedMinor: number;
   offer: Pick<Offer, 'channel' | 'sellerId' | 'sku'>;
-  seller: Pick<SellerFacts, 'feedbackRating' | 'feedbackCount'>;
+  seller: RankedSeller;
 };
 
 /** Whether a Business sees something that a Consumer does not see. */

@@ -1,6 +1,6 @@
-import type { Handling, Offer, Prime, QuantityDiscount, ShipsFrom } from '../market/offer.ts';
+import type { Handling, Prime, QuantityDiscount, ShipsFrom } from '../market/offer.ts';
 import type { CustomerType, FulfillmentChannel, OfferType, SubCondition } from '../vocabulary.ts';
-import { dateAhead, type SeenOffer } from './offers.ts';
+import { dateAhead, type MarketOffer, type SeenOffer } from './offers.ts';
 import { discountsOf } from './quantity-tiers.ts';
 
 /** The most offers of one condition that an answer shows (decision 22). */
@@ -34,12 +34,12 @@ export type ShelfOffer = {
 
 /** Copies inner objects field by field: the text of the board must not depend on the order of keys in the input. */
 export function toShelfOffer(
-  seen: SeenOffer<Offer>,
+  { offer, seller }: MarketOffer,
+  seen: SeenOffer,
   customer: CustomerType,
   isBuyBoxWinner: boolean,
   now: number,
 ): ShelfOffer {
-  const { offer, seller } = seen;
   const availableDateMs = dateAhead(offer, now);
   const shown: ShelfOffer = {
     sellerId: offer.sellerId,
@@ -64,7 +64,7 @@ export function toShelfOffer(
   }
   if (prime !== undefined) shown.prime = { isPrime: prime.isPrime, isNationalPrime: prime.isNationalPrime };
   if (conditionNotes !== undefined) shown.conditionNotes = conditionNotes;
-  const discounts = customer === 'Business' ? discountsOf(seen) : [];
+  const discounts = customer === 'Business' ? discountsOf({ ...seen, offer }) : [];
   if (discounts.length > 0) {
     shown.quantityDiscounts = discounts.map(({ quantity, priceMinor }) => ({ quantity, priceMinor }));
   }

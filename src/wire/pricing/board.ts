@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/market/item.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { BoardView } from '../../domain/pricing/board-view.ts';
-import type { SeenOffer } from '../../domain/pricing/offers.ts';
+import type { MarketOffer, SeenOffer } from '../../domain/pricing/offers.ts';
 import { ownOffers } from '../../domain/pricing/own-offers.ts';
 import { toShelfOffer } from '../../domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
@@ -54,13 +54,14 @@ export function writeView(item: Item, view: BoardView<unknown>): ViewPieces {
 
 /** One element of the `Offers` list of 4.2, as one type of customer sees it. */
 export function writeShelfElement(
-  seen: SeenOffer<Offer>,
+  one: MarketOffer,
+  seen: SeenOffer,
   customer: CustomerType,
   isBuyBoxWinner: boolean,
   currency: string,
   now: number,
 ): string {
-  return JSON.stringify(writeShelfOffer(toShelfOffer(seen, customer, isBuyBoxWinner, now), currency));
+  return JSON.stringify(writeShelfOffer(toShelfOffer(one, seen, customer, isBuyBoxWinner, now), currency));
 }
 
 /** The text of an element with `IsBuyBoxWinner` as given. No text of a seller can imitate the member: its quotes are escaped. */
