@@ -3,7 +3,7 @@ import type { Item, ItemKey } from '../domain/market/item.ts';
 import { UNKNOWN_SELLER } from '../domain/market/seller.ts';
 import { type BoardInputs, boardOf, inputsOf } from '../domain/pricing/board.ts';
 import type { Decision } from '../domain/pricing/decision.ts';
-import { hasBusinessTerms, type MarketOffer } from '../domain/pricing/offers.ts';
+import { hasBusinessTerms } from '../domain/pricing/offers.ts';
 import { writeView } from '../wire/pricing/board.ts';
 import { type RankedItem, readBoardInputs } from './board-inputs.ts';
 import { removeBoards, writeBoards } from './board-table.ts';
@@ -16,7 +16,7 @@ import { refreshOwnOfferTexts } from './own-offer-text.ts';
 import { Pauses } from './pauses.ts';
 import { keyText } from './record-table.ts';
 import { sellerFactsOf } from './seller.ts';
-import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
+import { changedOffers, type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
 
 /** The version of the boards that a process writes, and the oldest version that can read them. */
 export type BoardFormat = { readonly version: number; readonly oldestReader: number };
@@ -25,9 +25,14 @@ export type BoardFormat = { readonly version: number; readonly oldestReader: num
 export type NewItems = ReadonlyMap<string, Item>;
 
 /** What a transaction has written before its boards are rebuilt: see `changes.ts`. */
-export type Written = { newItems: NewItems; judged: JudgedOffers };
+export type Written = {
+  newItems: NewItems;
+  judged: JudgedOffers;
+  /** Records of items that were parsed already, by their text. */
+  parsedItems: ReadonlyMap<string, Item>;
+};
 
-const NOTHING_WRITTEN: Written = { newItems: new Map(), judged: new JudgedOffers() };
+const NOTHING_WRITTEN: Written = { newItems: new Map(), judged: new JudgedOffers(), parsedItems: new Map() };
 
 /**
  * Rebuilds the boards and shelves of these items, as of `now`, in pieces (`pauses.ts`). Removes the boards of items that no
@@ -45,7 +50,7 @@ export async function rebuildBoards(
   written: Written = NOTHING_WRITTEN,
 ): Promise<void> {
   const pauses = new Pauses();
-  const { stored, removed } = await storedItems(tx, keys, written.newItems);
+  const { stored, removed } = await storedItems(tx, keys, written);
   const isCurrent = ({ version, validFrom, decision }: StoredItem) =>
     version === format.version && decision !== null && (validFrom === null || validFrom <= now);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
@@ -89,7 +94,7 @@ export async function rebuildBoards(
   await writeStates(tx, states);
   await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   await writeBoards(tx, boards);
-  await writeShelves(tx, keys, shelves, recordsOf([...all.values(), ...some.values()]), now);
+  await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]), now);
   await removeBoards(
     tx,
     removed.map(({ key }) => key),
@@ -114,7 +119,7 @@ type RemovedItem = { key: ItemKey; decision: Decision | null };
 async function storedItems(
   tx: Sql,
   keys: readonly ItemKey[],
-  newItems: NewItems,
+  { newItems, parsedItems }: Written,
 ): Promise<{ stored: StoredItem[]; removed: RemovedItem[] }> {
   const known = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
   const rows = await tx.many<{
@@ -148,7 +153,7 @@ async function storedItems(
     const key = keyText([marketplaceId, itemId]);
     if (record === null) removed.push({ key: { marketplaceId, itemId }, decision });
     else {
-      const item: Item = JSON.parse(record);
+      const item = parsedItems.get(record) ?? (JSON.parse(record) as Item);
       stored.push({ key, item, version: version ?? 0, validFrom, decision, turnsMs: row.turns_ms });
     }
   }
@@ -266,12 +271,6 @@ function latest(times: readonly (number | null)[]): number | null {
 
 const statesIn = (judged: readonly JudgedOffer[]) =>
   new Map(judged.map(({ offer, columns }) => [keyText(offers.keyOf(offer)), columns.state]));
-
-function recordsOf(judged: Iterable<readonly JudgedOffer[]>): Map<string, MarketOffer> {
-  const records = new Map<string, MarketOffer>();
-  for (const list of judged) for (const one of list) records.set(keyText(offers.keyOf(one.offer)), one);
-  return records;
-}
 
 /** Offers judged in one transaction of background work: it takes some milliseconds, which block the event loop. */
 const MAX_OFFERS_PER_TRANSACTION = 2_000;

@@ -8,7 +8,7 @@ import { recordStates } from './history/price-history.ts';
 import { items } from './item.ts';
 import { JudgedOffers } from './offer-judgement.ts';
 import { type Change, type PutContext, type RequiredRecord, recordRules } from './record-rules.ts';
-import { findRecords, keyText, lockTexts, putRecords, removeRecords, type StoredRecord } from './record-table.ts';
+import { findRecords, keyText, lockTexts, putRecords, removeRecords } from './record-table.ts';
 
 /** The result of one change. */
 export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -22,6 +22,8 @@ export type Applied = {
   newItems: NewItems;
   /** The offers that these changes wrote, as they are stored now. */
   judged: JudgedOffers;
+  /** The records of items that were read, by their text. */
+  parsedItems: ReadonlyMap<string, Item>;
 };
 
 /**
@@ -37,16 +39,26 @@ export async function applyRecords(
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   const judged = new JudgedOffers();
+  const parsedItems = new Map<string, Item>();
   for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = group.get(kind);
       if (entries)
-        await applyEntries(tx, kind, entries, { records, outcomes, touched, added, judged, now, isMarkedStale });
+        await applyEntries(tx, kind, entries, {
+          records,
+          outcomes,
+          touched,
+          added,
+          judged,
+          parsedItems,
+          now,
+          isMarkedStale,
+        });
     }
   }
   await recordStates(tx, judged.changes, now);
-  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes), judged };
+  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes), judged, parsedItems };
 }
 
 /** The rebuild of boards need not read back what was just written. Empty when something was also changed or removed. */
@@ -107,6 +119,7 @@ type ChangeProgress = Pick<PutContext, 'now' | 'isMarkedStale' | 'judged'> & {
   outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
   added: Added;
+  parsedItems: Map<string, Item>;
 };
 
 async function applyEntries(
@@ -122,7 +135,7 @@ async function applyEntries(
     table,
     entries.map(({ key }) => key),
   );
-  const pending: (Entry & Change<never> & { stored: StoredRecord | undefined; text: string })[] = [];
+  const pending: (Entry & Change<never> & { text: string })[] = [];
   for (const entry of entries) {
     const row = stored.get(entry.keyText);
     const old = row?.record;
@@ -166,7 +179,7 @@ async function applyEntries(
     );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);
-  for (const { value, old } of allowed) rules.touches?.(value, old, touch);
+  for (const change of allowed) rules.touches?.(change, touch);
   await rules.afterwards?.(tx, allowed, now);
 }
 
@@ -174,14 +187,19 @@ async function applyEntries(
 type RequiredRecords = Map<string, string>;
 
 /** A required record is stored, or an earlier change of the same group added it. */
-function requiredFrom({ records, added }: ChangeProgress, required: RequiredRecords): PutContext['requiredRecord'] {
+function requiredFrom(
+  { records, added, parsedItems }: ChangeProgress,
+  required: RequiredRecords,
+): PutContext['requiredRecord'] {
   const parsed = new Map<string, unknown>();
   return <Model>(kind: RecordKind, key: readonly string[]) => {
     const name = `${kind} ${keyText(key)}`;
     const text = required.get(name);
     const index = added.get(name);
     if (!parsed.has(name)) parsed.set(name, text === undefined ? upserted(records[index ?? -1]) : JSON.parse(text));
-    return parsed.get(name) as Model;
+    const model = parsed.get(name);
+    if (kind === 'item' && text !== undefined) parsedItems.set(text, model as Item);
+    return model as Model;
   };
 }
 

@@ -15,7 +15,7 @@ export const offers: RecordTable<OfferKey> = {
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   otherColumns: { item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes },
-  columnsToRead: ['state'],
+  columnsToRead: ['item_id', 'state'],
 };
 
 /**

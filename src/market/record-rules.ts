@@ -21,8 +21,11 @@ import { keyText, type RecordTable, type StoredRecord } from './record-table.ts'
 import { factsOf, sellerHasOffers, sellers } from './seller.ts';
 import { recordSellerChanges } from './seller-change-propagation.ts';
 
-/** A change that is about to be written: the new record, or the key of a removed one, and the stored text that it replaces. */
-export type Change<Changed> = { value: Changed; old: string | undefined };
+/**
+ * A change that is about to be written: the new record, or the key of a removed one, the stored text that it replaces, and
+ * what else is stored of it.
+ */
+export type Change<Changed> = { value: Changed; old: string | undefined; stored: StoredRecord | undefined };
 
 /** What a change is written with. */
 export type PutContext = {
@@ -52,9 +55,9 @@ type RecordRules<Model extends Key, Key> = {
   rejectPut?(tx: Sql, changes: readonly Change<Model>[]): Promise<Rejections>;
   rejectRemoval?(tx: Sql, changes: readonly Change<Key>[]): Promise<Rejections>;
   /** The values of the table's `otherColumns`. */
-  columnsOf?(change: Change<Model> & { stored: StoredRecord | undefined }, context: PutContext): Value[];
+  columnsOf?(change: Change<Model>, context: PutContext): Value[];
   /** Calls `touch` with the items whose boards the change invalidates. */
-  touches?(value: Model | Key, old: string | undefined, touch: (key: ItemKey) => void): void;
+  touches?(change: Change<Model | Key>, touch: (key: ItemKey) => void): void;
   beforeRemoval?(tx: Sql, changes: readonly Change<Key>[], now: number): Promise<void>;
   afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number): Promise<void>;
 };
@@ -123,7 +126,7 @@ const itemRules: RecordRules<Item, ItemKey> = {
         ? { field: 'itemId', reason: `${value.itemId} has offers; remove those first` }
         : undefined,
     ),
-  touches: ({ marketplaceId, itemId }, _old, touch) => touch({ marketplaceId, itemId }),
+  touches: ({ value: { marketplaceId, itemId } }, touch) => touch({ marketplaceId, itemId }),
   async afterwards(tx, changes) {
     const changed = changes.filter(({ value, old }) => old !== undefined && !sameThreshold(value, JSON.parse(old)));
     await judgeAgain(
@@ -164,10 +167,9 @@ const offerRules: RecordRules<Offer, OfferKey> = {
       }),
     },
   ],
-  touches(value, old, touch) {
+  touches({ value, stored }, touch) {
     if ('itemId' in value) touch(value as Offer);
-    const before: Offer | undefined = old === undefined ? undefined : JSON.parse(old);
-    if (before) touch({ marketplaceId: before.marketplaceId, itemId: before.itemId });
+    if (stored) touch({ marketplaceId: value.marketplaceId, itemId: stored.item_id as string });
   },
   async beforeRemoval(tx, changes, now) {
     const states = await statesOf(
@@ -182,12 +184,11 @@ const offerRules: RecordRules<Offer, OfferKey> = {
   },
   /** The other offers of the seller on the item that an offer left: their own-offer texts name it. */
   async afterwards(tx, changes) {
-    const left = changes.flatMap(({ value, old }) => {
-      if (old === undefined) return [];
-      const before: Offer = JSON.parse(old);
-      return 'itemId' in value && (value as Offer).itemId === before.itemId ? [] : [before];
-    });
-    await judgeSellerAgain(tx, left);
+    const left = changes.filter(({ value, stored }) => stored && (value as Partial<Offer>).itemId !== stored.item_id);
+    await judgeSellerAgain(
+      tx,
+      left.map(({ value, stored }) => ({ ...value, itemId: stored?.item_id as string })),
+    );
   },
 };
 
