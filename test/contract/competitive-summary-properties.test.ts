@@ -117,8 +117,8 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
         );
       }
     });
-    await fc.assert(property, { numRuns: scaled(25, 200) });
-    assert.ok(held > 50, `only ${held} boxes had a holder`);
+    await fc.assert(property, { numRuns: scaled(15, 200) });
+    assert.ok(held > 30, `only ${held} boxes had a holder`);
   });
 
   test("200 has the `Offers` of each condition and customer type byte for byte, and nobody's SKU", async () => {
@@ -140,8 +140,8 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: scaled(15, 100) });
-    assert.ok(shown > 50, `only ${shown} lists had offers`);
+    await fc.assert(property, { numRuns: scaled(8, 100) });
+    assert.ok(shown > 25, `only ${shown} lists had offers`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
@@ -35,6 +36,9 @@ const MAX_CONCURRENT_READS = 4;
 
 /** The time of the reference prices from history: today and so many UTC days before it. */
 const REFERENCE_DAYS = 30;
+
+/** With a SQLite store, the histories of 20 items at once would hold up all other requests for 20 ms. */
+const HISTORIES_PER_READ = 5;
 
 /** The batch as a whole. Each element is checked on its own, as in the other batches (decision 25). */
 const Body = Type.Object({
@@ -128,10 +132,13 @@ async function readObserved(market: SummaryMarket, marketplaceId: string, elemen
   const asking = elements.filter(({ request, board }) => board && request.includedData.includes('referencePrices'));
   const itemIds = [...new Set(asking.map(({ request }) => request.storeItemId))];
   if (itemIds.length === 0) return;
-  const keys = itemIds.map((itemId) => ({ marketplaceId, itemId }));
-  const observed = await market.history.boxPrices(keys, REFERENCE_DAYS);
-  for (const element of asking) {
-    element.observed = observed.get(itemKeyText({ marketplaceId, itemId: element.request.storeItemId }));
+  for (let from = 0; from < itemIds.length; from += HISTORIES_PER_READ) {
+    if (from > 0) await setImmediate();
+    const keys = itemIds.slice(from, from + HISTORIES_PER_READ).map((itemId) => ({ marketplaceId, itemId }));
+    const observed = await market.history.boxPrices(keys, REFERENCE_DAYS);
+    for (const element of asking) {
+      element.observed ??= observed.get(itemKeyText({ marketplaceId, itemId: element.request.storeItemId }));
+    }
   }
 }
 
