@@ -227,6 +227,15 @@ withEngines('competitive summaries', (engine) => {
     await applyRecords(pricing, [{ ...offer('SKU5'), op: 'delete' }]);
   });
 
+  test('503 of one request while the board of its item is not built; the others are answered', async () => {
+    await pricing.db.run(`UPDATE board SET decision = NULL WHERE marketplace_id = 'M1' AND item_id = 'EMPTY'`);
+    const [unbuilt, built] = await responsesOf([{ ...one, storeItemId: 'EMPTY' }, one]);
+    assert.equal(unbuilt?.status.statusCode, 503);
+    assert.equal(unbuilt?.headers['retry-after'], '1');
+    assert.equal(unbuilt?.body.errors?.[0]?.code, 'ServiceUnavailable');
+    assert.equal(built?.status.statusCode, 200);
+  });
+
   test('500 of a read that fails is the status of its requests only, and names nothing internal', async () => {
     await pricing.db.run('ALTER TABLE shelf RENAME TO hidden');
     try {

@@ -17,7 +17,7 @@ import {
   SummaryRequestShape,
   summariesBody,
 } from '../../../wire/pricing/competitive-summary-request.ts';
-import { NOT_BUILT_YET, noItem } from '../../../wire/pricing/no-product.ts';
+import { noItem } from '../../../wire/pricing/no-product.ts';
 import type { ObservedBoxPrices } from '../../../wire/pricing/reference-price.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
@@ -25,6 +25,7 @@ import { bodyCheck } from '../../server/validator.ts';
 import { itemKeyText } from './answer-cache.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { notBuiltYet } from './offers.ts';
 
 export type SummaryMarket = Pick<Market, 'competitiveBoards'> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
@@ -170,5 +171,3 @@ function respond(request: FastifyRequest, element: Element): string {
   const body = writeCompetitiveSummary(element.request, element.inputs, source, sellerOf(request));
   return batchResponse(200, batchHeaders(request), body, understood);
 }
-
-const notBuiltYet = () => new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
