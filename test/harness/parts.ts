@@ -28,7 +28,11 @@ export const bareParts: ProductParts = {
       now: () => 0,
       competitiveBoards: notProvided,
     },
-    history: { boxPrices: notProvided },
+    history: {
+      boxPrices: notProvided,
+      ...{ observedSince: notProvided, hasItem: notProvided, steps: notProvided, newestSteps: notProvided },
+      ...{ listingShares: notProvided, sellerShares: notProvided },
+    },
     facts: {
       ...{
         marketplaces: notProvided,

@@ -20,11 +20,13 @@ import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sm
 import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
 import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
+import { buyBoxShareRoutes, type ShareMarket } from '../routes/pricing/buy-box-share.ts';
 import { competitiveSummaryRoutes, type SummaryMarket } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes, type PositionMarket } from '../routes/pricing/expected-price-batch.ts';
 import { type ListedMarket, listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
+import { type HistoryMarket, priceHistoryRoutes } from '../routes/pricing/price-history.ts';
 import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
 import { type WhatIfMarket, whatIfRoutes } from '../routes/pricing/what-if.ts';
 import { list, nested, oauth } from './envelope.ts';
@@ -39,6 +41,8 @@ export type ProductParts = {
     PositionMarket &
     WhatIfMarket &
     SummaryMarket &
+    HistoryMarket &
+    ShareMarket &
     ListedMarket & { facts: ParticipationFacts & FeeFacts };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
@@ -74,6 +78,8 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
     boxExplanationRoutes(parts.market),
     listingsRoutes(parts.market),
     whatIfRoutes(parts.market),
+    priceHistoryRoutes(parts.market),
+    buyBoxShareRoutes(parts.market),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];

@@ -4,6 +4,7 @@ import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { BoxState } from '../../domain/pricing/box-state.ts';
 import { type BoxName, landedOf } from '../../domain/pricing/decision.ts';
 import { nextStep, type PriceStep } from '../../domain/pricing/price-sums.ts';
+import type { FulfillmentChannel } from '../../domain/vocabulary.ts';
 
 /** A buy box of an item. */
 export type BoxKey = ItemKey & BoxName;
@@ -15,6 +16,7 @@ export type LogRow = {
   follows_consumers: number;
   seller_id: string | null;
   sku: string | null;
+  channel: FulfillmentChannel | null;
   listing_minor: number | null;
   shipping_minor: number | null;
   lowest_listing_minor: number | null;

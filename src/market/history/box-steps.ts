@@ -52,7 +52,7 @@ async function* followedSteps(
   if (isFollowing) yield* rowsAfter(sql, consumers, position, untilMs);
 }
 
-const columns = `id, at_ms, follows_consumers, seller_id, sku, listing_minor, shipping_minor,
+const columns = `id, at_ms, follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor,
   lowest_listing_minor, lowest_shipping_minor`;
 
 const thisBox = ofBox(['$1', '$2', '$3', '$4', '$5']);

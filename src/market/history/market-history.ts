@@ -43,6 +43,11 @@ export class MarketHistory {
     return observedSinceOf(this.#db, key);
   }
 
+  /** Whether there is such an item now. */
+  async hasItem(key: ItemKey): Promise<boolean> {
+    return (await findTexts(this.#db, items, [items.keyOf(key)])).size > 0;
+  }
+
   /** The states of a box in a range of time, oldest first, at most `limit`. */
   async steps(box: BoxKey, range: StepsRange, limit: number): Promise<StepsPage> {
     const steps: LogRow[] = [];

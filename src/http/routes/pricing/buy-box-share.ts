@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import type { ListingShares, MarketHistory } from '../../../market/history/market-history.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import {
+  ListingHistoryAnswer,
+  ListingHistoryBody,
+  ListingShareAnswer,
+  MAX_STEPS,
+  SellerShareAnswer,
+  ShareQuery,
+  writeListingShares,
+  writeNoListing,
+  writeSellerShares,
+} from '../../../wire/pricing/buy-box-share.ts';
+import {
+  listingHistoryExample,
+  listingShareExample,
+  sellerShareExample,
+} from '../../../wire/pricing/history-example.ts';
+import { readRange } from '../../../wire/pricing/history-range.ts';
+import { noListing } from '../../../wire/pricing/no-product.ts';
+import { writeStep } from '../../../wire/pricing/price-history.ts';
+import { SellerSkuShape } from '../../../wire/pricing/query.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+
+export type ShareMarket = Pick<Market, 'now'> & {
+  history: Pick<MarketHistory, 'listingShares' | 'sellerShares' | 'newestSteps'>;
+  facts: Pick<MarketFacts, 'marketplaces'>;
+};
+
+const config = { right: 'seller-api:pricing:read' } as const;
+
+const days = `UTC days from that of \`since\` until today. Days before \`observedSince\` are missing, because they are unknown; of the
+first day and of today only the observed part counts.`;
+
+export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstance) => {
+  scope.get(
+    '/listings/:SellerSKU/buyBoxShare',
+    {
+      config,
+      schema: {
+        operationId: 'getListingBuyBoxShare',
+        summary: 'Get the buy box share of a SKU',
+        description: `How much of each day one of the caller's listings held the consumers' buy box of its condition. ${days}`,
+        params: Type.Object({ SellerSKU: SellerSkuShape }),
+        querystring: ShareQuery,
+        response: { 200: successOf(ListingShareAnswer, 'The share of each day.', listingShareExample) },
+      },
+    },
+    async (request) => {
+      const { SellerSKU: sku } = request.params as { SellerSKU: string };
+      const { marketplaceId, sinceMs } = await checkedQuery(market, request.query as Static<typeof ShareQuery>);
+      const [shares] = await market.history.listingShares(marketplaceId, sellerOf(request), [sku], sinceMs);
+      if (shares === undefined) throw new Fault('NotFound', noListing(marketplaceId));
+      return { payload: { MarketplaceId: marketplaceId, ...writeListingShares(shares) } };
+    },
+  );
+
+  scope.get(
+    '/buyBoxShare',
+    {
+      config,
+      schema: {
+        operationId: 'getBuyBoxShare',
+        summary: 'Get the buy box share of all your listings',
+        description: `How much of their time on sale all listings of the caller held the consumers' buy boxes, together: a listing that
+held its box half a day counts as much as two that held theirs a quarter of a day. ${days}`,
+        querystring: ShareQuery,
+        response: { 200: successOf(SellerShareAnswer, 'The share of each day.', sellerShareExample) },
+      },
+    },
+    async (request) => {
+      const { marketplaceId, sinceMs } = await checkedQuery(market, request.query as Static<typeof ShareQuery>);
+      const shares = await market.history.sellerShares(marketplaceId, sellerOf(request), sinceMs);
+      return { payload: { MarketplaceId: marketplaceId, ...writeSellerShares(shares) } };
+    },
+  );
+
+  scope.post(
+    '/listings/history',
+    {
+      config,
+      schema: {
+        operationId: 'getListingHistory',
+        summary: 'Get shares and prices of several SKUs',
+        description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
+A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. ${days}`,
+        body: ListingHistoryBody,
+        response: { 200: successOf(ListingHistoryAnswer, 'The history of each listing.', listingHistoryExample) },
+      },
+    },
+    async (request) => {
+      const body = request.body as Static<typeof ListingHistoryBody>;
+      const { currency } = checkMarketplace(body.MarketplaceId, await market.facts.marketplaces());
+      const { sinceMs } = readRange(body, market.now(), false);
+      const caller = { marketplaceId: body.MarketplaceId, sellerId: sellerOf(request), currency };
+      const listings = await historyOf(market, caller, [...new Set(body.SellerSKUs)], sinceMs);
+      return { payload: { MarketplaceId: body.MarketplaceId, Listings: listings } };
+    },
+  );
+};
+
+async function checkedQuery(market: ShareMarket, query: Static<typeof ShareQuery>) {
+  const { MarketplaceId: marketplaceId } = query;
+  checkMarketplace(marketplaceId, await market.facts.marketplaces());
+  return { marketplaceId, sinceMs: readRange(query, market.now()).sinceMs };
+}
+
+type Caller = { marketplaceId: string; sellerId: string; currency: string };
+
+async function historyOf(
+  market: ShareMarket,
+  { marketplaceId, sellerId, currency }: Caller,
+  skus: readonly string[],
+  sinceMs: number,
+): Promise<object[]> {
+  const found = await market.history.listingShares(marketplaceId, sellerId, skus, sinceMs);
+  const bySku = new Map(found.map((shares) => [shares.offer.sku, shares]));
+  const stepsOf = async ({ offer, observedSinceMs }: ListingShares) => {
+    const { itemId, condition } = offer;
+    const box = { marketplaceId, itemId, condition, customer: 'Consumer', offerType: 'B2C' } as const;
+    const fromMs = Math.max(sinceMs, observedSinceMs ?? 0);
+    const steps = await market.history.newestSteps(box, fromMs, MAX_STEPS);
+    return steps.map((step) => writeStep(step, sellerId, currency));
+  };
+  const listings: object[] = [];
+  for (const sku of skus) {
+    const shares = bySku.get(sku);
+    if (shares === undefined) listings.push(writeNoListing(sku, marketplaceId));
+    else listings.push({ status: 'Success', ...writeListingShares(shares), Steps: await stepsOf(shares) });
+  }
+  return listings;
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import type { BoxKey } from '../../../market/history/box-log.ts';
+import type { MarketHistory } from '../../../market/history/market-history.ts';
+import type { Market } from '../../../market/market.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import { priceHistoryExample } from '../../../wire/pricing/history-example.ts';
+import { readRange } from '../../../wire/pricing/history-range.ts';
+import { noItem } from '../../../wire/pricing/no-product.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  PriceHistoryAnswer,
+  PriceHistoryQuery,
+  writePriceHistory,
+  writeStep,
+} from '../../../wire/pricing/price-history.ts';
+import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { readHistoryToken, writeHistoryToken } from './history-token.ts';
+
+export type HistoryMarket = Pick<Market, 'now'> & {
+  history: Pick<MarketHistory, 'observedSince' | 'hasItem' | 'steps'>;
+  facts: Pick<MarketFacts, 'marketplaces'>;
+};
+
+const description = `Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
+until the next one. The first step is the one in force at \`since\`. What was before \`observedSince\` is unknown; a \`since\` before
+it means it. The operator sets how many days are kept. \`nextToken\` gets the next page. A removed item keeps its history.`;
+
+export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInstance) => {
+  scope.get(
+    '/items/:storeItemId/priceHistory',
+    {
+      config: { right: 'seller-api:pricing:read' },
+      schema: {
+        operationId: 'getPriceHistory',
+        summary: 'Get the price history of a buy box',
+        description,
+        params: Type.Object({ storeItemId: StoreItemIdShape }),
+        querystring: PriceHistoryQuery,
+        response: { 200: successOf(PriceHistoryAnswer, 'The steps of the buy box.', priceHistoryExample) },
+      },
+    },
+    async (request, reply) => {
+      const { storeItemId: itemId } = request.params as { storeItemId: string };
+      const query = request.query as Static<typeof PriceHistoryQuery>;
+      const { MarketplaceId: marketplaceId, pageSize = DEFAULT_PAGE_SIZE, nextToken } = query;
+      const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
+      const box = boxOf(query, itemId);
+      const { sinceMs, untilMs } = readRange(query, market.now());
+      const after = nextToken === undefined || nextToken === '' ? undefined : readHistoryToken(box, nextToken);
+      const observedSinceMs = await market.history.observedSince(box);
+      if (observedSinceMs === undefined && !(await market.history.hasItem(box)))
+        throw new Fault('NotFound', noItem(marketplaceId));
+      const range = { fromMs: Math.max(sinceMs, observedSinceMs ?? 0), untilMs, after };
+      const { steps, next } = await market.history.steps(box, range, pageSize);
+      const written = steps.map((step) => writeStep(step, sellerOf(request), currency));
+      void reply.type('application/json; charset=utf-8');
+      return JSON.stringify(writePriceHistory(box, observedSinceMs, written, next && writeHistoryToken(box, next)));
+    },
+  );
+};
+
+/** Throws a fault for a box that does not exist (decision 44). */
+function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey {
+  const { MarketplaceId: marketplaceId, ItemCondition: condition } = query;
+  const { CustomerType: customer = 'Consumer', OfferType: offerType = 'B2C' } = query;
+  if (customer === 'Business' || offerType === 'B2C') return { marketplaceId, itemId, condition, customer, offerType };
+  throw new Fault('InvalidInput', {
+    message: 'OfferType is not valid.',
+    details: 'Query parameter OfferType must be B2C with CustomerType Consumer: consumers do not see business prices.',
+  });
+}
