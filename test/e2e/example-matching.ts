@@ -2,9 +2,11 @@
 const NEW_EACH_TIME = new Set([
   ...['access_token', 'client_id', 'client_id_issued_at', 'client_secret', 'secret', 'publicKey'],
   ...['createdTimestamp', 'lastModifiedTimestamp', 'durationMs', 'expires_in', 'etag', 'x-request-id'],
+  ...['HeldMilliseconds', 'ObservedMilliseconds', 'OnSaleMilliseconds'],
 ]);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 const NEW_ID = /^(ch|dlv|ntf)_(?!0{20})\w+$/;
 const ID = /^(ch|dlv|ntf)_\w+$/;
 const HANDLE = /^(dlv_\w+)\.[\w-]+$/;
@@ -26,6 +28,8 @@ export function difference(example: unknown, answer: unknown, at = ''): string |
 
 function member(name: string, example: unknown, answer: unknown, at: string): string | undefined {
   if (NEW_EACH_TIME.has(name) && typeof example === typeof answer && answer !== '') return undefined;
+  // Grows with every minute of the day.
+  if (at.endsWith('.Total.Share') && typeof answer === 'number') return undefined;
   if (typeof example === 'string' && NEW_ID.test(example) && ID.test(String(answer))) return undefined;
   return difference(example, answer, at);
 }
@@ -34,6 +38,7 @@ function member(name: string, example: unknown, answer: unknown, at: string): st
 function normal(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (TIME.test(value)) return 'a time';
+  if (DATE.test(value)) return 'a date';
   return value.replace(HANDLE, '$1').replace(LOCAL, 'http://127.0.0.1');
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
@@ -45,7 +46,7 @@ export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstanc
       config,
       schema: {
         operationId: 'getListingBuyBoxShare',
-        summary: 'Get the buy box share of a SKU',
+        summary: 'Get buy box share of a SKU',
         description: `How much of each day one of the caller's listings held the consumers' buy box of its condition. ${days}`,
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: ShareQuery,
@@ -67,7 +68,7 @@ export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstanc
       config,
       schema: {
         operationId: 'getBuyBoxShare',
-        summary: 'Get the buy box share of all your listings',
+        summary: 'Get your buy box share',
         description: `How much of their time on sale all listings of the caller held the consumers' buy boxes, together: a listing that
 held its box half a day counts as much as two that held theirs a quarter of a day. ${days}`,
         querystring: ShareQuery,
@@ -87,7 +88,7 @@ held its box half a day counts as much as two that held theirs a quarter of a da
       config,
       schema: {
         operationId: 'getListingHistory',
-        summary: 'Get shares and prices of several SKUs',
+        summary: 'Get history of several SKUs',
         description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
 A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. ${days}`,
         body: ListingHistoryBody,
@@ -130,6 +131,8 @@ async function historyOf(
   };
   const listings: object[] = [];
   for (const sku of skus) {
+    // Other requests do not wait for all listings.
+    await nextTurn();
     const shares = bySku.get(sku);
     if (shares === undefined) listings.push(writeNoListing(sku, marketplaceId));
     else listings.push({ status: 'Success', ...writeListingShares(shares), Steps: await stepsOf(shares) });

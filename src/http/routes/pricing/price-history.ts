@@ -37,7 +37,7 @@ export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInst
       config: { right: 'seller-api:pricing:read' },
       schema: {
         operationId: 'getPriceHistory',
-        summary: 'Get the price history of a buy box',
+        summary: 'Get price history',
         description,
         params: Type.Object({ storeItemId: StoreItemIdShape }),
         querystring: PriceHistoryQuery,
