@@ -15,7 +15,7 @@ import type { LogRow } from '../../src/market/history/box-log.ts';
  */
 
 export const DAY_MS = 86_400_000;
-export const START = Date.parse('2026-09-01T00:00:00Z');
+const START = Date.parse('2026-09-01T00:00:00Z');
 
 export const CONDITIONS = ['New', 'Used'] as const;
 export const SELLERS = ['S1', 'S2', 'S3'] as const;
@@ -102,7 +102,7 @@ export const life: fc.Arbitrary<Life> = fc
 /** What a reader of history sees of a box. */
 export type Seen = { seller: string | null; sku: string | null; landed: number | null; lowest: number | null };
 
-export const NOTHING: Seen = { seller: null, sku: null, landed: null, lowest: null };
+const NOTHING: Seen = { seller: null, sku: null, landed: null, lowest: null };
 
 export function seenIn(current: Decision | null, box: BoxName): Seen {
   if (current === null) return NOTHING;
@@ -133,7 +133,7 @@ export const decisionAt = (moments: readonly Moment[], timeMs: number): Decision
   moments.findLast(({ atMs }) => atMs <= timeMs)?.decision ?? null;
 
 /** The pieces of time without a change, from `fromMs` until `untilMs`. */
-export function pieces(
+function pieces(
   moments: readonly Moment[],
   fromMs: number,
   untilMs: number,

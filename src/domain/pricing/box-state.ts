@@ -2,7 +2,7 @@ import { CONDITIONS } from '../vocabulary.ts';
 import { type BoxName, type Contender, type Decision, landedOf } from './decision.ts';
 
 /** A landed price in its two parts. */
-export type Price = { listingMinor: number; shippingMinor: number };
+type Price = { listingMinor: number; shippingMinor: number };
 
 /** What history knows of a box: who holds it at which price, and the lowest landed price of its offers. */
 export type BoxState = { holder: Contender | null; lowest: Price | null };

@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from '../day.ts';
  * Sums over the steps of a price, up to the begin of one step: the average over any time is then the difference of two of
  * them, and the lowest price of a day is known from its last step.
  */
-export type PriceSums = {
+type PriceSums = {
   /** How long there has been a price. */
   ms: number;
   /** The sum of price times time. */
@@ -24,7 +24,7 @@ export function nextStep(last: PriceStep | undefined, atMs: number, minor: numbe
 }
 
 /** The sums up to a time within a step. */
-export function sumsAt({ atMs, minor, sums }: PriceStep, timeMs: number): { ms: number; priceMs: number } {
+function sumsAt({ atMs, minor, sums }: PriceStep, timeMs: number): { ms: number; priceMs: number } {
   if (minor === null) return { ms: sums.ms, priceMs: sums.priceMs };
   const lastedMs = timeMs - atMs;
   return { ms: sums.ms + lastedMs, priceMs: sums.priceMs + lastedMs * minor };
@@ -36,7 +36,7 @@ function minInForce(last: PriceStep, timeMs: number): number | null {
   return timeMs % DAY_MS === 0 ? null : last.minor;
 }
 
-export function lowerOf(a: number | null, b: number | null): number | null {
+function lowerOf(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.min(a, b);
 }

@@ -34,8 +34,6 @@ export const ListingHistoryBody = Type.Object(
   },
 );
 
-export type ListingHistoryBodyType = Static<typeof ListingHistoryBody>;
-
 const milliseconds = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Share = Type.Optional(

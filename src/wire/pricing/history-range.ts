@@ -6,7 +6,7 @@ import { readTime, TIME_RULE } from '../../domain/time.ts';
 const MAX_TIME_CHARACTERS = 64;
 
 /** The days before today that are answered about without `since`. */
-export const DEFAULT_DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 export const SinceShape = Type.Optional(
   Type.String({

@@ -25,5 +25,7 @@ export function readHistoryToken(box: BoxKey, token: string): LogPosition {
   });
 }
 
-const checksumOf = (box: BoxKey, position: string) =>
-  hash('sha256', `${JSON.stringify(Object.entries(box).sort())}\n${position}`, 'base64url').slice(0, 16);
+function checksumOf({ marketplaceId, itemId, condition, customer, offerType }: BoxKey, position: string): string {
+  const box = JSON.stringify([marketplaceId, itemId, condition, customer, offerType]);
+  return hash('sha256', `${box}\n${position}`, 'base64url').slice(0, 16);
+}
