@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { DAY_MS } from '../../domain/day.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import { writeTime } from '../../domain/time.ts';
