@@ -104,6 +104,17 @@ onEngine('sqlite', 'docs/explain.md', (engine) => {
     }
   });
 
+  test('200 listings have the shares of the days', async () => {
+    const rows = rowsOf(page, 'listing', '10 Nov');
+    assert.ok(rows.length >= 7);
+    for (const [sku = '', ...shown] of rows) {
+      const { payload } = await ask('GET', `/products/pricing/v4/listings/${sku}/buyBoxShare?MarketplaceId=STORE_US`);
+      const shares = payload.Days.map(({ Share }: { Share: number }) => String(Share));
+      assert.deepEqual(shown.slice(0, 5), shares.slice(0, 5), sku);
+      assert.equal(payload.Days[0].Date, '2026-11-10');
+    }
+  });
+
   test('docs/buy-box.md names the gates in their order', () => {
     const buyBox = read('buy-box.md');
     const named = [
