@@ -2,7 +2,7 @@ import type { Sql } from '../db/db.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import { OFFER_STATES, type OfferState } from '../domain/pricing/offer-state.ts';
 
-/** A state's listings are counted up to this number, so that a request costs some milliseconds at most. */
+/** A state's listings are counted up to this number, so that a request costs some ten milliseconds at most. */
 const MAX_COUNT = 10_000;
 
 /** `isExact` is false when there are more than `count`. */

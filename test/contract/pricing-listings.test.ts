@@ -287,6 +287,15 @@ withEngines("a seller's listings", (engine) => {
     clock.now = NOW;
   });
 
+  test('503 while the board of a listing on the page is not built yet', async () => {
+    await pricing.db.run(`UPDATE board SET decision = NULL WHERE item_id = 'BARE'`);
+    const answer = await get();
+    assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '1'], answer.body);
+    assert.deepEqual(await skus({ state: 'losing' }), [LOSING]);
+    await pricing.market.rebuild([{ marketplaceId: 'STORE_US', itemId: 'BARE' }]);
+    assert.equal((await get()).statusCode, 200);
+  });
+
   test('400 a token is valid for the list and the caller that it came from', async () => {
     const { nextToken = '' } = await list({ pageSize: '2', sort: 'price', state: 'inactive,winning' });
     const same = { sort: 'price', state: ['winning', 'inactive'], nextToken };

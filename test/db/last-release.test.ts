@@ -6,6 +6,8 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import type { PageStart } from '../../src/market/listing-page.ts';
+import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { recordedRows, unpackStores } from './last-release/fixture.ts';
@@ -46,6 +48,38 @@ describe('a store of the last release', () => {
       const row = await storeNamed(file).get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`);
       assert.equal(row?.n, count, name);
     }
+  });
+
+  it('lists every listing of a seller in every order, before and after its boards are rebuilt', async () => {
+    const db = storeNamed('service.db');
+    const market = new Market(db, Date.now);
+    const key = { marketplaceId: 'STORE_US', sellerId: 'A1DEMOSELLER' };
+    const page = { ...key, descending: false, states: [], limit: 6 };
+    const stored = await db.all<{ sku: string }>('SELECT sku FROM offer WHERE marketplace_id = $1 AND seller_id = $2', [
+      key.marketplaceId,
+      key.sellerId,
+    ]);
+    assert.ok(stored.length > 15);
+    const expected = stored.map(({ sku }) => sku).sort();
+    for (const sort of ['price', 'changed', 'sku'] as const) {
+      const found: string[] = [];
+      let start: PageStart | undefined;
+      do {
+        const { listings, next } = await market.listingPage({ ...page, sort, start });
+        const positions = await market.listingPositions(listings.map(({ sku }) => ({ ...key, sku })));
+        for (const { decision } of positions) assert.ok(decision);
+        found.push(...positions.map(({ offer }) => offer.sku));
+        start = next;
+      } while (start !== undefined);
+      assert.deepEqual(found.sort(), expected, sort);
+    }
+    const { listings } = await market.listingPage({ ...page, sort: 'price', limit: 100 });
+    assert.deepEqual(
+      listings.filter(({ state }) => state === null),
+      [],
+    );
+    const [coffee] = (await market.listingPage({ ...page, sort: 'sku', query: 'COFFEE' })).listings;
+    assert.equal(coffee?.sku, 'DEMO-SKU-20');
   });
 
   it('is opened with the operator key that it holds', async () => {
