@@ -2,7 +2,7 @@ import type { Sql } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer } from '../domain/market/offer.ts';
 import type { BoardInputs } from '../domain/pricing/board.ts';
-import { groupOffers, type OfferGroup, type SeenGroups } from '../domain/pricing/offer-groups.ts';
+import type { OfferGroup, SeenGroups } from '../domain/pricing/offer-groups.ts';
 import { bestOf, type SeenOffer } from '../domain/pricing/offers.ts';
 import { SHELF_SIZE } from '../domain/pricing/shelf-offer.ts';
 import { availabilityOf, feedbackOf, groupOf, offSaleNumber } from './offer-ranking.ts';
@@ -48,9 +48,23 @@ async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<s
     const key = keyText([one.marketplaceId, one.itemId]);
     const own = byItem.get(key);
     if (own === undefined) continue;
-    const seen = own.map((row) => ({ ...seenOf(row, 'B2C'), isEligible: groupOf(row.number).isEligible }));
+    const groups = Array.from(
+      Map.groupBy(own, ({ number }) => number),
+      ([number, alike]): OfferGroup => {
+        const { condition, channel, isEligible } = groupOf(number);
+        const seen = alike.map((row) => seenOf(row, 'B2C'));
+        return {
+          condition,
+          channel,
+          isEligible,
+          offerType: 'B2C',
+          count: alike.length,
+          best: bestOf(seen, SHELF_SIZE),
+        };
+      },
+    );
     inputs.set(key, {
-      consumer: groupOffers('Consumer', seen),
+      consumer: { customer: 'Consumer', groups: merged(groups), discounted: [] },
       availabilities: { buyable: own.length },
       firstStartMs: undefined,
       validFrom: null,

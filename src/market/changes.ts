@@ -175,6 +175,7 @@ async function applyEntries(
         key: change.value,
         text: change.text,
         others: rules.columnsOf?.(change, context) ?? [],
+        stored: change.stored,
       })),
     );
   }

@@ -10,14 +10,17 @@ export type RecordTable<Key> = {
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name, with their types. */
   readonly otherColumns?: Readonly<Record<string, 'text' | 'bigint'>>;
-  /** Columns that a change reads together with the stored record. */
+  /**
+   * Other columns that a change reads together with the stored record. Where they keep their values the change leaves them out,
+   * so that the indexes on them are not written.
+   */
   readonly columnsToRead?: readonly string[];
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
 export const keyText = (values: readonly string[]): string => values.join('\n');
 
-type Statements = { find: string; lock: string; put: string; remove: string };
+type Statements = { find: string; lock: string; put: string; change: string; remove: string };
 const statements = new WeakMap<object, Statements>();
 
 function statementsOf<Key>(table: RecordTable<Key>): Statements {
@@ -38,16 +41,18 @@ function writeStatements(
   const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
-  const set = [...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ');
+  const put = (columns: readonly string[]) => `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
+       VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
+       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET
+         ${[...columns, 'record'].map((column) => `${column} = excluded.${column}`).join(', ')}`;
   const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
     find: `SELECT ${key} AS key, ${['record', ...read].map((column) => `${table}.${column}`).join(', ')}
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
     lock: `SELECT ${key} AS key, ${table}.record FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
-    put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
-       VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
-       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${set}`,
+    put: put(others),
+    change: put(others.filter((column) => !read.includes(column))),
     remove: `DELETE FROM ${table} WHERE (${keys.join(', ')}) IN (VALUES {rows: ${keyMarks}})`,
   };
 }
@@ -88,14 +93,29 @@ export async function lockTexts<Key>(
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 
-/** Writes records, with the values of their other columns. */
+/** A record to write, with the values of its other columns, and what is stored of it. */
+export type RecordToPut<Key> = {
+  key: Key;
+  text: string;
+  others: readonly Value[];
+  stored: StoredRecord | undefined;
+};
+
 export async function putRecords<Key>(
   tx: Sql,
   table: RecordTable<Key>,
-  records: readonly { key: Key; text: string; others: readonly Value[] }[],
+  records: readonly RecordToPut<Key>[],
 ): Promise<void> {
-  const rows = records.map(({ key, text, others }) => [...table.keyOf(key), ...others, text]);
-  await tx.many(statementsOf(table).put, rows);
+  const { put, change } = statementsOf(table);
+  const names = Object.keys(table.otherColumns ?? {});
+  const read = table.columnsToRead ?? [];
+  const isChange = ({ stored, others }: RecordToPut<Key>) =>
+    read.length > 0 && stored !== undefined && read.every((name) => stored[name] === others[names.indexOf(name)]);
+  const { changed = [], other = [] } = Object.groupBy(records, (one) => (isChange(one) ? 'changed' : 'other'));
+  const rowsOf = (list: readonly RecordToPut<Key>[]) =>
+    list.map(({ key, others, text }) => [...table.keyOf(key), ...others, text]);
+  await tx.many(put, rowsOf(other));
+  await tx.many(change, rowsOf(changed));
 }
 
 export async function removeRecords<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Key[]): Promise<void> {
