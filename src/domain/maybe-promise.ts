@@ -9,6 +9,16 @@ export function andThen<T, U>(value: MaybePromise<T>, proceed: (value: T) => May
   return value instanceof Promise ? value.then(proceed) : proceed(value);
 }
 
+/** The value of `work`, or what `recover` makes of the error that it throws or rejects with. */
+export function recovering<T>(work: () => MaybePromise<T>, recover: (error: unknown) => T): MaybePromise<T> {
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(recover) : result;
+  } catch (error) {
+    return recover(error);
+  }
+}
+
 /**
  * Maps values to results, in the order of the values. At most `limit` of them are in flight, so that one request does not
  * take all connections of a database. The work is synchronous up to the first promise: without one, so is the return.

@@ -57,6 +57,14 @@ export function decimalFromMinor(minor: number, currency: string): number {
   return decimalFromScaled(minor, decimalsOf(currency) ?? 2);
 }
 
+/** `22.90 USD`: an amount, not negative, in a sentence. Exact where a JSON number is not: it divides nothing. */
+export function amountText(minor: number, currency: string): string {
+  const decimals = decimalsOf(currency) ?? 2;
+  const digits = String(minor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`} ${currency}`;
+}
+
 /** The exact product of two integers: a bigint when a number cannot hold it. */
 export function exactProduct(a: number, b: number): number | bigint {
   const product = a * b;

@@ -2,53 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { estimateFees, type FeeDetail, type FeeEstimate, isEstimateFailure } from '../../src/domain/fees/estimate.ts';
 import type { FeeInput } from '../../src/domain/fees/estimate-input.ts';
-import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import type { SellerPlan } from '../../src/domain/vocabulary.ts';
 import { scaled } from '../harness/scale.ts';
+import { inputOf, readSchedule } from './fees-input.ts';
 import { MARKETS, randomRequest, randomSchedule, seededRandom, textOf } from './fees-random.ts';
-import { type PlainRequest, referenceFees } from './fees-reference.ts';
-import { readOk } from './market.ts';
+import { referenceFees } from './fees-reference.ts';
 
 const SCHEDULES = scaled(400, 2000);
 const REQUESTS = 100;
-
-function readSchedule(record: unknown): FeeSchedule {
-  const read = readOk(record);
-  assert.ok(read.kind === 'feeSchedule' && 'value' in read);
-  return read.value as FeeSchedule;
-}
-
-/** A decimal text without its point: minor units. */
-const minorUnits = (text: string, decimals: number): number => {
-  const [whole = '', fraction = ''] = text.split('.');
-  return Number(whole + fraction.padEnd(decimals, '0'));
-};
-
-function inputOf(schedule: FeeSchedule, request: PlainRequest, decimals: number): FeeInput {
-  const [length, width, height] = (request.sidesIn ?? []).map((side) => minorUnits(side, 2)) as [
-    number,
-    number,
-    number,
-  ];
-  return {
-    schedule,
-    item: {
-      itemId: request.itemId,
-      category: request.category,
-      hazmat: request.hazmat,
-      ...(request.sidesIn && {
-        dimensions: { lengthHundredthsIn: length, widthHundredthsIn: width, heightHundredthsIn: height },
-      }),
-      ...(request.weightLb && { weightThousandthsLb: minorUnits(request.weightLb, 3) }),
-    },
-    sellerPlan: request.plan as SellerPlan,
-    listingPriceMinor: minorUnits(request.price, decimals),
-    shippingMinor: minorUnits(request.shipping, decimals),
-    isStoreFulfilled: request.storeShips,
-    program: request.program,
-    atMs: Date.parse(request.at),
-  };
-}
 
 function engineFees(input: FeeInput, decimals: number): string[] {
   const result = estimateFees(input);

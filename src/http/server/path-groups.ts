@@ -1,9 +1,10 @@
 import type { Identity } from '../../identity/identity.ts';
 import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
-import type { FeeFacts } from '../routes/fees/estimate.ts';
+import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
+import type { FeeFacts } from '../routes/fees/estimate-subject.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
@@ -70,7 +71,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const authorization = [authorizationRoutes(parts.identity)];
   const sellers = [sellerRoutes(parts.market.facts)];
   const { facts } = parts.market;
-  const fees = [estimateRoutes(facts, Date.now), estimateBatchRoutes(facts, Date.now)];
+  const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, Date.now));
   const offers = offerAnswers(parts.market);
   const pricing = [
     offerRoutes(offers),

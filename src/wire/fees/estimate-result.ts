@@ -20,7 +20,7 @@ const FeeDetail = Type.Object(
   { title: 'FeeDetail', description: 'One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.' },
 );
 
-const FeesEstimateIdentifier = Type.Object(
+export const FeesEstimateIdentifier = Type.Object(
   {
     MarketplaceId: Type.Optional(text('The marketplace.')),
     IdType: Type.Optional(text('StoreItemId or SellerSKU.')),
@@ -43,33 +43,35 @@ const FeesEstimateIdentifier = Type.Object(
   },
 );
 
+/** What an estimate is, or why there is none. */
+export const outcomeFields = {
+  FeesEstimate: Type.Optional(
+    Type.Object(
+      {
+        TimeOfFeesEstimation: text('The time of the estimate, RFC 3339.'),
+        TotalFeesEstimate: MoneyShape,
+        FeeDetailList: Type.Array(FeeDetail),
+      },
+      { title: 'FeesEstimate', description: 'Present with Status Success.' },
+    ),
+  ),
+  Error: Type.Optional(
+    Type.Object(
+      {
+        Type: text('Sender (the request is wrong) or Receiver (the service failed).'),
+        Code: text('InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
+        Message: text('What is wrong.'),
+        Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
+      },
+      { title: 'FeesEstimateError', description: 'Present with any other Status.' },
+    ),
+  ),
+};
+
+export const StatusShape = text('Success, ClientError or ServiceError.');
+
 const FeesEstimateResult = Type.Object(
-  {
-    Status: text('Success, ClientError or ServiceError.'),
-    FeesEstimateIdentifier,
-    FeesEstimate: Type.Optional(
-      Type.Object(
-        {
-          TimeOfFeesEstimation: text('The time of the estimate, RFC 3339.'),
-          TotalFeesEstimate: MoneyShape,
-          FeeDetailList: Type.Array(FeeDetail),
-        },
-        { title: 'FeesEstimate', description: 'Present with Status Success.' },
-      ),
-    ),
-    Error: Type.Optional(
-      Type.Object(
-        {
-          Type: text('Sender (the request is wrong) or Receiver (the service failed).'),
-          Code: text('InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
-          Message: text('What is wrong.'),
-          Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
-        },
-        { title: 'FeesEstimateError', description: 'Present with any other Status.' },
-      ),
-    ),
-    warnings: WarningsShape,
-  },
+  { Status: StatusShape, FeesEstimateIdentifier, ...outcomeFields, warnings: WarningsShape },
   { title: 'FeesEstimateResult', description: 'An estimate, or the reason why there is none.' },
 );
 
@@ -106,7 +108,7 @@ export type ItemFailure = {
   reasons: readonly string[];
 };
 
-function writeIdentifier(identifier: EstimateIdentifier): object {
+export function writeIdentifier(identifier: EstimateIdentifier): object {
   const { price } = identifier;
   return {
     MarketplaceId: identifier.marketplaceId,
@@ -124,12 +126,16 @@ function writeIdentifier(identifier: EstimateIdentifier): object {
   };
 }
 
-export function writeFailure(identifier: EstimateIdentifier, { status, code, message, reasons }: ItemFailure): object {
+export function writeFailure(identifier: EstimateIdentifier, failure: ItemFailure): object {
   return {
-    Status: status,
+    Status: failure.status,
     FeesEstimateIdentifier: writeIdentifier(identifier),
-    Error: { Type: status === 'ClientError' ? 'Sender' : 'Receiver', Code: code, Message: message, Detail: reasons },
+    Error: writeError(failure),
   };
+}
+
+export function writeError({ status, code, message, reasons }: ItemFailure): object {
+  return { Type: status === 'ClientError' ? 'Sender' : 'Receiver', Code: code, Message: message, Detail: reasons };
 }
 
 export function writeEstimate(
@@ -138,21 +144,24 @@ export function writeEstimate(
   now: number,
   explain: boolean,
 ): object {
-  const currency = identifier.price?.currency ?? '';
   return {
     Status: 'Success',
     FeesEstimateIdentifier: writeIdentifier(identifier),
-    FeesEstimate: {
-      TimeOfFeesEstimation: writeTime(now),
-      TotalFeesEstimate: writeMoney(estimate.totalMinor, currency),
-      FeeDetailList: estimate.details.map((detail) => ({
-        FeeType: detail.feeType,
-        FeeAmount: writeMoney(detail.feeAmountMinor, currency),
-        FeePromotion: writeMoney(detail.promotionMinor, currency),
-        TaxAmount: writeMoney(detail.taxMinor, currency),
-        FinalFee: writeMoney(detail.finalMinor, currency),
-        Explanation: explain ? writeExplanation(detail.explanation, currency) : undefined,
-      })),
-    },
+    FeesEstimate: writeFees(estimate, identifier.price?.currency ?? '', now, explain),
+  };
+}
+
+export function writeFees(estimate: FeeEstimate, currency: string, now: number, explain: boolean): object {
+  return {
+    TimeOfFeesEstimation: writeTime(now),
+    TotalFeesEstimate: writeMoney(estimate.totalMinor, currency),
+    FeeDetailList: estimate.details.map((detail) => ({
+      FeeType: detail.feeType,
+      FeeAmount: writeMoney(detail.feeAmountMinor, currency),
+      FeePromotion: writeMoney(detail.promotionMinor, currency),
+      TaxAmount: writeMoney(detail.taxMinor, currency),
+      FinalFee: writeMoney(detail.finalMinor, currency),
+      Explanation: explain ? writeExplanation(detail.explanation, currency) : undefined,
+    })),
   };
 }

@@ -3,7 +3,7 @@
  * documented requests to a demo and compares.
  */
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+export const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 
 type IdType = 'StoreItemId' | 'SellerSKU';
 

@@ -10,7 +10,7 @@ const named = <const Title extends string, Fields extends Parameters<typeof Type
   fields: Fields,
 ) => Type.Object(fields, { title, description });
 
-const Schedule = named('ExplainedSchedule', 'The fee schedule in force.', {
+export const ScheduleShape = named('ExplainedSchedule', 'The fee schedule in force.', {
   ScheduleId: text('Its id.'),
   Version: text('Its version.'),
   EffectiveFrom: Type.String({ format: 'date-time', description: 'Since when it is in force.' }),
@@ -68,7 +68,7 @@ export const FeeExplanationShape = Type.Object(
       'The rule that gave the amount: ReferralBand, ReferralMarginal, ClosingMedia, ClosingNotMedia, PerItemPlan, ' +
         'FulfillmentWeightTier or FulfillmentBigAndBulky; an open set.',
     ),
-    Schedule,
+    Schedule: ScheduleShape,
     TaxRatePercent: number('The tax rate on the fee after promotions.'),
     Promotions: Type.Array(Promotion, { description: 'The promotions that applied.' }),
     Category: Type.Optional(text('The category of the item.')),

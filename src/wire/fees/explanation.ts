@@ -14,12 +14,12 @@ export function writeExplanation(explanation: FeeExplanation, currency: string):
       Amount: writeMoney(amountMinor, currency),
     })),
     TaxRatePercent: taxRateBasisPoints / 100,
-    Schedule: {
-      ScheduleId: schedule.scheduleId,
-      Version: schedule.version,
-      EffectiveFrom: writeTime(schedule.effectiveFromMs),
-    },
+    Schedule: writeSchedule(schedule),
   };
+}
+
+export function writeSchedule({ scheduleId, version, effectiveFromMs }: FeeExplanation['schedule']): object {
+  return { ScheduleId: scheduleId, Version: version, EffectiveFrom: writeTime(effectiveFromMs) };
 }
 
 function writeBasis(basis: FeeBasis, currency: string): object {

@@ -6,7 +6,7 @@ import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/f
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
 import { successWith } from '../../server/success.ts';
-import { type EstimateQuery, estimate, type FeeFacts } from './estimate.ts';
+import { type EstimateQuery, estimate } from './estimate.ts';
 import {
   marketplaceFor,
   marketplaceFromQuery,
@@ -14,6 +14,7 @@ import {
   SingleEstimateOptions,
   sharedQueryOf,
 } from './estimate-query.ts';
+import type { FeeFacts } from './estimate-subject.ts';
 
 const idShape = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 256, description, examples: [example] });

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { compareEstimates } from '../../../domain/fees/comparison.ts';
+import type { Marketplace } from '../../../domain/market/marketplace.ts';
+import { andThen, type MaybePromise, mapConcurrently, recovering } from '../../../domain/maybe-promise.ts';
+import { writeTime } from '../../../domain/time.ts';
+import { comparisonExample } from '../../../wire/fees/comparison-example.ts';
+import {
+  type ComparedDate,
+  comparisonWarnings,
+  DocumentedComparisonBody,
+  FeesComparisonBody,
+  readComparedDates,
+} from '../../../wire/fees/comparison-request.ts';
+import { type ComparedEstimate, FeesComparisonAnswer, writeComparison } from '../../../wire/fees/comparison-result.ts';
+import { elementWarnings } from '../../../wire/fees/estimate-request.ts';
+import { writeWarnings } from '../../../wire/warning.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { successOf } from '../../server/success.ts';
+import { estimateAt, isItemFailure } from './estimate.ts';
+import { failureOf, readElement } from './estimate-element.ts';
+import { EstimateOptions, noEndpoint } from './estimate-query.ts';
+import { type EstimateSubject, type FeeFacts, readSubject } from './estimate-subject.ts';
+
+const ComparisonOptions = Type.Object({ explain: EstimateOptions.properties.explain });
+
+const about = `Makes up to 20 estimates with the fees in force at each of up to 5 dates, and says for each fee what differs from the first
+date and why. A single date is compared with now. The requests are those of the batch, and each is read once: a change of the caller's
+own offer between two dates plays no part. When a request has no estimate at a date, such as before the first fee schedule, that date has
+an \`Error\` and no \`Difference\`; the request itself succeeds. \`explain=true\` adds to each fee the rule, the tier and every figure behind it.`;
+
+/** What all comparisons of one request have in common. */
+type Comparison = { request: FastifyRequest; dates: readonly ComparedDate[]; now: number; explain: boolean };
+
+/** Fees under the schedules of several dates: what will change, and why. */
+export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
+  const compareElement = (
+    comparison: Comparison,
+    marketplaces: readonly Marketplace[],
+    element: unknown,
+  ): MaybePromise<object> => {
+    const warnings = writeWarnings(elementWarnings(element));
+    const read = readElement(sellerOf(comparison.request), element, marketplaces);
+    const subject: MaybePromise<EstimateSubject> = read.failure
+      ? read
+      : recovering(
+          () => readSubject(facts, read.query),
+          (error) => ({ identifier: read.identifier, failure: failureOf(error, comparison.request) }),
+        );
+    return andThen(subject, (found) => ({
+      ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),
+      ...warnings,
+    }));
+  };
+
+  scope.post(
+    '/compare',
+    {
+      config: { right: 'seller-api:pricing:read', documentedBody: DocumentedComparisonBody },
+      schema: {
+        operationId: 'compareFeesEstimates',
+        summary: 'Compare fees at several dates',
+        description: about,
+        querystring: ComparisonOptions,
+        body: FeesComparisonBody,
+        response: {
+          200: successOf(FeesComparisonAnswer, 'The comparisons, in the order of the requests.', comparisonExample),
+          ...noEndpoint,
+        },
+      },
+    },
+    (request) => {
+      const { asOf, requests } = request.body as Static<typeof FeesComparisonBody>;
+      const dates = readComparedDates(asOf);
+      if ('problems' in dates) throw new Fault('InvalidInput', dates.problems);
+      const { explain = false } = request.query as Static<typeof ComparisonOptions>;
+      const comparison = { request, dates, now: now(), explain };
+      const comparisons = andThen(facts.marketplaces(), (marketplaces) =>
+        // One after the other, as in the batch: a comparison takes one connection of the pool.
+        mapConcurrently(requests, 1, (element) => compareElement(comparison, marketplaces, element)),
+      );
+      return andThen(comparisons, (FeesComparisonList) => ({
+        payload: { AsOf: dates.map((date) => writeTime(date ?? comparison.now)), FeesComparisonList },
+        ...writeWarnings(comparisonWarnings(request.body)),
+      }));
+    },
+  );
+};
+
+/** The estimates of one subject, which was read once, at each date. */
+function estimatesOf(subject: EstimateSubject, { request, dates, now }: Comparison): ComparedEstimate[] {
+  const results = dates.map((date) => {
+    try {
+      return estimateAt(subject, date, now);
+    } catch (error) {
+      return failureOf(error, request);
+    }
+  });
+  const [first] = results;
+  return results.map((result, at) => {
+    const isComparable = at > 0 && first && !isItemFailure(first) && !isItemFailure(result);
+    const difference = isComparable ? compareEstimates(first, result) : undefined;
+    return { atMs: dates[at] ?? now, result, difference };
+  });
+}

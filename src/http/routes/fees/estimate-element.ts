@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import type { Marketplace } from '../../../domain/market/marketplace.ts';
+import { FeesEstimateElement, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
+import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
+import { bodyCheck } from '../../server/validator.ts';
+import { internalError, invalidElement } from './estimate-failures.ts';
+import { marketplaceFor } from './estimate-query.ts';
+import type { SubjectQuery } from './estimate-subject.ts';
+
+const checkElement = bodyCheck(FeesEstimateElement);
+
+/** `identifier` is what the element says of itself, as far as it is readable. */
+type ElementQuery = { identifier: EstimateIdentifier } & (
+  | { query: SubjectQuery; failure?: undefined }
+  | { failure: ItemFailure }
+);
+
+/** An element of several, checked on its own: an invalid one is a failure of this element (decision 20). */
+export function readElement(sellerId: string, element: unknown, marketplaces: readonly Marketplace[]): ElementQuery {
+  const identifier = readableIdentifier(sellerId, element);
+  const problems = checkElement(element);
+  if (problems) return { identifier, failure: invalidElement(problems) };
+  const { IdType: idType, IdValue: idValue, FeesEstimateRequest: body } = element as Static<typeof FeesEstimateElement>;
+  const request = body && readFeesRequest(body, marketplaces);
+  if (Array.isArray(request)) return { identifier, failure: invalidElement(request) };
+  const marketplace = marketplaceFor(request, marketplaces);
+  return { identifier, query: { sellerId, idType, idValue, marketplace, request } };
+}
+
+/** The identifying fields of an element that may be invalid: those that have the right type and length. */
+function readableIdentifier(sellerId: string, element: unknown): EstimateIdentifier {
+  const fields = (element ?? {}) as Record<string, unknown>;
+  const request = (fields.FeesEstimateRequest ?? {}) as Record<string, unknown>;
+  return {
+    sellerId,
+    idType: shortText(fields.IdType),
+    idValue: shortText(fields.IdValue),
+    marketplaceId: shortText(request.MarketplaceId),
+    sellerInputIdentifier: shortText(request.Identifier),
+    program: shortText(request.OptionalFulfillmentProgram),
+    isStoreFulfilled: typeof request.IsStoreFulfilled === 'boolean' ? request.IsStoreFulfilled : undefined,
+  };
+}
+
+const shortText = (value: unknown) => (typeof value === 'string' && value.length <= 256 ? value : undefined);
+
+/** An error is a failure of this element only. Without the database there is no answer at all: then it throws. */
+export function failureOf(error: unknown, request: FastifyRequest): ItemFailure {
+  if (error instanceof Fault && error.code === 'ServiceUnavailable') throw error;
+  if (error instanceof Fault) return invalidElement(error.problems);
+  request.log.error({ err: error, requestId: request.id }, 'an estimate of a batch failed');
+  return internalError(request.id);
+}

@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import type { EstimateDifference } from '../../domain/fees/comparison.ts';
+import { type DatedEstimate, REASON_CODES } from '../../domain/fees/difference-reason.ts';
+import { writeTime } from '../../domain/time.ts';
+import { MoneyShape, writeMoney } from '../money.ts';
+import { WarningsShape } from '../warning.ts';
+import {
+  type EstimateIdentifier,
+  FeesEstimateIdentifier,
+  type ItemFailure,
+  outcomeFields,
+  StatusShape,
+  writeError,
+  writeFees,
+  writeIdentifier,
+} from './estimate-result.ts';
+import { writeSchedule } from './explanation.ts';
+import { ScheduleShape } from './explanation-shape.ts';
+
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const Reason = Type.Object(
+  {
+    Code: Type.Enum([...REASON_CODES], { description: 'The reason; a closed list.' }),
+    Message: Type.String({ description: 'A sentence with the figures of both dates.' }),
+  },
+  { title: 'FeeDifferenceReason', description: 'Why a fee differs from the one at the first date.' },
+);
+
+const FeeDifference = Type.Object(
+  {
+    FeeType: Type.String({ description: 'The FeeType of the line.' }),
+    Before: MoneyShape,
+    After: MoneyShape,
+    Difference: MoneyShape,
+    Reasons: Type.Array(Reason, {
+      description:
+        'Empty when nothing behind the fee differs. AmountUnchanged: the amount is the same, what it is made of is not.',
+    }),
+  },
+  {
+    title: 'FeeDifference',
+    description: 'One fee: Before is its FinalFee at the first date, After at this one, Difference is After - Before.',
+  },
+);
+
+const EstimateDifferenceShape = Type.Object(
+  { TotalDifference: MoneyShape, FeeDifferenceList: Type.Array(FeeDifference) },
+  {
+    title: 'FeesDifference',
+    description:
+      'How the estimate differs from that of the first date. Absent at the first date, and where this or the first date has no estimate.',
+  },
+);
+
+const EstimateAtDate = Type.Object(
+  {
+    AsOf: time('The date, as a time in UTC.'),
+    Status: StatusShape,
+    Schedule: Type.Optional(ScheduleShape),
+    ...outcomeFields,
+    Difference: Type.Optional(EstimateDifferenceShape),
+  },
+  { title: 'FeesEstimateAtDate', description: 'The estimate with the fees in force at a date, or why there is none.' },
+);
+
+const FeesComparison = Type.Object(
+  {
+    FeesEstimateIdentifier,
+    EstimateList: Type.Array(EstimateAtDate, { description: 'One per date, in the order of AsOf.' }),
+    warnings: WarningsShape,
+  },
+  { title: 'FeesComparison', description: 'One request at each date.' },
+);
+
+export const FeesComparisonAnswer = Type.Object(
+  {
+    payload: Type.Object({
+      AsOf: Type.Array(time('A date.'), {
+        description: 'The dates as times in UTC. The first is the base of all differences.',
+      }),
+      FeesComparisonList: Type.Array(FeesComparison, { description: 'In the order of the requests.' }),
+    }),
+    warnings: WarningsShape,
+  },
+  { title: 'FeesComparisonAnswer', description: 'The comparisons, in the order of the requests.' },
+);
+
+/** One request at one date. */
+export type ComparedEstimate = {
+  atMs: number;
+  result: DatedEstimate | ItemFailure;
+  difference?: EstimateDifference | undefined;
+};
+
+export function writeComparison(
+  identifier: EstimateIdentifier,
+  estimates: readonly ComparedEstimate[],
+  now: number,
+  explain: boolean,
+): object {
+  const currency = identifier.price?.currency ?? '';
+  return {
+    FeesEstimateIdentifier: writeIdentifier(identifier),
+    EstimateList: estimates.map(({ atMs, result, difference }) =>
+      'status' in result
+        ? { AsOf: writeTime(atMs), Status: result.status, Error: writeError(result) }
+        : {
+            AsOf: writeTime(atMs),
+            Status: 'Success',
+            Schedule: writeSchedule(result.schedule),
+            FeesEstimate: writeFees(result.fees, currency, now, explain),
+            Difference: difference && writeDifference(difference, currency),
+          },
+    ),
+  };
+}
+
+function writeDifference({ totalMinor, lines }: EstimateDifference, currency: string): object {
+  return {
+    TotalDifference: writeMoney(totalMinor, currency),
+    FeeDifferenceList: lines.map(({ feeType, beforeMinor, afterMinor, differenceMinor, reasons }) => ({
+      FeeType: feeType,
+      Before: writeMoney(beforeMinor, currency),
+      After: writeMoney(afterMinor, currency),
+      Difference: writeMoney(differenceMinor, currency),
+      Reasons: reasons.map(({ code, message }) => ({ Code: code, Message: message })),
+    })),
+  };
+}
