@@ -32,6 +32,10 @@ const products: Request[] = [
   ['/products/fees/v4/listings/SKU1/feesEstimate', fees],
   ['/products/fees/v4/feesEstimate', [{ IdType: 'SellerSKU', IdValue: 'SKU1', ...fees }]],
   [
+    '/products/fees/v4/compare',
+    { asOf: ['2027-01-01', '2028-01-01'], requests: [{ IdType: 'SellerSKU', IdValue: 'SKU1', ...fees }] },
+  ],
+  [
     '/batches/products/pricing/v4/listingOffers',
     {
       requests: [{ ...offers, uri: '/products/pricing/v4/listings/SKU1/offers?ItemCondition=New', SellerSKU: 'SKU1' }],

@@ -39,7 +39,7 @@ export function exampleRows(markdown: string): Row[] {
   return rows;
 }
 
-function cells(line: string): string[] {
+export function cells(line: string): string[] {
   return line
     .slice(1, -1)
     .split('|')
@@ -87,7 +87,7 @@ function shownBy(
 }
 
 /** `3.00 - 0.30 + 0.14 = 2.84`: fee, promotion, tax, final fee. Only the fee when there is no promotion and tax. */
-function cellOf({ feeAmountMinor, promotionMinor, taxMinor, finalMinor }: FeeDetail): string {
+export function cellOf({ feeAmountMinor, promotionMinor, taxMinor, finalMinor }: FeeDetail): string {
   const promotion = promotionMinor > 0 ? ` - ${decimal(promotionMinor)}` : '';
   const tax = taxMinor > 0 ? ` + ${decimal(taxMinor)}` : '';
   return decimal(feeAmountMinor) + (promotion + tax === '' ? '' : `${promotion}${tax} = ${decimal(finalMinor)}`);
