@@ -20,10 +20,15 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { estimateAt, isItemFailure } from './estimate.ts';
 import { failureOf, readElement } from './estimate-element.ts';
-import { EstimateOptions, noEndpoint } from './estimate-query.ts';
+import { noEndpoint } from './estimate-query.ts';
 import { type EstimateSubject, type FeeFacts, readSubject } from './estimate-subject.ts';
 
-const ComparisonOptions = Type.Object({ explain: EstimateOptions.properties.explain });
+/** The example is the default: the documented answer is long enough without explanations. */
+const ComparisonOptions = Type.Object({
+  explain: Type.Optional(
+    Type.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [false] }),
+  ),
+});
 
 const about = `Makes up to 20 estimates with the fees in force at each of up to 5 dates, and says for each fee what differs from the first
 date and why. A single date is compared with now. The requests are those of the batch, and each is read once: a change of the caller's
