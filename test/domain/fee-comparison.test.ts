@@ -36,14 +36,17 @@ function changed({ toys, ships, ...rest }: Change): FeeSchedule {
   };
 }
 
-/** The reasons of a line but the schedule: a toy in March, and in August under a changed schedule. */
-function reasonsOf(feeType: string, change: Change, first: Change = {}): string[] {
+/** The reasons of a line: a toy in March, and in August under a changed schedule. */
+function allReasonsOf(feeType: string, change: Change, first: Change = {}) {
   const [march, august] = [Date.UTC(2026, 2, 15), Date.UTC(2026, 7, 15)];
   const before = estimated({ ...toy, schedule: { ...changed(first), effectiveFromMs: 0 }, atMs: march });
   const after = estimated({ ...toy, schedule: changed({ ...first, ...change }), atMs: august });
   assert.ok(before && after);
-  const line = compareEstimates(before, after).lines.find((one) => one.feeType === feeType);
-  const texts = line?.reasons.map(({ code, message }) => `${code}: ${message}`) ?? [];
+  return compareEstimates(before, after).lines.find((one) => one.feeType === feeType)?.reasons ?? [];
+}
+
+function reasonsOf(...given: Parameters<typeof allReasonsOf>): string[] {
+  const texts = allReasonsOf(...given).map(({ code, message }) => `${code}: ${message}`);
   return texts.filter((text) => !/^(ScheduleChanged|AmountUnchanged)/.test(text));
 }
 
@@ -162,6 +165,20 @@ describe('the reason of a difference', () => {
         'The rates apply to 20.00 USD, without shipping; at the first date the rates apply to 23.99 USD, with shipping.',
       ],
     );
+  });
+
+  it('is the schedule as well, unless a promotion only begins or ends by its own dates', () => {
+    const codesOf = (change: Change, first: Change) =>
+      allReasonsOf('ReferralFee', change, first).map(({ code }) => code);
+    const allYear = { ...SPRING, untilMs: Date.UTC(2027, 0) };
+    assert.deepEqual(codesOf({}, { promotions: [SPRING] }), ['PromotionRemoved']);
+    assert.deepEqual(codesOf({ promotions: [] }, { promotions: [SPRING] }), ['PromotionRemoved']);
+    assert.deepEqual(codesOf({ promotions: [] }, { promotions: [allYear] }), ['ScheduleChanged', 'PromotionRemoved']);
+    // The later schedule ends it sooner.
+    assert.deepEqual(codesOf({ promotions: [SPRING] }, { promotions: [allYear] }), [
+      'ScheduleChanged',
+      'PromotionRemoved',
+    ]);
   });
 
   it('is that nothing differs for this unit, when a term changes that its amount does not depend on', () => {
