@@ -50,8 +50,8 @@ describe('docs/fees.md, on the comparison of dates', () => {
   it('has every reason of the referral fee at the second date, word for word', () => {
     const [first, second] = dated as [DatedEstimate, DatedEstimate];
     const [referral] = compareEstimates(first, second).lines;
-    const rows = referral?.reasons.map(({ code, message }) => [asOf[1], 'ReferralFee', code, message]);
-    assert.deepEqual(rowsUnder('date', 'fee', 'code'), rows);
+    const rows = referral?.reasons.map(({ code, message }) => [code, message]);
+    assert.deepEqual(rowsUnder('code', 'message'), rows);
   });
 
   it('lists every code of a reason', () => {
