@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts';
 import { compareCodePoints } from '../domain/code-points.ts';
 import type { Item, ItemKey } from '../domain/market/item.ts';
-import { findTexts, type RecordTable } from './record-table.ts';
+import type { RecordTable } from './record-table.ts';
 
 export const items: RecordTable<ItemKey> = {
   name: 'item',
@@ -25,12 +25,6 @@ export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' 
 
 const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: Item) =>
   ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
-
-/** The records of these items, by `keyText`. */
-export async function itemsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Item>> {
-  const texts = await findTexts(sql, items, keys.map(items.keyOf));
-  return new Map(Array.from(texts, ([key, text]) => [key, JSON.parse(text)]));
-}
 
 export async function itemHasOffers(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<boolean> {
   const offer = await sql.get('SELECT 1 AS found FROM offer WHERE marketplace_id = $1 AND item_id = $2 LIMIT 1', [
