@@ -79,7 +79,7 @@ export function boxIn(decision: Decision, { condition, customer, offerType }: Bo
   );
 }
 
-/** The lowest prices of a condition that a customer type sees, one for each channel and offer type. */
+/** The lowest prices of a condition that a customer type sees, one for each channel and offer type. @internal */
 export function lowestIn(decision: Decision, condition: Condition, customer: CustomerType): LowestDecision[] {
   const asSeenBy = decision.hasBusiness ? customer : 'Consumer';
   return decision.lowest.filter((price) => price.condition === condition && price.customer === asSeenBy);

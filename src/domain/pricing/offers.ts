@@ -83,7 +83,7 @@ export function hasBusinessTerms(offer: Pick<Offer, 'businessPriceMinor' | 'quan
   return offer.businessPriceMinor !== undefined || offer.quantityDiscounts.length > 0;
 }
 
-/** The first in the order of offers. */
+/** The first in the order of offers. @internal */
 export function firstOf<S extends OrderFields>(offers: readonly S[]): S | undefined {
   let first: S | undefined;
   for (const one of offers) if (first === undefined || compareOffers(one, first) < 0) first = one;
