@@ -34,9 +34,13 @@ const NEVER = 100_000;
 
 withEngines('price history', (engine) => {
   let db: Db;
+  /** Another process. */
+  let elsewhere: Db;
   let lives = 0;
   before(async () => {
-    db = await (await engine.fresh()).open();
+    const database = await engine.fresh();
+    db = await database.open();
+    elsewhere = await database.open();
     await migrate(db, migrations);
     await db.many(
       'INSERT INTO seller (seller_id, record) VALUES {rows: text, text}',
@@ -240,4 +244,66 @@ withEngines('price history', (engine) => {
       { numRuns: scaled(10, 300) },
     );
   });
+
+  const heldBy = (sku: string, listingMinor: number): Decision => ({
+    boxes: [
+      {
+        ...{ condition: 'New', customer: 'Consumer', offerType: 'B2C', eligible: 1 },
+        holder: {
+          ...{ sellerId: sku.slice(0, 2), sku, channel: 'FS', subCondition: 'New', listingMinor, shippingMinor: 0 },
+          ...{ feedbackRating: 95, feedbackCount: 10 },
+        },
+      },
+    ],
+    lowest: [],
+    offers: 1,
+    hasBusiness: false,
+  });
+
+  it('never goes back when the clock does', async () => {
+    const [startMs, nowMs] = [Date.parse('2040-01-05T12:00:00Z'), Date.parse('2040-01-05T20:00:00Z')];
+    const key = await newItem(startMs);
+    const hour = 3_600_000;
+    const set = [heldBy('S1-New-1', 1), heldBy('S2-New-1', 2), heldBy('S1-New-1', 3), heldBy('S2-New-1', 4)] as const;
+    await record(key, [{ atMs: startMs, decision: set[0] }], null);
+    await record(key, [{ atMs: startMs + 2 * hour, decision: set[1] }], set[0]);
+    // Set back by three hours: what follows counts from the last change on, until the clock has caught up.
+    await record(key, [{ atMs: startMs - hour, decision: set[2] }], set[1]);
+    await record(key, [{ atMs: startMs + 4 * hour, decision: set[3] }], set[2]);
+    const history = new MarketHistory(db, () => nowMs);
+    const box = { ...key, condition: 'New', customer: 'Consumer', offerType: 'B2C' } as const;
+    const { steps } = await history.steps(box, { fromMs: startMs, untilMs: nowMs }, 10);
+    assert.deepEqual(
+      steps.map(({ at_ms, sku }) => [(at_ms - startMs) / hour, sku]),
+      [
+        [0, 'S1-New-1'],
+        [2, 'S2-New-1'],
+        [2, 'S1-New-1'],
+        [4, 'S2-New-1'],
+      ],
+    );
+    for (const [sku, hours] of [
+      ['S1-New-1', 4],
+      ['S2-New-1', 4],
+    ] as const) {
+      const [shares] = await history.listingShares(key.marketplaceId, sku.slice(0, 2), [sku], startMs);
+      assert.deepEqual(shares?.days, [{ day: dayOf(startMs), heldMs: hours * hour, ofMs: 8 * hour }]);
+    }
+  });
+
+  if (engine.name === 'postgres')
+    it('lets two changes of one seller go on side by side', async () => {
+      const nowMs = Date.parse('2040-02-01T00:00:00Z');
+      const [one, other] = [await newItem(nowMs), await newItem(nowMs)];
+      const after = heldBy('S1-New-1', 5);
+      let runs = 0;
+      await db.transaction(async (tx) => {
+        runs += 1;
+        await recordDecisions(tx, [{ key: one, before: null, after }], nowMs);
+        // Another connection, while this transaction is open.
+        const key = { ...other, marketplaceId: one.marketplaceId };
+        await elsewhere.transaction((tx2) => recordDecisions(tx2, [{ key, before: null, after }], nowMs));
+      });
+      assert.equal(runs, 1);
+    });
 });

@@ -7,6 +7,9 @@ import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
 import { addUpSellerChanges, hasSellerChanges } from './seller-time.ts';
 
+/** An import queues hundreds of thousands of changes, many for each seller: adding up 500 takes some milliseconds. */
+const CHANGES_PER_PIECE = 500;
+
 /**
  * Adds up queued changes of sellers' times, and removes what is older than `days`, in small pieces: of each box the row in
  * force at the horizon stays, of each sum of days one row. The horizon is a midnight, so there is something to remove once a
@@ -14,7 +17,7 @@ import { addUpSellerChanges, hasSellerChanges } from './seller-time.ts';
  */
 export async function keepHistory(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<void> {
   if (await hasSellerChanges(db))
-    await sweep([() => db.transaction((tx) => addUpSellerChanges(tx, PIECE_ROWS))], signal);
+    await sweep([() => db.transaction((tx) => addUpSellerChanges(tx, CHANGES_PER_PIECE))], signal);
   const horizonMs = (dayOf(nowMs) - days) * DAY_MS;
   const sweptMs = Number((await factOf(db, 'history swept')) ?? 0);
   if (horizonMs <= sweptMs) return;

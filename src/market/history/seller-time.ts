@@ -112,10 +112,9 @@ export async function addUpSellerChanges(tx: Sql, limit: number): Promise<number
       Math.min(observed, at_ms),
     ]);
   }
-  await tx.many(
-    'DELETE FROM seller_time_change WHERE id IN (VALUES {rows: bigint key})',
-    queued.map(({ id }) => [id]),
-  );
+  // Both statements see the same rows, so these are the ones that were read: a change with a lower number that is committed
+  // meanwhile stays.
+  await tx.run('DELETE FROM seller_time_change WHERE id <= $1', [queued.at(-1)?.id ?? 0]);
   await tx.many(
     `INSERT INTO seller_time (marketplace_id, seller_id, day, held_delta, held_moment_ms, on_sale_delta, on_sale_moment_ms,
                               observed_ms)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DAY_MS } from '../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../domain/day.ts';
 import { Fault } from '../../domain/fault.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 
@@ -21,6 +21,14 @@ export const UntilShape = Type.Optional(
     description: 'The end, which does not belong to it. Without it, now.',
   }),
 );
+
+/** The days that an answer has at most, however many are kept: of one listing, and of each of several. */
+export const MAX_DAYS = 400;
+export const MAX_DAYS_OF_SEVERAL = 100;
+
+/** The begin of so many days, if a request asks for more. */
+export const withinDays = (sinceMs: number, nowMs: number, days: number): number =>
+  Math.max(sinceMs, (dayOf(nowMs) - days + 1) * DAY_MS);
 
 /** The range of time of a request. Throws a fault that names the field. */
 export function readRange(

@@ -21,7 +21,7 @@ import {
   listingShareExample,
   sellerShareExample,
 } from '../../../wire/pricing/history-example.ts';
-import { readRange } from '../../../wire/pricing/history-range.ts';
+import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../wire/pricing/history-range.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { writeStep } from '../../../wire/pricing/price-history.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
@@ -37,7 +37,7 @@ export type ShareMarket = Pick<Market, 'now'> & {
 const config = { right: 'seller-api:pricing:read' } as const;
 
 const days = `UTC days from that of \`since\` until today. Days before \`observedSince\` are missing, because they are unknown; of the
-first day and of today only the observed part counts.`;
+first day and of today only the observed part counts. At most ${MAX_DAYS} days.`;
 
 export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstance) => {
   scope.get(
@@ -90,7 +90,8 @@ held its box half a day counts as much as two that held theirs a quarter of a da
         operationId: 'getListingHistory',
         summary: 'Get history of several SKUs',
         description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
-A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. ${days}`,
+A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. At most
+${MAX_DAYS_OF_SEVERAL} days.`,
         body: ListingHistoryBody,
         response: { 200: successOf(ListingHistoryAnswer, 'The history of each listing.', listingHistoryExample) },
       },
@@ -98,7 +99,8 @@ A SKU that the caller does not have gets the \`status\` ClientError; the others 
     async (request) => {
       const body = request.body as Static<typeof ListingHistoryBody>;
       const { currency } = checkMarketplace(body.MarketplaceId, await market.facts.marketplaces());
-      const { sinceMs } = readRange(body, market.now(), false);
+      const now = market.now();
+      const sinceMs = withinDays(readRange(body, now, false).sinceMs, now, MAX_DAYS_OF_SEVERAL);
       const caller = { marketplaceId: body.MarketplaceId, sellerId: sellerOf(request), currency };
       const listings = await historyOf(market, caller, [...new Set(body.SellerSKUs)], sinceMs);
       return { payload: { MarketplaceId: body.MarketplaceId, Listings: listings } };
@@ -109,7 +111,8 @@ A SKU that the caller does not have gets the \`status\` ClientError; the others 
 async function checkedQuery(market: ShareMarket, query: Static<typeof ShareQuery>) {
   const { MarketplaceId: marketplaceId } = query;
   checkMarketplace(marketplaceId, await market.facts.marketplaces());
-  return { marketplaceId, sinceMs: readRange(query, market.now()).sinceMs };
+  const now = market.now();
+  return { marketplaceId, sinceMs: withinDays(readRange(query, now).sinceMs, now, MAX_DAYS) };
 }
 
 type Caller = { marketplaceId: string; sellerId: string; currency: string };
