@@ -41,21 +41,20 @@ const holderOf = (condition: string): fc.Arbitrary<Contender> =>
       ...price,
     }));
 
-/** What one box adds to a decision. */
+/** What one box adds to a decision. Half of the boxes are empty: whether a condition has offers must change often. */
 const boxOf = (box: BoxName): fc.Arbitrary<Pick<Decision, 'boxes' | 'lowest'>> =>
-  fc
-    .record({
-      holder: fc.option(holderOf(box.condition)),
-      fs: fc.option(priceOf),
-      own: fc.option(priceOf),
-    })
-    .map(({ holder, fs, own }) => ({
-      boxes: holder === null ? [] : [{ ...box, eligible: 1, holder }],
-      lowest: [
-        ...(fs === null ? [] : [{ ...box, channel: 'FS' as const, ...fs }]),
-        ...(own === null ? [] : [{ ...box, channel: 'SELLER' as const, ...own }]),
-      ],
-    }));
+  fc.oneof(
+    fc.constant({ boxes: [], lowest: [] }),
+    fc
+      .record({ holder: fc.option(holderOf(box.condition)), fs: fc.option(priceOf), own: fc.option(priceOf) })
+      .map(({ holder, fs, own }) => ({
+        boxes: holder === null ? [] : [{ ...box, eligible: 1, holder }],
+        lowest: [
+          ...(fs === null ? [] : [{ ...box, channel: 'FS' as const, ...fs }]),
+          ...(own === null ? [] : [{ ...box, channel: 'SELLER' as const, ...own }]),
+        ],
+      })),
+  );
 
 const allBoxes = CONDITIONS.flatMap(boxNames);
 
