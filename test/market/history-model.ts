@@ -41,10 +41,12 @@ const holderOf = (condition: string): fc.Arbitrary<Contender> =>
       ...price,
     }));
 
+type Shown = Pick<Decision, 'boxes' | 'lowest'>;
+
 /** What one box adds to a decision. Half of the boxes are empty: whether a condition has offers must change often. */
-const boxOf = (box: BoxName): fc.Arbitrary<Pick<Decision, 'boxes' | 'lowest'>> =>
+const boxOf = (box: BoxName): fc.Arbitrary<Shown> =>
   fc.oneof(
-    fc.constant({ boxes: [], lowest: [] }),
+    fc.constant<Shown>({ boxes: [], lowest: [] }),
     fc
       .record({ holder: fc.option(holderOf(box.condition)), fs: fc.option(priceOf), own: fc.option(priceOf) })
       .map(({ holder, fs, own }) => ({
