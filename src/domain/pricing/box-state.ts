@@ -1,4 +1,4 @@
-import { CONDITIONS } from '../vocabulary.ts';
+import { CONDITIONS, type Condition, type CustomerType, type OfferType } from '../vocabulary.ts';
 import { type BoxName, type Contender, type Decision, landedOf } from './decision.ts';
 
 /** A landed price in its two parts. */
@@ -20,47 +20,45 @@ const NOTHING: BoxState = { holder: null, lowest: null };
  * item. A box without a change yet counts as empty, and that of businesses (B2C) as the same as the consumers'.
  */
 export function changedBoxes(before: Decision | null, after: Decision | null): BoxChange[] {
-  const old = statesOf(before);
-  const now = statesOf(after);
   const [hadBusiness, hasBusiness] = [before?.hasBusiness ?? false, after?.hasBusiness ?? false];
   const changes: BoxChange[] = [];
   for (const condition of CONDITIONS) {
-    const consumers: BoxName = { condition, customer: 'Consumer', offerType: 'B2C' };
-    const [was, is] = [stateIn(old, consumers), stateIn(now, consumers)];
-    if (differ(was, is)) changes.push({ box: consumers, state: is });
+    const was = stateIn(before, condition, 'Consumer', 'B2C');
+    const is = stateIn(after, condition, 'Consumer', 'B2C');
+    if (differ(was, is)) changes.push({ box: { condition, customer: 'Consumer', offerType: 'B2C' }, state: is });
     if (!hadBusiness && !hasBusiness) continue;
 
-    const byBusinessPrice: BoxName = { condition, customer: 'Business', offerType: 'B2B' };
-    const [wasB2b, isB2b] = [stateIn(old, byBusinessPrice), stateIn(now, byBusinessPrice)];
-    if (differ(wasB2b, isB2b)) changes.push({ box: byBusinessPrice, state: isB2b });
+    const wasB2b = stateIn(before, condition, 'Business', 'B2B');
+    const isB2b = stateIn(after, condition, 'Business', 'B2B');
+    if (differ(wasB2b, isB2b))
+      changes.push({ box: { condition, customer: 'Business', offerType: 'B2B' }, state: isB2b });
 
-    const byOrdinaryPrice: BoxName = { condition, customer: 'Business', offerType: 'B2C' };
-    const [wasB2c, isB2c] = [stateIn(old, byOrdinaryPrice), stateIn(now, byOrdinaryPrice)];
-    if (!hasBusiness) changes.push({ box: byOrdinaryPrice, state: null });
+    const wasB2c = stateIn(before, condition, 'Business', 'B2C');
+    const isB2c = stateIn(after, condition, 'Business', 'B2C');
+    const box: BoxName = { condition, customer: 'Business', offerType: 'B2C' };
+    if (!hasBusiness) changes.push({ box, state: null });
     // The first row of a condition is written even if it says "nothing": without one, businesses would follow the consumers.
     else if (hadBusiness ? differ(wasB2c, isB2c) || (isEmpty(was) && !isEmpty(is)) : !isEmpty(is) || !isEmpty(isB2c))
-      changes.push({ box: byOrdinaryPrice, state: isB2c });
+      changes.push({ box, state: isB2c });
   }
   return changes;
 }
 
-type States = Map<string, BoxState>;
-
-const textOf = ({ condition, customer, offerType }: BoxName) => `${condition} ${customer} ${offerType}`;
-
-const stateIn = (states: States, box: BoxName): BoxState => states.get(textOf(box)) ?? NOTHING;
-
-function statesOf(decision: Decision | null): States {
-  const states: States = new Map();
-  if (decision === null) return states;
-  for (const box of decision.boxes) states.set(textOf(box), { holder: box.holder, lowest: null });
-  for (const price of decision.lowest) {
-    const text = textOf(price);
-    const state = states.get(text);
-    if (state === undefined) states.set(text, { holder: null, lowest: price });
-    else if (state.lowest === null || isCheaper(price, state.lowest)) state.lowest = price;
-  }
-  return states;
+/** The lists of a decision are short: going through them costs less than an index of them. */
+function stateIn(
+  decision: Decision | null,
+  condition: Condition,
+  customer: CustomerType,
+  offerType: OfferType,
+): BoxState {
+  if (decision === null) return NOTHING;
+  const isMeant = (one: BoxName) =>
+    one.condition === condition && one.customer === customer && one.offerType === offerType;
+  let lowest: Price | null = null;
+  for (const price of decision.lowest)
+    if (isMeant(price) && (lowest === null || isCheaper(price, lowest))) lowest = price;
+  const holder = decision.boxes.find(isMeant)?.holder ?? null;
+  return holder === null && lowest === null ? NOTHING : { holder, lowest };
 }
 
 /** Of two channels with the same landed price the lower listing price counts, so that the order of channels does not matter. */

@@ -61,17 +61,22 @@ export const ofBox = (values: readonly string[]) =>
   `kind = 'box' AND marketplace_id = ${values[0]} AND item_id = ${values[1]} AND condition = ${values[2]}
    AND customer = ${values[3]} AND offer_type = ${values[4]}`;
 
+const lastOfMany = `SELECT ${boxColumns}, ${sumsColumns}
+     FROM (VALUES {rows: text, text, text, text, text}) AS k
+     JOIN market_log AS last ON last.id = (SELECT id FROM market_log
+       WHERE ${ofBox([1, 2, 3, 4, 5].map((n) => `k.column${n}`))} ORDER BY at_ms DESC, id DESC LIMIT 1)`;
+
+const lastOfOne = `SELECT ${sumsColumns} FROM market_log AS last
+     WHERE ${ofBox([1, 2, 3, 4, 5].map((n) => `$${n}`))} ORDER BY at_ms DESC, id DESC LIMIT 1`;
+
 /** The last row of each of these boxes, by `boxText`. */
 export async function lastRows(sql: Sql, boxes: readonly BoxKey[]): Promise<Map<string, SumsRow>> {
-  if (boxes.length === 0) return new Map();
-  const box = ofBox([1, 2, 3, 4, 5].map((n) => `k.column${n}`));
-  const rows = await sql.many<SumsRow & BoxColumns>(
-    `SELECT ${boxColumns}, ${sumsColumns}
-       FROM (VALUES {rows: text, text, text, text, text}) AS k
-       JOIN market_log AS last ON last.id =
-         (SELECT id FROM market_log WHERE ${box} ORDER BY at_ms DESC, id DESC LIMIT 1)`,
-    boxes.map(boxValues),
-  );
+  const [first] = boxes;
+  if (first !== undefined && boxes.length === 1) {
+    const row = await sql.get<SumsRow>(lastOfOne, boxValues(first));
+    return new Map(row && [[boxText(first), row]]);
+  }
+  const rows = await sql.many<SumsRow & BoxColumns>(lastOfMany, boxes.map(boxValues));
   return new Map(rows.map((row) => [textOfRow(row), row]));
 }
 

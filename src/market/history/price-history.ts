@@ -28,7 +28,8 @@ export async function recordDecisions(tx: Sql, changes: readonly DecisionChange[
   for (const { key, before, after } of changes) {
     const boxes = changedBoxes(before, after);
     if (before === null && after !== null) addFirst(boxes);
-    for (const { box, state } of boxes) changed.push({ key: { ...key, ...box }, state });
+    const { marketplaceId, itemId } = key;
+    for (const { box, state } of boxes) changed.push({ key: { marketplaceId, itemId, ...box }, state });
   }
   if (changed.length === 0) return;
   // Transactions on the same items lock their rows in one order.
@@ -46,13 +47,12 @@ export async function recordDecisions(tx: Sql, changes: readonly DecisionChange[
     rows.push({ box: key, atMs, state, last: lastRow });
     if (key.customer === 'Consumer') addHoldsOf(holds, key, lastRow, state?.holder ?? null, atMs);
   }
+  if (holds.length === 0) {
+    await addRows(tx, rows);
+    return;
+  }
   // PostgreSQL gets these statements at once.
-  const isHeldByOthers = holds.length > 0;
-  await Promise.all([
-    addRows(tx, rows),
-    isHeldByOthers && addHolds(tx, holds),
-    isHeldByOthers && queueSellerChanges(tx, holds.map(sellerChangeOf)),
-  ]);
+  await Promise.all([addRows(tx, rows), addHolds(tx, holds), queueSellerChanges(tx, holds.map(sellerChangeOf))]);
 }
 
 /** An item without offers is observed, too, from its first decision on. */
