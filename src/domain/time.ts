@@ -6,6 +6,9 @@
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** The end of the year 9999: RFC 3339 has years of four digits. */
+const LATEST_TIME = Date.UTC(10_000, 0) - 1;
+
 export const TIME_RULE = 'a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970';
 
 /** Epoch milliseconds; undefined when the text is not such a time. */
@@ -38,7 +41,7 @@ export function readTime(text: string): number | undefined {
   }
   const offset = offsetAt(text, at);
   const time = midnight + ((hour * 60 + minute - offset) * 60 + second) * 1000 + fractionMs;
-  return time >= 0 ? time : undefined;
+  return time >= 0 && time <= LATEST_TIME ? time : undefined;
 }
 
 /** RFC 3339 UTC with three fractional digits (decision 5). */

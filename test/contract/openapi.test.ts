@@ -14,7 +14,7 @@ type Parameter = {
   name: string;
   required?: boolean;
   example?: unknown;
-  schema: { enum?: string[]; default?: unknown };
+  schema: { type?: string; enum?: string[]; default?: unknown; minimum?: number; maximum?: number };
 };
 type Operation = {
   operationId: string;
@@ -138,6 +138,14 @@ describe('/openapi.json', () => {
     assert.deepEqual([itemType.required, itemType.schema.default], [true, 'Sku']);
     assert.equal(parameter('getDeliveries', 'limit').required ?? false, false);
     assert.equal(JSON.stringify(document).includes('x-documented'), false);
+  });
+
+  test('numbers in a query have a minimum and a maximum, which also reject 1e400', () => {
+    const parameters = operations().flatMap(({ operation }) => operation.parameters ?? []);
+    const numbers = parameters.filter(({ schema }) => ['integer', 'number'].includes(schema.type ?? ''));
+    assert.ok(numbers.length > 0);
+    for (const { name, schema } of numbers)
+      assert.ok(schema.minimum !== undefined && schema.maximum !== undefined, name);
   });
 
   test('every operation says how its caller proves who it is', () => {

@@ -249,6 +249,7 @@ withEngines('price history endpoints', (engine) => {
       ],
       [{ pageSize: '0' }, /^pageSize/],
       [{ pageSize: '501' }, /^pageSize/],
+      [{ pageSize: '1e400' }, /^pageSize/],
       [{ nextToken: 'abc' }, /^nextToken is not valid/],
       [{ MarketplaceId: 'MARS' }, /^MarketplaceId is not valid\. There is no marketplace MARS\. There are: US\./],
     ];

@@ -323,6 +323,9 @@ withEngines("a seller's listings", (engine) => {
     assert.match(await refusal({ pageSize: '101' }), /pageSize is not valid.*100/);
     assert.match(await refusal({ pageSize: '0' }), /pageSize is not valid.*1/);
     assert.match(await refusal({ pageSize: '1.5' }), /pageSize is not valid.*integer/);
+    // Text of a number that overflows to Infinity.
+    assert.match(await refusal({ pageSize: '1e400' }), /pageSize is not valid.*100/);
+    assert.match(await refusal({ pageSize: '-1e400' }), /pageSize is not valid.*1/);
     assert.match(await refusal({ counts: 'maybe' }), /counts is not valid.*true or false/);
     assert.match(await refusal({ query: 'x'.repeat(257) }), /query is not valid.*256/);
     assert.match(await refusal({ query: 'a\0b' }), /query is not valid.*NUL/);

@@ -69,6 +69,8 @@ describe('times', () => {
     bad.push('2026-11-15T24:00:00Z', '2026-11-15T23:60:00Z', '2026-11-15T23:59:60Z', '2026-11-15T09:30:00.Z');
     bad.push('2026-11-15T09:30:00+2:00', '2026-11-15T09:30:00+24:00', '2026-11-15T09:30:00ZZ', '2026-1a-15');
     bad.push('1970-01-01T00:30:00+01:00', '+02026-11-15', '2026-11-15T09:30:00.5', '20261115T093000Z');
+    // It is in the year 10000 in UTC, which has no four digits.
+    bad.push('9999-12-31T23:59:59-00:01');
     for (const text of bad) assert.equal(readTime(text), undefined, text);
   });
 

@@ -119,6 +119,8 @@ function validatorOf(options: { coerceTypes: false | 'array'; exactWords?: boole
     useDefaults: true,
     strict: true,
     strictTypes: false, // a list with one value in a query is text: 'array' coercion makes it a list
+    // Conversion makes `1e400` infinite. Strict numbers would then skip minimum and maximum, which reject it.
+    strictNumbers: options.coerceTypes === false,
     keywords: ['example', 'x-rule', 'x-documented'],
   });
   formats.default(ajv);
