@@ -120,4 +120,22 @@ withEngines('history of market changes', (engine) => {
       { numRuns: scaled(5, 100) },
     );
   });
+
+  it('ends with an item that is removed together with its offers', async () => {
+    const fixture = await fixtureOn(await (await engine.fresh()).open());
+    await fixture.take([item('I1'), item('I2'), offer('S1', 'a', 'I1'), offer('S2', 'a', 'I2', { businessPrice: 9 })]);
+    await mustAgree(fixture);
+    const removals = ['S1', 'S2'].map((sellerId) => ({
+      kind: 'offer',
+      op: 'delete',
+      marketplaceId: 'M1',
+      sellerId,
+      sku: 'a',
+    }));
+    const items = ITEMS.map((itemId) => ({ kind: 'item', op: 'delete', marketplaceId: 'M1', itemId }));
+    assert.deepEqual(await fixture.take([...removals, ...items]), []);
+    await mustAgree(fixture);
+    const rows = await fixture.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM board');
+    assert.equal(rows?.n, 0);
+  });
 });
