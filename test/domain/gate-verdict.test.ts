@@ -168,6 +168,18 @@ describe('the verdict of a gate', () => {
     });
   });
 
+  it('of the threshold compares the listing price, and says so, while there is no shipping charge', () => {
+    const dear = without(offered({ listingPriceMinor: 3001 }), 'shippingMinor');
+    assert.deepEqual(failed(verdictsOf(dear)), ['shippingCharge', 'competitivePriceThreshold']);
+    assert.deepEqual(written(dear, 'competitivePriceThreshold'), {
+      Figure: money(30.01),
+      Required: money(30),
+      PassingListingPrice: money(30),
+      Explanation:
+        'The offer has no shipping charge; its listing price of 30.01 USD is above the competitive price threshold of 30.00 USD. With shipping of 0.00 USD, a listing price of at most 30.00 USD passes.',
+    });
+  });
+
   it('of a passed gate says why it passes', () => {
     const dated = offered({ startTimeMs: NOW, availability: 'FUTURE_WITH_DATE', availableDateMs: tomorrow });
     const sentence = (own: MarketOffer, gate: Gate) => written(own, gate).Explanation;

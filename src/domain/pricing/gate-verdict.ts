@@ -23,8 +23,9 @@ type GateFigures =
 /** A landed price of at most the threshold passes. Without a threshold every price does. */
 export type ThresholdFigures = {
   gate: 'competitivePriceThreshold';
+  /** Without a shipping charge, the listing price: with any charge the landed price is not lower. */
   landedMinor: number;
-  shippingMinor: number;
+  shippingMinor: number | undefined;
   thresholdMinor: number | undefined;
   /** The highest listing price that passes with the offer's own shipping. Undefined: no threshold, or shipping is above it. */
   passingListingMinor: number | undefined;
@@ -76,11 +77,11 @@ function availabilityAt(offer: Offer, now: number): { availability: Availability
 }
 
 function thresholdFigures(
-  { shippingMinor = 0 }: Offer,
+  { shippingMinor }: Offer,
   landedMinor: number,
   thresholdMinor: number | undefined,
 ): ThresholdFigures {
-  const leftMinor = thresholdMinor === undefined ? -1 : thresholdMinor - shippingMinor;
+  const leftMinor = thresholdMinor === undefined ? -1 : thresholdMinor - (shippingMinor ?? 0);
   const passingListingMinor = leftMinor < 0 ? undefined : leftMinor;
   return { gate: 'competitivePriceThreshold', landedMinor, shippingMinor, thresholdMinor, passingListingMinor };
 }

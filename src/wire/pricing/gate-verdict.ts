@@ -21,7 +21,7 @@ export const GateVerdictShape = Type.Object(
   {
     title: 'GateVerdict',
     description:
-      'The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer.',
+      'The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer, or with shipping of 0 while it has no shipping charge; Figure is then its listing price.',
   },
 );
 
@@ -108,11 +108,16 @@ function writeThreshold(figures: ThresholdFigures, passed: boolean, currency: st
   if (thresholdMinor === undefined)
     return { Figure, Explanation: 'The item has no competitive price threshold: every price passes.' };
   const text = (minor: number) => moneyText(minor, currency);
-  const verdict = `The landed price of ${text(landedMinor)} is ${passed ? 'not above' : 'above'} the competitive price threshold of ${text(thresholdMinor)}.`;
+  const price =
+    shippingMinor === undefined
+      ? `The offer has no shipping charge; its listing price of ${text(landedMinor)}`
+      : `The landed price of ${text(landedMinor)}`;
+  const verdict = `${price} is ${passed ? 'not above' : 'above'} the competitive price threshold of ${text(thresholdMinor)}.`;
+  const charge = text(shippingMinor ?? 0);
   const remedy =
     passingListingMinor === undefined
-      ? `No listing price passes: the shipping charge of ${text(shippingMinor)} alone is above it.`
-      : `With shipping of ${text(shippingMinor)}, a listing price of at most ${text(passingListingMinor)} passes.`;
+      ? `No listing price passes: the shipping charge of ${charge} alone is above it.`
+      : `With shipping of ${charge}, a listing price of at most ${text(passingListingMinor)} passes.`;
   return {
     Figure,
     Required: writeMoney(thresholdMinor, currency),
