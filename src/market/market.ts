@@ -28,6 +28,7 @@ import {
   readProductsWithOwnOfferTexts,
 } from './product-board.ts';
 import { type BoardListener, ReadModel } from './read-model.ts';
+import { keyOfRecord } from './record-rules.ts';
 import { keyText } from './record-table.ts';
 import { type BoardTime, staleItems } from './stale-items.ts';
 
@@ -107,9 +108,11 @@ export class Market {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
     const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale);
-    const isStale = (key: ItemKey) => isMarkedStale(keyText(items.keyOf(key)));
+    const removed = removedItems(records, outcomes);
+    const isStale = (key: ItemKey) =>
+      isMarkedStale(keyText(items.keyOf(key))) && !removed.has(keyText(items.keyOf(key)));
     const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
-    await this.#readModel.rebuildIn(tx, fresh, now, written);
+    if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, written);
     await markStale(tx, stale.sort(compareItemKeys));
     return { outcomes, touched };
   }
@@ -203,4 +206,16 @@ export class Market {
     const invalid = boards.filter((board) => !this.holds(board));
     return invalid.map(({ item_id: itemId }) => ({ marketplaceId, itemId }));
   }
+}
+
+/**
+ * The items that these changes removed, by `keyText`. Their boards are never only marked as stale: an item that is added again
+ * has no decision before, so nobody would end the buy boxes of the removed one in the history.
+ */
+function removedItems(records: readonly MarketRecord[], outcomes: readonly ChangeOutcome[]): Set<string> {
+  const removed = new Set<string>();
+  records.forEach((record, n) => {
+    if (record.kind === 'item' && outcomes[n] === 'removed') removed.add(keyOfRecord(record));
+  });
+  return removed;
 }

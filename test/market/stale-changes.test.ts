@@ -1,0 +1,40 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { withEngines } from '../db/engines.ts';
+import { type Fixture, fixtureOn, item, offer } from './market-fixture.ts';
+
+/* Changes whose boards are rebuilt later, as in an import that touches a board with every record. */
+
+withEngines('a change whose board is rebuilt later', (engine) => {
+  let market: Fixture;
+  before(async () => {
+    market = await fixtureOn(await (await engine.fresh()).open());
+  });
+
+  it('builds no board for a new item, only to mark it as stale', async () => {
+    await market.take([item('NEW')], 'later');
+    const row = await market.db.get<object>(`SELECT version, valid_until, decision FROM board WHERE item_id = 'NEW'`);
+    deepEqual({ ...row }, { version: 0, valid_until: 0, decision: null });
+  });
+
+  it('ends the buy boxes of a removed item, also when the item is added again before any rebuild', async () => {
+    const used = offer('S1', 'A', 'BACK', { condition: 'Used', subCondition: 'Good' });
+    await market.take([item('BACK'), used]);
+    market.clock.now += 1_000;
+    const { kind, marketplaceId, sellerId, sku } = used;
+    const removals = [
+      { kind, op: 'delete', marketplaceId, sellerId, sku },
+      { kind: 'item', op: 'delete', marketplaceId, itemId: 'BACK' },
+    ];
+    await market.take(removals, 'later');
+    await market.take([item('BACK')]);
+    const last = await market.db.get<{ seller_id: string | null }>(
+      `SELECT seller_id FROM market_log WHERE item_id = 'BACK' AND condition = 'Used' ORDER BY id DESC LIMIT 1`,
+    );
+    equal(last?.seller_id, null);
+    const held = await market.db.get<{ listings: number }>(
+      `SELECT SUM(delta) AS listings FROM buy_box_time WHERE item_id = 'BACK'`,
+    );
+    equal(held?.listings, 0);
+  });
+});
