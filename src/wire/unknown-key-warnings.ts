@@ -9,6 +9,8 @@ type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly i
 /** The keys of an object, each with the keys inside it. Undefined: any key is as good as any other. */
 type KnownKeys = ReadonlyMap<string, KnownKeys | undefined> | undefined;
 type UnknownKey = { key: string; inside: string };
+/** A key of the shape: the keys around it, its name, and the longer words of the name. */
+type KnownPath = { path: string; inside: string; name: string; words: readonly string[] };
 
 const NO_WARNINGS: readonly Warning[] = [];
 
@@ -22,7 +24,7 @@ export function unknownKeyWarnings(
   alsoKnown: readonly string[] = [],
 ): (body: unknown) => readonly Warning[] {
   const known = new Map(knownKeysOf(shape as Shape));
-  const paths = pathsOf(known);
+  const paths = pathsOf(known).map(knownPathOf);
   for (const name of alsoKnown) if (!known.has(name)) known.set(name, undefined);
   return (body) => {
     if (!hasUnknownKey(known, body)) return NO_WARNINGS;
@@ -65,13 +67,20 @@ function collect(known: NonNullable<KnownKeys>, value: unknown, inside: string, 
   }
 }
 
+const knownPathOf = (path: string): KnownPath => {
+  const start = path.lastIndexOf('.') + 1;
+  const name = path.slice(start);
+  // Shorter words are too much alike, such as `list` and `last`.
+  return { path, inside: path.slice(0, start), name, words: name.match(/[A-Za-z][a-z]{4,}/g) ?? [] };
+};
+
 /** None when the key is like no known one. The key can be quoted then: it is nearly a name, so it is no secret. */
-function warningOf({ key, inside }: UnknownKey, paths: readonly string[]): Warning[] {
-  const siblings = paths.filter((path) => path === inside + nameIn(path));
+function warningOf({ key, inside }: UnknownKey, paths: readonly KnownPath[]): Warning[] {
+  const siblings = paths.filter((path) => path.inside === inside);
   const nearest = nearestPath(key, siblings) ?? nearestPath(key, paths);
   // `email` inside `emailConfig` is like the name around it, so it means the one key there.
   const isAround = nearest !== undefined && inside.startsWith(`${nearest}.`);
-  const only = siblings.length === 1 ? siblings[0] : undefined;
+  const only = siblings.length === 1 ? siblings[0]?.path : undefined;
   const meant = isAround ? only : nearest;
   if (meant === undefined) return [];
   const message = `${inside}${key} is not a known key.`;
@@ -82,18 +91,14 @@ function warningOf({ key, inside }: UnknownKey, paths: readonly string[]): Warni
  * By the whole name, otherwise by one word of it: `pricce` is nearly the first word of `PriceToEstimateFees`. A misspelt name
  * nearly always begins with the right letter, and a seller's own key such as `description` is no misspelt `subscription`.
  */
-function nearestPath(key: string, paths: readonly string[]): string | undefined {
-  const beginsAlike = (text: string) => text[0]?.toLowerCase() === key[0]?.toLowerCase();
-  const name = nearestName(key, paths.map(nameIn).filter(beginsAlike));
-  if (name !== undefined) return paths.find((path) => nameIn(path) === name);
-  const word = nearestName(key, paths.flatMap(longWordsIn).filter(beginsAlike));
-  return word === undefined ? undefined : paths.find((path) => longWordsIn(path).includes(word));
+function nearestPath(key: string, paths: readonly KnownPath[]): string | undefined {
+  const first = key[0]?.toLowerCase();
+  const beginsAlike = (text: string) => text[0]?.toLowerCase() === first;
+  const name = nearestName(key, paths.map((one) => one.name).filter(beginsAlike));
+  if (name !== undefined) return paths.find((one) => one.name === name)?.path;
+  const word = nearestName(key, paths.flatMap(({ words }) => words).filter(beginsAlike));
+  return word === undefined ? undefined : paths.find(({ words }) => words.includes(word))?.path;
 }
-
-/** Shorter words are too much alike, such as `list` and `last`. */
-const longWordsIn = (path: string): string[] => nameIn(path).match(/[A-Za-z][a-z]{4,}/g) ?? [];
-
-const nameIn = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 export const unknownValue = (field: string, given: string, readAs: string): Warning => ({
   code: 'UnknownValue',

@@ -148,6 +148,19 @@ withEngines('what if', (engine) => {
     );
   });
 
+  test('200 a misspelt key of many listings is named once', async () => {
+    const listings = ['pan-bolt', 'lamp-bolt', 'nope'].map((SellerSKU) => ({
+      SellerSKU,
+      flor: usd(99),
+      strategy: { ...match, ammount: 1 },
+    }));
+    const { warnings } = (await ask('BOLT', { listings })).json();
+    assert.deepEqual(
+      warnings.map((one: { message: string }) => one.message),
+      ['flor is not a known key.', 'strategy.ammount is not a known key.'],
+    );
+  });
+
   test('200 nothing private of another seller is in an answer', async () => {
     const { Listings } = await payloadOf('BOLT', {
       strategy: match,

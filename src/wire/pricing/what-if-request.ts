@@ -143,8 +143,14 @@ const missing = (field: string, why: string): Problem => ({
 const warningsOfBody = unknownKeyWarnings(WhatIfBody);
 const warningsOfListing = unknownKeyWarnings(ListingShape);
 
-/** Unknown keys are ignored (decision 3): a misspelt `floor` would silently be none. */
+/**
+ * Unknown keys are ignored (decision 3): a misspelt `floor` would silently be none. Listings are searched as one, so that a key is
+ * named once, and 500 listings of many keys cost no more than one.
+ */
 export function whatIfWarnings(body: Body): readonly Warning[] {
   const { listings = [] } = body;
-  return [...warningsOfBody(body), ...listings.flatMap((one) => warningsOfListing(one))].slice(0, MAX_PROBLEMS);
+  if (listings.length === 0) return warningsOfBody(body);
+  const strategy = Object.assign({}, ...listings.map((one) => one.strategy));
+  const all = Object.assign({}, ...listings, { strategy });
+  return [...warningsOfBody(body), ...warningsOfListing(all)].slice(0, MAX_PROBLEMS);
 }
