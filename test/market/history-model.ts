@@ -5,8 +5,9 @@ import {
   boxNames,
   type Contender,
   type Decision,
-  lowestIn,
+  type LowestDecision,
 } from '../../src/domain/pricing/decision.ts';
+import type { Condition, CustomerType } from '../../src/domain/vocabulary.ts';
 import type { LogRow } from '../../src/market/history/box-log.ts';
 
 /*
@@ -182,4 +183,10 @@ export function pricesOf(moments: readonly Moment[], box: BoxName, fromMs: numbe
     lowestEver: Math.min(lowest, ...passing),
     average: sum(held.map((one) => one.ms * one.landed)) / ms,
   };
+}
+
+/** The lowest prices of a condition that a customer type sees, one for each channel and offer type. */
+function lowestIn(decision: Decision, condition: Condition, customer: CustomerType): LowestDecision[] {
+  const asSeenBy = decision.hasBusiness ? customer : 'Consumer';
+  return decision.lowest.filter((price) => price.condition === condition && price.customer === asSeenBy);
 }

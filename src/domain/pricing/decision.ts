@@ -79,12 +79,6 @@ export function boxIn(decision: Decision, { condition, customer, offerType }: Bo
   );
 }
 
-/** The lowest prices of a condition that a customer type sees, one for each channel and offer type. @internal */
-export function lowestIn(decision: Decision, condition: Condition, customer: CustomerType): LowestDecision[] {
-  const asSeenBy = decision.hasBusiness ? customer : 'Consumer';
-  return decision.lowest.filter((price) => price.condition === condition && price.customer === asSeenBy);
-}
-
 /** The best eligible offer of a box beside one: whom that one has to beat. Undefined when there is no other. */
 export function bestOther(
   box: BoxDecision | undefined,

@@ -83,13 +83,6 @@ export function hasBusinessTerms(offer: Pick<Offer, 'businessPriceMinor' | 'quan
   return offer.businessPriceMinor !== undefined || offer.quantityDiscounts.length > 0;
 }
 
-/** The first in the order of offers. @internal */
-export function firstOf<S extends OrderFields>(offers: readonly S[]): S | undefined {
-  let first: S | undefined;
-  for (const one of offers) if (first === undefined || compareOffers(one, first) < 0) first = one;
-  return first;
-}
-
 /** The first `size` in the order of offers, in that order. In a long list most offers cost one comparison. */
 export function bestOf<S extends OrderFields>(offers: readonly S[], size: number): S[] {
   const best: S[] = [];
