@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { Webhook } from 'standardwebhooks';
@@ -24,7 +25,7 @@ describe('notifications on the embedded default', () => {
   const tokens: Record<string, string> = {};
   before(async () => {
     browser = await launchBrowser();
-    service = startService({ DATA_DIR: dataDir });
+    service = startService({ DATA_DIR: dataDir, HISTORY_DAYS: '2' });
     base = await service.address();
     receiver = await service.printed(/Receiver +(http:\S+)/);
     for (const client of ['demoseller', 'demorival']) {
@@ -219,5 +220,18 @@ describe('notifications on the embedded default', () => {
     const relayed = await call('GET', '/destinations', undefined, 'demoseller', { 'x-forwarded-for': '203.0.113.7' });
     assert.equal(relayed.status, 421);
     assert.equal((await call('POST', '/destinations', { webhookConfig: { url } })).status, 200);
+  });
+
+  test('the worker, which also keeps the price history, removes what is older than HISTORY_DAYS', async () => {
+    const headers = { authorization: `Bearer ${tokens.demoseller}` };
+    const query = '?MarketplaceId=STORE_US&since=2020-01-01';
+    const daysOf = async (path: string): Promise<number> => {
+      const answer = await fetch(`${base}/products/pricing/v4/${path}${query}`, { headers });
+      return ((await answer.json()) as { payload: { Days: object[] } }).payload.Days.length;
+    };
+    // The demo has five days of history. Two of them and today stay.
+    const [listing, all] = ['listings/DEMO-SKU-1/buyBoxShare', 'buyBoxShare'];
+    for (let tries = 0; tries < 300 && (await daysOf(listing)) > 3; tries += 1) await sleep(100);
+    assert.deepEqual([await daysOf(listing), await daysOf(all)], [3, 3]);
   });
 });
