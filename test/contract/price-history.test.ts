@@ -211,6 +211,14 @@ withEngines('price history endpoints', (engine) => {
     assert.equal(Listings[3].Steps.length, 1);
   });
 
+  test('200 null counts as absent, and a key that is nearly a known one is named in warnings', async () => {
+    const usual = await several(['a-secret-pan']);
+    assert.equal((await several(['a-secret-pan'], { since: null })).body, usual.body);
+    const { payload, warnings } = (await several(['a-secret-pan'], { Since: '2026-11-03' })).json();
+    assert.deepEqual(payload, usual.json().payload);
+    assert.match(warnings[0].message, /Since/);
+  });
+
   test('200 of an item that is removed, the history stays; one without history has none', async () => {
     const records = [
       { kind: 'item', marketplaceId: 'US', itemId: 'VASE', category: 'home' },

@@ -4,6 +4,8 @@ import type { Offer } from '../../domain/market/offer.ts';
 import { writeTime } from '../../domain/time.ts';
 import { ErrorElement } from '../error.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
+import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
+import { WarningsShape } from '../warning.ts';
 import { SinceShape } from './history-range.ts';
 import { noListing } from './no-product.ts';
 import { ConditionText } from './offer-summary.ts';
@@ -33,6 +35,9 @@ export const ListingHistoryBody = Type.Object(
     examples: [{ MarketplaceId: 'STORE_US', SellerSKUs: ['DEMO-SKU-1', 'NOPE'] }],
   },
 );
+
+/** Unknown keys are ignored (decision 3): a misspelt `since` would silently be none. */
+export const listingHistoryWarnings = unknownKeyWarnings(ListingHistoryBody);
 
 const milliseconds = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -124,6 +129,7 @@ export const ListingHistoryAnswer = Type.Object(
         { description: 'One element for each SKU, in the order of the request.' },
       ),
     }),
+    warnings: WarningsShape,
   },
   { title: 'ListingHistoryAnswer', description: 'The shares and prices of several listings.' },
 );

@@ -9,6 +9,7 @@ import {
   ListingHistoryAnswer,
   ListingHistoryBody,
   ListingShareAnswer,
+  listingHistoryWarnings,
   MAX_STEPS,
   SellerShareAnswer,
   ShareQuery,
@@ -25,6 +26,7 @@ import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../w
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { writeStep } from '../../../wire/pricing/price-history.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
+import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
@@ -103,7 +105,8 @@ ${MAX_DAYS_OF_SEVERAL} days.`,
       const sinceMs = withinDays(readRange(body, now, false).sinceMs, now, MAX_DAYS_OF_SEVERAL);
       const caller = { marketplaceId: body.MarketplaceId, sellerId: sellerOf(request), currency };
       const listings = await historyOf(market, caller, [...new Set(body.SellerSKUs)], sinceMs);
-      return { payload: { MarketplaceId: body.MarketplaceId, Listings: listings } };
+      const payload = { MarketplaceId: body.MarketplaceId, Listings: listings };
+      return { payload, ...writeWarnings(listingHistoryWarnings(body)) };
     },
   );
 };
