@@ -1,8 +1,8 @@
 import { seedRecords } from '../src/cli/seed/records.ts';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { Intake } from '../src/market/intake.ts';
 import { Market } from '../src/market/market.ts';
+import { Intake } from '../src/market/records/intake.ts';
 import { migrations } from '../src/migrations/list.ts';
 
 export const marketOn = (db: Db) => new Market(db, Date.now);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { Intake } from '../market/intake.ts';
 import type { Market } from '../market/market.ts';
+import { Intake } from '../market/records/intake.ts';
 import { buildBoards } from './build-boards.ts';
 import { seedRecords } from './seed/records.ts';
 

@@ -6,11 +6,11 @@ import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { TtlValue } from '../domain/ttl-value.ts';
-import { allFeeSchedules } from './fee-schedule.ts';
-import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './fee-subject.ts';
-import { allMarketplaces, marketplaceHasItems } from './marketplace.ts';
-import { offersOfSellerOnItem } from './offer.ts';
-import { findSeller } from './seller.ts';
+import { offersOfSellerOnItem } from './offers/offer.ts';
+import { allFeeSchedules } from './records/fee-schedule.ts';
+import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './records/fee-subject.ts';
+import { allMarketplaces, marketplaceHasItems } from './records/marketplace.ts';
+import { findSeller } from './records/seller.ts';
 
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
 const TTL_MS = 5_000;

@@ -7,30 +7,30 @@ import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
-import { BoardMaintenance } from './board-maintenance.ts';
-import type { BoardFormat } from './board-rebuild.ts';
-import { markStale, type Validity } from './board-table.ts';
-import { applyRecords, type ChangeOutcome } from './changes.ts';
-import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './competitive-board.ts';
-import { MarketHistory } from './history/market-history.ts';
-import { compareItemKeys, items } from './item.ts';
-import { type ListingCount, readListingCounts } from './listing-counts.ts';
-import { type ListingPage, type ListingPageRequest, readListingPage } from './listing-page.ts';
-import { type ListingPosition, readListingPositions } from './listing-position.ts';
-import { MarketFacts } from './market-facts.ts';
-import { type OfferBoard, readItemBoard, readListing } from './offer-board.ts';
-import { countEligibleBefore } from './offer-rank.ts';
+import { BoardMaintenance } from './boards/board-maintenance.ts';
+import type { BoardFormat } from './boards/board-rebuild.ts';
+import { markStale, type Validity } from './boards/board-table.ts';
+import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './boards/competitive-board.ts';
+import { type OfferBoard, readItemBoard, readListing } from './boards/offer-board.ts';
 import {
   type ProductBoard,
   readKnownSkus,
   readProductsByItem,
   readProductsBySku,
   readProductsWithOwnOfferTexts,
-} from './product-board.ts';
-import { type BoardListener, ReadModel } from './read-model.ts';
-import { keyOfRecord } from './record-rules.ts';
-import { keyText } from './record-table.ts';
-import { type BoardTime, staleItems } from './stale-items.ts';
+} from './boards/product-board.ts';
+import { type BoardListener, ReadModel } from './boards/read-model.ts';
+import { type BoardTime, staleItems } from './boards/stale-items.ts';
+import { MarketHistory } from './history/market-history.ts';
+import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
+import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
+import { type ListingPosition, readListingPositions } from './listings/listing-position.ts';
+import { MarketFacts } from './market-facts.ts';
+import { countEligibleBefore } from './offers/offer-rank.ts';
+import { applyRecords, type ChangeOutcome } from './records/changes.ts';
+import { compareItemKeys, items } from './records/item.ts';
+import { keyOfRecord } from './records/record-rules.ts';
+import { keyText } from './records/record-table.ts';
 
 /**
  * The market for the rest of the service: changes go in, finished boards come out. A reader never gets a board that does

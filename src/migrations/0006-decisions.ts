@@ -7,7 +7,7 @@ import type { Migration } from '../db/migrate.ts';
  * - `turns_ms`: when the offer must be judged again, because a date of it passes. 0: at the next rebuild of its board, because
  *   its record, its seller or its item changed. Null: not before the next change.
  * - `failing_gates`, `business_failing_gates`: see `domain/pricing/gates.ts`. `state`: see `domain/pricing/offer-state.ts`.
- * - `rank_group`, `landed_minor`, `standing`: the place in the order of offers (`market/offer-ranking.ts`). The index on them
+ * - `rank_group`, `landed_minor`, `standing`: the place in the order of offers (`market/offers/offer-ranking.ts`). The index on them
  *   counts the offers of an item and finds the best ones; it has all columns of them that a board needs. `business_group` and `business_landed` are the same for the offers
  *   with a business price.
  * - `listing_minor`, `shipping_minor`, `business_minor`, `sub_condition`, `discounts`, `start_ms`: what else a board shows.

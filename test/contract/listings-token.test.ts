@@ -7,7 +7,7 @@ import {
   readListingsToken,
   writeListingsToken,
 } from '../../src/http/routes/pricing/listings-token.ts';
-import { ListingsQuery } from '../../src/wire/pricing/listings-query.ts';
+import { ListingsQuery } from '../../src/wire/pricing/position/listings-query.ts';
 
 const scope: ListingsScope = { marketplaceId: 'M', sellerId: 'S', sort: 'price', descending: false, states: [] };
 

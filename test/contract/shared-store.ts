@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Db } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
+import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import { Market } from '../../src/market/market.ts';
-import type { BoardTime } from '../../src/market/stale-items.ts';
 import type { Engine } from '../db/engines.ts';
 import { marketplace, seller } from '../harness/market-records.ts';
 import { openPricing } from './pricing-app.ts';

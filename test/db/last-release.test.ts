@@ -6,7 +6,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
-import type { PageStart } from '../../src/market/listing-page.ts';
+import type { PageStart } from '../../src/market/listings/listing-page.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';

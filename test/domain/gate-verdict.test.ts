@@ -7,7 +7,7 @@ import { GATES, type Gate } from '../../src/domain/pricing/gates.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES, type CustomerType } from '../../src/domain/vocabulary.ts';
-import { writeGateVerdict } from '../../src/wire/pricing/gate-verdict.ts';
+import { writeGateVerdict } from '../../src/wire/pricing/position/gate-verdict.ts';
 import { anyOffers, HOUR, makeBoard, NOW, offered, without } from './market.ts';
 
 const THRESHOLD = 3000;

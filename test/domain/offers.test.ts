@@ -3,13 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { gateNames } from '../../src/domain/pricing/gates.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
-import {
-  bestOf,
-  compareOffers,
-  dateAhead,
-  type MarketOffer,
-  seenBy,
-} from '../../src/domain/pricing/offers.ts';
+import { bestOf, compareOffers, dateAhead, type MarketOffer, seenBy } from '../../src/domain/pricing/offers.ts';
 import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
 
 describe('an offer is buyable', () => {

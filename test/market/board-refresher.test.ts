@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
-import { startBoardRefresher } from '../../src/market/board-refresher.ts';
+import { startBoardRefresher } from '../../src/market/boards/board-refresher.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
+import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { BoardTime } from '../../src/market/stale-items.ts';
 
 type Work<T> = (tx: Sql) => MaybePromise<T>;
 

@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { OFFER_STATES, type OfferState } from '../../src/domain/pricing/offer-state.ts';
-import { readListingCounts } from '../../src/market/listing-counts.ts';
+import { readListingCounts } from '../../src/market/listings/listing-counts.ts';
 import {
   type ListingPageRequest,
   MAX_EXACT,
   MAX_SEARCHED,
   type PageStart,
   readListingPage,
-} from '../../src/market/listing-page.ts';
+} from '../../src/market/listings/listing-page.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { migrate } from '../../src/db/migrate.ts';
-import { applyLiveChanges } from '../../src/market/live-changes.ts';
 import { Market } from '../../src/market/market.ts';
+import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';

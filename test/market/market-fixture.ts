@@ -1,8 +1,8 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { Intake } from '../../src/market/intake.ts';
+import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import { Market } from '../../src/market/market.ts';
-import type { BoardTime } from '../../src/market/stale-items.ts';
+import { Intake } from '../../src/market/records/intake.ts';
 import { migrations } from '../../src/migrations/list.ts';
 
 export const NOW = Date.parse('2026-11-15T00:00:00Z');

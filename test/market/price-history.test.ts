@@ -9,7 +9,7 @@ import type { LogRow } from '../../src/market/history/box-log.ts';
 import { type DayShare, MarketHistory } from '../../src/market/history/market-history.ts';
 import { recordDecisions, recordStates } from '../../src/market/history/price-history.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
-import { keyText } from '../../src/market/record-table.ts';
+import { keyText } from '../../src/market/records/record-table.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';

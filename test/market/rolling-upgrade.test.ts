@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { factOf } from '../../src/db/service-fact.ts';
-import type { BoardMaintenance } from '../../src/market/board-maintenance.ts';
+import type { BoardMaintenance } from '../../src/market/boards/board-maintenance.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';

@@ -5,7 +5,7 @@ import { SHELF_SIZE } from './shelf-offer.ts';
 /**
  * The offers on sale of one condition, channel, offer type and eligibility, as one type of customer sees them. A view of a
  * board needs of each group only its size and its best offers: an item can have thousands of offers, and the store counts
- * them and finds the best by an index (`market/offer-ranking.ts`).
+ * them and finds the best by an index (`market/offers/offer-ranking.ts`).
  */
 export type OfferGroup<Fields extends RankFields = RankFields> = GroupName & {
   count: number;

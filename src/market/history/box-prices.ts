@@ -4,8 +4,8 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import { type BoxName, boxNames } from '../../domain/pricing/decision.ts';
 import { type PriceRange, type PriceStep, priceRange } from '../../domain/pricing/price-sums.ts';
 import { CONDITIONS } from '../../domain/vocabulary.ts';
-import { items } from '../item.ts';
-import { keyText } from '../record-table.ts';
+import { items } from '../records/item.ts';
+import { keyText } from '../records/record-table.ts';
 import {
   type BoxColumns,
   type BoxKey,

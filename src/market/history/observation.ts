@@ -2,8 +2,8 @@ import type { Sql } from '../../db/db.ts';
 import { factOf } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { CONDITIONS } from '../../domain/vocabulary.ts';
-import { items } from '../item.ts';
-import { keyText } from '../record-table.ts';
+import { items } from '../records/item.ts';
+import { keyText } from '../records/record-table.ts';
 import { ofBox } from './box-log.ts';
 
 /** Retention has removed what was before this time (`retention.ts`). 0: nothing. */

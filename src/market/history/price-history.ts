@@ -4,7 +4,7 @@ import type { OfferKey } from '../../domain/market/offer.ts';
 import { type BoxChange, changedBoxes } from '../../domain/pricing/box-state.ts';
 import type { Contender, Decision } from '../../domain/pricing/decision.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
-import { compareItemKeys } from '../item.ts';
+import { compareItemKeys } from '../records/item.ts';
 import { addRows, type BoxKey, boxText, lastRows, type NewRow, type SumsRow } from './box-log.ts';
 import { addHolds, type Hold } from './buy-box-time.ts';
 import { queueSellerChanges, type SellerChange } from './seller-time.ts';

@@ -5,14 +5,14 @@ import { CONDITIONS } from '../../domain/vocabulary.ts';
 import { batchAnswerOf } from './batch-answer.ts';
 import { withMyOffers } from './board.ts';
 import type { LowestOffersInput, SummaryRequest } from './competitive-summary-request.ts';
-import { FeaturedOfferShape, writeFeaturedOffer } from './featured-offer.ts';
-import { ConditionText } from './offer-summary.ts';
 import {
   CustomerTypeText,
   type ObservedBoxPrices,
   ReferencePriceShape,
   writeReferencePrices,
-} from './reference-price.ts';
+} from './history/reference-price.ts';
+import { ConditionText } from './offer-summary.ts';
+import { FeaturedOfferShape, writeFeaturedOffer } from './position/featured-offer.ts';
 import { OfferShape, OfferTypeShape } from './shelf-offer.ts';
 
 const FeaturedBuyingOption = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { batchAnswerOf } from './batch-answer.ts';
-import { offersExample } from './examples.ts';
+import { offersExample } from './examples/offers.ts';
 import { noItem, noListing } from './no-product.ts';
 import { OffersAnswer } from './offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from './query.ts';

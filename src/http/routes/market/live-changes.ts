@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
-import type { ChangeReport } from '../../../market/live-changes.ts';
+import type { ChangeReport } from '../../../market/records/live-changes.ts';
 import { Changes, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

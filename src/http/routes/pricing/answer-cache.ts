@@ -1,5 +1,5 @@
 import type { ItemKey } from '../../../domain/market/item.ts';
-import type { Validity } from '../../../market/board-table.ts';
+import type { Validity } from '../../../market/boards/board-table.ts';
 import type { Market } from '../../../market/market.ts';
 import type { TaggedAnswer } from './conditional-get.ts';
 

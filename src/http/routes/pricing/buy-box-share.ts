@@ -6,6 +6,11 @@ import type { ListingShares, MarketHistory } from '../../../market/history/marke
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import {
+  listingHistoryExample,
+  listingShareExample,
+  sellerShareExample,
+} from '../../../wire/pricing/examples/history.ts';
+import {
   ListingHistoryAnswer,
   ListingHistoryBody,
   ListingShareAnswer,
@@ -16,15 +21,10 @@ import {
   writeListingShares,
   writeNoListing,
   writeSellerShares,
-} from '../../../wire/pricing/buy-box-share.ts';
-import {
-  listingHistoryExample,
-  listingShareExample,
-  sellerShareExample,
-} from '../../../wire/pricing/history-example.ts';
-import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../wire/pricing/history-range.ts';
+} from '../../../wire/pricing/history/buy-box-share.ts';
+import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../wire/pricing/history/history-range.ts';
+import { writeStep } from '../../../wire/pricing/history/price-history.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
-import { writeStep } from '../../../wire/pricing/price-history.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';

@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { mapConcurrently } from '../../../domain/maybe-promise.ts';
-import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/competitive-board.ts';
+import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/boards/competitive-board.ts';
 import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { SummariesAnswer, writeCompetitiveSummary } from '../../../wire/pricing/competitive-summary.ts';
-import { summariesExample } from '../../../wire/pricing/competitive-summary-example.ts';
 import {
   knownSummaryFields,
   type LowestOffersInput,
@@ -17,8 +16,9 @@ import {
   SummaryRequestShape,
   summariesBody,
 } from '../../../wire/pricing/competitive-summary-request.ts';
+import { summariesExample } from '../../../wire/pricing/examples/competitive-summary.ts';
+import type { ObservedBoxPrices } from '../../../wire/pricing/history/reference-price.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
-import type { ObservedBoxPrices } from '../../../wire/pricing/reference-price.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';

@@ -5,10 +5,11 @@ import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
 import { boxNames } from '../../../domain/pricing/decision.ts';
 import { expectedPrice } from '../../../domain/pricing/expected-price.ts';
-import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
+import { expectedPriceExample } from '../../../wire/pricing/examples/expected-price.ts';
 import {
   ExpectedPriceAnswer,
   ExpectedPriceBatch,
@@ -17,8 +18,7 @@ import {
   knownRequestFields,
   MAX_EXPECTED_PRICES,
   writeExpectedPrices,
-} from '../../../wire/pricing/expected-price.ts';
-import { expectedPriceExample } from '../../../wire/pricing/expected-price-example.ts';
+} from '../../../wire/pricing/position/expected-price.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';

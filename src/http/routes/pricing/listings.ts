@@ -6,15 +6,20 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
-import type { ListingCount } from '../../../market/listing-counts.ts';
-import type { ListingPage, ListingPageRequest } from '../../../market/listing-page.ts';
-import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { ListingCount } from '../../../market/listings/listing-counts.ts';
+import type { ListingPage, ListingPageRequest } from '../../../market/listings/listing-page.ts';
+import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { type ListedListing, ListingsAnswer, writeCount, writeListing } from '../../../wire/pricing/listings.ts';
-import { listingsExamples } from '../../../wire/pricing/listings-example.ts';
-import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/listings-query.ts';
+import { listingsExamples } from '../../../wire/pricing/examples/listings.ts';
 import { NOT_BUILT_YET } from '../../../wire/pricing/no-product.ts';
+import {
+  type ListedListing,
+  ListingsAnswer,
+  writeCount,
+  writeListing,
+} from '../../../wire/pricing/position/listings.ts';
+import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/position/listings-query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';

@@ -5,7 +5,7 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { offersExample } from '../../../wire/pricing/examples.ts';
+import { offersExample } from '../../../wire/pricing/examples/offers.ts';
 import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
 import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';

@@ -5,16 +5,16 @@ import type { BoxKey } from '../../../market/history/box-log.ts';
 import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { priceHistoryExample } from '../../../wire/pricing/history-example.ts';
-import { readRange } from '../../../wire/pricing/history-range.ts';
-import { noItem } from '../../../wire/pricing/no-product.ts';
+import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
+import { readRange } from '../../../wire/pricing/history/history-range.ts';
 import {
   DEFAULT_PAGE_SIZE,
   PriceHistoryAnswer,
   PriceHistoryQuery,
   writePriceHistory,
   writeStep,
-} from '../../../wire/pricing/price-history.ts';
+} from '../../../wire/pricing/history/price-history.ts';
+import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';

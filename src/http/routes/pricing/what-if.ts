@@ -5,18 +5,18 @@ import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import type { ListingPosition } from '../../../market/listing-position.ts';
+import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/what-if.ts';
-import { whatIfExample } from '../../../wire/pricing/what-if-example.ts';
+import { whatIfExample } from '../../../wire/pricing/examples/what-if.ts';
+import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/position/what-if.ts';
 import {
   MAX_WHAT_IF_LISTINGS,
   readWhatIf,
   type WantedChange,
   WhatIfBody,
   whatIfWarnings,
-} from '../../../wire/pricing/what-if-request.ts';
+} from '../../../wire/pricing/position/what-if-request.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';

@@ -1,0 +1,80 @@
+import type { Db, Sql } from '../../db/db.ts';
+import { factOf, setFact } from '../../db/service-fact.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import { firstBatch } from './board-rebuild.ts';
+import { dueBoards, outdatedBoards } from './board-table.ts';
+import type { ReadModel } from './read-model.ts';
+import { nextAffectedItems } from './seller-change-propagation.ts';
+
+/** Boards rebuilt in one transaction; fewer when they have many offers (`firstBatch`). */
+const BATCH_SIZE = 100;
+
+/**
+ * Background work on boards, a batch at a time: each batch is one small transaction. Readers never depend on it: they
+ * rebuild a board that does not hold themselves.
+ */
+export class BoardMaintenance {
+  readonly #db: Db;
+  readonly #readModel: ReadModel;
+  readonly #now: () => number;
+
+  constructor(db: Db, readModel: ReadModel, now: () => number) {
+    this.#db = db;
+    this.#readModel = readModel;
+    this.#now = now;
+  }
+
+  /** Rebuilds a batch of the boards whose validity has ended. Returns how many; zero when none is left. */
+  async refreshDue(limit: number = BATCH_SIZE): Promise<number> {
+    const rebuilt = await this.#db.transaction(async (tx) => {
+      const due = await firstBatch(tx, await dueBoards(tx, this.#now(), limit));
+      await this.#readModel.rebuildIn(tx, due);
+      return due;
+    });
+    this.#readModel.announce(rebuilt);
+    return rebuilt.length;
+  }
+
+  /** Rebuilds a batch of the boards that recorded seller changes affect. Returns false when no change is left. */
+  async propagateSellerChanges(limit: number = BATCH_SIZE): Promise<boolean> {
+    const affected = await this.#db.transaction(async (tx) => {
+      const items = await nextAffectedItems(tx, limit, this.#now());
+      if (items) await this.#readModel.rebuildIn(tx, items);
+      return items;
+    });
+    if (affected) this.#readModel.announce(affected);
+    return affected !== undefined;
+  }
+
+  /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */
+  async refreshOutdated(after: ItemKey, limit: number = BATCH_SIZE): Promise<ItemKey | undefined> {
+    const { outdated, last } = await outdatedBoards(this.#db, this.#readModel.version, after, limit);
+    if (outdated.length === 0) return last;
+    const batch = await firstBatch(this.#db, outdated);
+    await this.#readModel.rebuild(batch);
+    return batch.length < outdated.length ? batch.at(-1) : last;
+  }
+
+  /**
+   * Whether `refreshOutdated` of this version, or of a newer one, has gone through all boards. An older process that
+   * still runs leaves the boards of a newer version alone, and rebuilds one only when it reads it and cannot use it.
+   */
+  async isUpToDate(): Promise<boolean> {
+    return (await recordedVersion(this.#db)) >= this.#readModel.version;
+  }
+
+  /**
+   * Records that `refreshOutdated` has gone through all boards: later starts skip it. An older process that still runs may
+   * write a few more boards; newer readers rebuild those. Never records an older version than the store has.
+   */
+  async recordUpToDate(): Promise<void> {
+    const { version } = this.#readModel;
+    await this.#db.transaction(async (tx) => {
+      if ((await recordedVersion(tx)) < version) await setFact(tx, 'boards version', String(version));
+    });
+  }
+}
+
+async function recordedVersion(sql: Sql): Promise<number> {
+  return Number((await factOf(sql, 'boards version')) ?? 0);
+}

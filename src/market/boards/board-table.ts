@@ -1,0 +1,98 @@
+import type { Row, Sql } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import { BOARD_VERSION } from '../../wire/pricing/board.ts';
+import { items } from '../records/item.ts';
+import { keyText } from '../records/record-table.ts';
+
+/** Who can read a board, and in which interval of time it holds. */
+export type Validity = {
+  /** The version that wrote it. */
+  version: number;
+  /** The oldest version that can read it; null: only the one that wrote it. */
+  oldest_reader: number | null;
+  /** Null: no bound. */
+  valid_from: number | null;
+  valid_until: number | null;
+};
+
+/**
+ * A board of this version does not need its oldest reader. The column comes after the pieces, and SQLite goes through them
+ * to read it: 6 % of a request for offers.
+ */
+export const oldestReader = `CASE board.version WHEN ${BOARD_VERSION} THEN NULL ELSE board.oldest_reader END AS oldest_reader`;
+
+/** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
+const STALE = 0;
+
+/**
+ * Marks the boards of these items as stale, in the transaction that changes the market. Also inserts the row of a new
+ * item. It writes a row that is stale already, too: a transaction that rebuilds this board from older offers then
+ * collides with this change, and is repeated.
+ */
+export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO board (marketplace_id, item_id, version, valid_until)
+     VALUES {rows: text key, text key, bigint, bigint}
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET valid_until = excluded.valid_until`,
+    keys.map((key) => [...items.keyOf(key), 0, STALE]),
+  );
+}
+
+/** The validity of these boards, by the item's `keyText`. */
+export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Validity>> {
+  const rows = await sql.many<Validity & { marketplace_id: string; item_id: string }>(
+    `SELECT board.marketplace_id, board.item_id, board.version, board.oldest_reader, board.valid_from, board.valid_until
+       FROM (VALUES {rows: text, text}) AS k
+       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
+    keys.map(items.keyOf),
+  );
+  return new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row]));
+}
+
+/** The boards whose validity has ended, stale ones first, at most `limit`. */
+export async function dueBoards(sql: Sql, now: number, limit: number): Promise<ItemKey[]> {
+  const rows = await sql.all<{ marketplace_id: string; item_id: string }>(
+    'SELECT marketplace_id, item_id FROM board WHERE valid_until <= $1 ORDER BY valid_until LIMIT $2',
+    [now, limit],
+  );
+  return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+}
+
+/** Looks at the next `limit` boards after a key, in the order of keys: those of an older version, and the last key seen. */
+export async function outdatedBoards(
+  sql: Sql,
+  version: number,
+  after: ItemKey,
+  limit: number,
+): Promise<{ outdated: ItemKey[]; last: ItemKey | undefined }> {
+  const rows = await sql.all<{ marketplace_id: string; item_id: string; version: number }>(
+    `SELECT marketplace_id, item_id, version FROM board WHERE (marketplace_id, item_id) > ($1, $2)
+     ORDER BY marketplace_id, item_id LIMIT $3`,
+    [after.marketplaceId, after.itemId, limit],
+  );
+  const keys = rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+  return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
+}
+
+/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. */
+export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
+                        consumer_product, business_product, consumer_summary, business_summary, decision)
+     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text, text}
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
+       version = excluded.version, oldest_reader = excluded.oldest_reader,
+       valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
+       consumer_product = excluded.consumer_product, business_product = excluded.business_product,
+       consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
+       decision = excluded.decision`,
+    rows,
+  );
+}
+
+export async function removeBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM board WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
+    keys.map(items.keyOf),
+  );
+}

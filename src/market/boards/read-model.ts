@@ -1,0 +1,140 @@
+import type { Db, Sql } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import { holdsAt } from '../../domain/pricing/board.ts';
+import { compareItemKeys, items } from '../records/item.ts';
+import { keyText } from '../records/record-table.ts';
+import { type BoardFormat, rebuildBoards, type Written } from './board-rebuild.ts';
+import { type Validity, validityOf } from './board-table.ts';
+
+/** Told which boards were rebuilt or became stale, right after the commit. */
+export type BoardListener = (keys: readonly ItemKey[]) => void;
+
+/** How often a reader joins the rebuild of another reader before it starts its own. It joins failed ones too. */
+const MAX_JOINS = 2;
+
+/**
+ * The boards as one version of the service sees them: which of them hold, and how those that do not are rebuilt. See
+ * README.md in this folder.
+ */
+export class ReadModel {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #format: BoardFormat;
+  readonly #listeners: BoardListener[] = [];
+  /** Rebuilds in flight that readers started, by the item's `keyText`. */
+  readonly #inFlight = new Map<string, Promise<void>>();
+
+  constructor(db: Db, now: () => number, format: BoardFormat) {
+    this.#db = db;
+    this.#now = now;
+    this.#format = format;
+  }
+
+  get version(): number {
+    return this.#format.version;
+  }
+
+  onBoards(listener: BoardListener): void {
+    this.#listeners.push(listener);
+  }
+
+  announce(keys: readonly ItemKey[]): void {
+    for (const listener of this.#listeners) listener(keys);
+  }
+
+  /** Whether a board that was read can be used: this version can read it, and it is valid now. */
+  holds({ version, oldest_reader, valid_from, valid_until }: Validity): boolean {
+    return this.#canRead(version, oldest_reader) && holdsAt(valid_from, valid_until, this.#now);
+  }
+
+  /**
+   * During a rolling upgrade an older process reads newer boards if it can. If it rebuilt them, the newer processes would
+   * rebuild them again, at every read. A newer process rebuilds older boards: they lack what its version changed.
+   */
+  #canRead(version: number, oldestReader: number | null): boolean {
+    const own = this.#format.version;
+    return version === own || (version > own && oldestReader !== null && oldestReader <= own);
+  }
+
+  /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */
+  rebuildIn(tx: Sql, keys: readonly ItemKey[], now: number = this.#now(), written?: Written): Promise<void> {
+    // Transactions that touch the same boards lock them in one order: they wait for each other, and never in a circle.
+    return rebuildBoards(tx, this.#format, [...keys].sort(compareItemKeys), now, written);
+  }
+
+  /** Rebuilds these boards, whether they hold or not, in one transaction. */
+  async rebuild(keys: readonly ItemKey[]): Promise<void> {
+    const distinct = [...byText(keys).values()];
+    await this.#db.transaction((tx) => this.rebuildIn(tx, distinct));
+    this.announce(distinct);
+  }
+
+  /**
+   * For a reader that found boards that do not hold: has them rebuilt, then reads again. `invalidIn` finds the boards that
+   * do not hold in what was read.
+   *
+   * Readers of the same board share one rebuild. Its transaction may have begun before a change that was committed
+   * before this request arrived. A reader that joined therefore checks what it reads, and has the board rebuilt again when
+   * it does not hold. A rebuild that the reader started itself is new enough, even when another change follows at once.
+   */
+  async readRebuilt<T>(
+    invalid: readonly ItemKey[],
+    read: () => MaybePromise<T>,
+    invalidIn: (result: T) => readonly ItemKey[],
+  ): Promise<T> {
+    let keys = invalid;
+    for (let joins = 0; joins < MAX_JOINS; joins += 1) {
+      const hasJoined = await this.#rebuildShared(keys);
+      const result = await read();
+      keys = invalidIn(result);
+      if (!hasJoined || keys.length === 0) return result;
+    }
+    await this.#rebuildInvalid(keys);
+    return read();
+  }
+
+  /** Waits for the rebuilds in flight of these boards, and starts one for the others. Tells whether there were any in flight. */
+  async #rebuildShared(keys: readonly ItemKey[]): Promise<boolean> {
+    const free = byText(keys);
+    const rebuilds: Promise<void>[] = [];
+    let own: Promise<void> | undefined;
+    for (const text of [...free.keys()]) {
+      const running = this.#inFlight.get(text);
+      if (!running) continue;
+      rebuilds.push(running);
+      free.delete(text);
+    }
+    const hasJoined = rebuilds.length > 0;
+    if (free.size > 0) {
+      own = this.#rebuildInvalid([...free.values()]).finally(() => {
+        for (const text of free.keys()) this.#inFlight.delete(text);
+      });
+      for (const text of free.keys()) this.#inFlight.set(text, own);
+      rebuilds.push(own);
+    }
+    // A joined rebuild may fail because of an item that this reader did not ask for. The reader then finds its boards
+    // as they were, and starts a rebuild of its own.
+    await Promise.all(rebuilds.map((rebuild) => (rebuild === own ? rebuild : rebuild.catch(() => undefined))));
+    return hasJoined;
+  }
+
+  /** Rebuilds those of these boards that still do not hold: another process, or background work, may have been faster. */
+  async #rebuildInvalid(keys: readonly ItemKey[]): Promise<void> {
+    const rebuilt = await this.#db.transaction(async (tx) => {
+      const validity = await validityOf(tx, keys);
+      const invalid = keys.filter((key) => {
+        const found = validity.get(keyText(items.keyOf(key)));
+        return found === undefined || !this.holds(found);
+      });
+      await this.rebuildIn(tx, invalid);
+      return invalid;
+    });
+    this.announce(rebuilt);
+  }
+}
+
+/** Two SKUs may lead to one item, whose offers must not be counted twice. */
+function byText(keys: readonly ItemKey[]): Map<string, ItemKey> {
+  return new Map(keys.map((key) => [keyText(items.keyOf(key)), key]));
+}

@@ -1,0 +1,65 @@
+import type { Sql } from '../../db/db.ts';
+import { compareCodePoints } from '../../domain/code-points.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import { offersOfSeller } from '../offers/offer.ts';
+import { judgeSellerAgain } from '../offers/offer-judgement.ts';
+import { firstBatch } from './board-rebuild.ts';
+
+/**
+ * A change of a seller's facts affects every board with one of its offers, which can be hundreds of thousands. The change
+ * is recorded here, in its own transaction. Background work then walks through the seller's SKUs in their order, one
+ * batch of boards a transaction: a crash between two batches loses nothing.
+ *
+ * When the facts of a seller change again during the walk, the walk does not start over, or it might never reach the last
+ * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
+ * seller that was served longest ago is next, so that a large seller does not block the others.
+ *
+ * The table is called `seller_ripple`; released names cannot change.
+ */
+export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[], now: number): Promise<void> {
+  await tx.many(
+    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served)
+     SELECT k.column1, marketplace.marketplace_id, '', '', 0, k.column2
+       FROM (VALUES {rows: text key, bigint}) AS k CROSS JOIN marketplace WHERE true
+     ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET until_sku = seller_ripple.after_sku, lap = 0`,
+    sellerIds.map((id) => [id, now]),
+  );
+}
+
+/** The walk through one seller's SKUs in one marketplace. */
+type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
+
+/** The next items that a recorded change affects; moves the walk past them. Undefined when no change is recorded. */
+export async function nextAffectedItems(tx: Sql, limit: number, now: number): Promise<ItemKey[] | undefined> {
+  const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
+  if (!walk) return undefined;
+  const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
+  const ahead = await offersOfSeller(tx, marketplaceId, sellerId, walk.after_sku, limit);
+  // The order of the store: a comparison of UTF-16 code units would skip SKUs for good.
+  const affected = walk.lap === 0 ? ahead : ahead.filter(({ sku }) => compareCodePoints(sku, walk.until_sku) <= 0);
+  // A seller may have many SKUs on one item, whose board is rebuilt once for all of them.
+  const items = [...new Set(affected.map(({ item_id }) => item_id))];
+  const batch = await firstBatch(
+    tx,
+    items.map((itemId) => ({ marketplaceId, itemId })),
+  );
+  await judgeSellerAgain(
+    tx,
+    batch.map((key) => ({ ...key, sellerId })),
+  );
+  const inBatch = new Set(batch.map(({ itemId }) => itemId));
+  const end = affected.findIndex(({ item_id }) => !inBatch.has(item_id));
+  const last = affected[(end < 0 ? affected.length : end) - 1];
+  if (last && (end >= 0 || affected.length === limit)) await moveWalk(tx, walk, last.sku, walk.lap, now);
+  else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
+  else
+    await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
+  return batch;
+}
+
+function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {
+  return tx.run(
+    'UPDATE seller_ripple SET after_sku = $3, lap = $4, served = $5 WHERE seller_id = $1 AND marketplace_id = $2',
+    [seller_id, marketplace_id, afterSku, lap, now],
+  );
+}

@@ -1,0 +1,19 @@
+import type { Sql } from '../../db/db.ts';
+import type { FeeSchedule, FeeScheduleKey } from '../../domain/fees/fee-schedule.ts';
+import { writeTime } from '../../domain/time.ts';
+import type { RecordTable } from './record-table.ts';
+
+/** The effective date is text of one form and sorts by time: the schedule in force is the last one that is not later than now. */
+export const feeSchedules: RecordTable<FeeScheduleKey> = {
+  name: 'fee_schedule',
+  keyColumns: ['marketplace_id', 'effective_from'],
+  keyOf: ({ marketplaceId, effectiveFromMs }) => [marketplaceId, writeTime(effectiveFromMs)],
+};
+
+/** The fee schedules of all marketplaces: an operator has a few a year. */
+export async function allFeeSchedules(sql: Sql): Promise<FeeSchedule[]> {
+  const rows = await sql.all<{ record: string }>(
+    'SELECT record FROM fee_schedule ORDER BY marketplace_id, effective_from',
+  );
+  return rows.map(({ record }) => JSON.parse(record));
+}

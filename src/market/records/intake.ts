@@ -1,0 +1,121 @@
+import type { FieldProblem } from '../../domain/market/records/reading.ts';
+import type { MarketRecord } from '../../domain/market/records.ts';
+import { readRecord } from '../../domain/market/records.ts';
+import type { BoardTime } from '../boards/stale-items.ts';
+import type { Market } from '../market.ts';
+import { keyOfRecord } from './record-rules.ts';
+
+/** How many changes had which outcome. */
+export type ChangeCounts = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  /** Removals of records that did not exist. */
+  absent: number;
+  rejected: number;
+};
+
+/** Called with every problem of every rejected line, and the text that was taken with it. */
+type OnReject = (line: number, problem: FieldProblem, text: string | undefined) => void;
+
+/** The keys that an import has had. `key` is unique across all kinds. */
+export type SeenKeys = {
+  /** The location of the first record with this key, as text; undefined, and recorded, when this is the first. */
+  firstLocation(key: string, line: number): string | undefined;
+  /** Drops a key whose record was rejected. */
+  remove(key: string): void;
+};
+
+export type IntakeOptions = {
+  boards: BoardTime;
+  /** Records in one transaction. */
+  batchSize: number;
+  onReject: OnReject;
+  /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
+  seen?: SeenKeys;
+};
+
+/**
+ * Takes in records from a file or a request. Checks each, applies the good ones in batches, reports the bad ones. Holds at
+ * most one batch.
+ */
+export class Intake {
+  readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
+  readonly #market: Market;
+  readonly #options: IntakeOptions;
+  #currencies = new Map<string, string>();
+  #records: MarketRecord[] = [];
+  #lines: number[] = [];
+  #texts: (string | undefined)[] = [];
+  /** The keys of the open batch, with the index of their record. Only used where repeated keys are rejected. */
+  #keys = new Map<string, number>();
+
+  private constructor(market: Market, options: IntakeOptions) {
+    this.#market = market;
+    this.#options = options;
+  }
+
+  static async open(market: Market, options: IntakeOptions): Promise<Intake> {
+    const intake = new Intake(market, options);
+    await intake.#readCurrencies();
+    return intake;
+  }
+
+  /**
+   * Takes one parsed record, and the text to report it with. Returns a promise only when the caller must wait: at a hundred thousand lines a second, a
+   * promise for each would take a tenth of the time.
+   */
+  take(line: number, value: unknown, text?: string): Promise<void> | undefined {
+    const read = readRecord(value, { currencyOf: (id) => this.#currencies.get(id) });
+    if (!read.ok) {
+      this.reject(line, read.problems, text);
+      return undefined;
+    }
+    const { seen } = this.#options;
+    const key = seen && `${read.record.kind} ${keyOfRecord(read.record)}`;
+    if (seen && key !== undefined) {
+      // Only after the batch is applied is it known whether the earlier record was accepted.
+      if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value, text));
+      const location = seen.firstLocation(key, line);
+      if (location !== undefined) {
+        const reason = `duplicate ${read.record.kind}: the first one is in ${location} and was kept`;
+        this.reject(line, [{ field: '', reason }], text);
+        return undefined;
+      }
+      this.#keys.set(key, this.#records.length);
+    }
+    this.#records.push(read.record);
+    this.#lines.push(line);
+    this.#texts.push(text);
+    // The next records may have amounts in the currency of this marketplace.
+    if (read.record.kind === 'marketplace') return this.flush().then(() => this.#readCurrencies());
+    return this.#records.length >= this.#options.batchSize ? this.flush() : undefined;
+  }
+
+  reject(line: number, problems: readonly FieldProblem[], text?: string): void {
+    this.counts.rejected += 1;
+    for (const problem of problems) this.#options.onReject(line, problem, text);
+  }
+
+  /** Applies the open batch. Call it at the end. */
+  async flush(): Promise<void> {
+    const [records, lines, texts, keys] = [this.#records, this.#lines, this.#texts, this.#keys];
+    this.#records = [];
+    this.#lines = [];
+    this.#texts = [];
+    this.#keys = new Map();
+    if (records.length === 0) return;
+    const outcomes = await this.#market.apply(records, { boards: this.#options.boards });
+    outcomes.forEach((outcome, n) => {
+      if (typeof outcome === 'string') this.counts[outcome] += 1;
+      else this.reject(lines[n] as number, outcome.problems, texts[n]);
+    });
+    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+  }
+
+  async #readCurrencies(): Promise<void> {
+    const marketplaces = await this.#market.facts.marketplaces();
+    this.#currencies = new Map(marketplaces.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
+  }
+}

@@ -1,0 +1,60 @@
+import type { Market } from '../market.ts';
+import { jsonProblem } from '../record-text/json-problem.ts';
+import type { RecordText } from '../record-text/lines.ts';
+import { recordSplitter } from '../record-text/splitter.ts';
+import { type ChangeCounts, Intake } from './intake.ts';
+
+/** Changes in one transaction. It also rebuilds the boards that they touch, and other writers wait for it. */
+const BATCH_SIZE = 200;
+
+/** Reasons in one report: more would not help the caller, and the answer must fit in memory. */
+const MAX_REJECTIONS = 1_000;
+
+type Rejection = { line: number; field: string; reason: string };
+
+export type ChangeReport = ChangeCounts & {
+  /** Why lines were rejected, in the order of lines: at most a thousand reasons. */
+  rejections: Rejection[];
+  /** How many more reasons there are. */
+  moreRejections: number;
+};
+
+/**
+ * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
+ * unfinished line, a thousand reasons. An applied batch stays applied when the stream breaks off.
+ */
+export async function applyLiveChanges(market: Market, chunks: AsyncIterable<Uint8Array>): Promise<ChangeReport> {
+  const rejections: Rejection[] = [];
+  let moreRejections = 0;
+  const intake = await Intake.open(market, {
+    boards: 'now',
+    batchSize: BATCH_SIZE,
+    onReject: (line, problem) => {
+      if (rejections.length < MAX_REJECTIONS) rejections.push({ line, ...problem });
+      else moreRejections += 1;
+    },
+  });
+  const splitter = recordSplitter();
+  for await (const chunk of chunks) await takeAll(intake, splitter.push(chunk));
+  await takeAll(intake, splitter.end());
+  await intake.flush();
+  rejections.sort((a, b) => a.line - b.line);
+  return { ...intake.counts, rejections, moreRejections };
+}
+
+async function takeAll(intake: Intake, texts: readonly RecordText[]): Promise<void> {
+  for (const record of texts) {
+    if ('problem' in record) {
+      intake.reject(record.line, [{ field: '', reason: record.problem }]);
+      continue;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(record.text);
+    } catch {
+      intake.reject(record.line, [{ field: '', reason: jsonProblem(record.text, record.line, record.column) }]);
+      continue;
+    }
+    await intake.take(record.line, value);
+  }
+}

@@ -1,0 +1,57 @@
+import { invalidSku } from '../position/expected-price.ts';
+
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+
+const identifier = (sellerId: string, sku: string | undefined, fulfillmentType: string) => ({
+  ...{ marketplaceId: 'STORE_US', sellerId, ...(sku === undefined ? {} : { sku }) },
+  ...{ storeItemId: 'ITEM000001', fulfillmentType },
+});
+const own = identifier('A1DEMOSELLER', 'DEMO-SKU-1', 'SELLER');
+
+const featured = (offerIdentifier: object, price: number, rating: number, count: number) => ({
+  offerIdentifier,
+  condition: 'New',
+  subCondition: 'New',
+  price: { listingPrice: money(price), shippingPrice: money(0), landedPrice: money(price) },
+  SellerFeedbackRating: { SellerPositiveFeedbackRating: rating, FeedbackCount: count },
+});
+
+/** FS ships the rival's offer, which therefore wins a tie: the expected price is one cent below its price. */
+const valid = (CustomerType: string, offerType: string, ownPrice: number, rivalPrice: number, expected: number) => ({
+  CustomerType,
+  offerType,
+  resultStatus: 'VALID_FOEP',
+  featuredOfferExpectedPrice: { listingPrice: money(expected) },
+  competingFeaturedOffer: featured(identifier('A7BRIGHTHARBOR', undefined, 'FS'), rivalPrice, 98.5, 15_320),
+  currentFeaturedOffer: featured(own, ownPrice, 97.5, 812),
+});
+
+/** The answer of a fresh demo to the documented batch. */
+export const expectedPriceExample = {
+  responses: [
+    {
+      headers: { 'x-request-id': '4f7c' },
+      status: { statusCode: 200, reasonPhrase: 'OK' },
+      body: {
+        offerIdentifier: own,
+        featuredOfferExpectedPriceResults: [
+          valid('Consumer', 'B2C', 22.99, 23.99, 23.98),
+          valid('Business', 'B2B', 21.99, 22.79, 22.78),
+          {
+            CustomerType: 'Business',
+            offerType: 'B2C',
+            resultStatus: 'OFFER_NOT_ELIGIBLE',
+            reasons: ['hasBusinessPrice'],
+          },
+        ],
+      },
+      request: { marketplaceId: 'STORE_US', sku: 'DEMO-SKU-1' },
+    },
+    {
+      headers: { 'x-request-id': '4f7c' },
+      status: { statusCode: 400, reasonPhrase: 'Bad Request' },
+      body: { errors: [invalidSku('STORE_US')] },
+      request: { marketplaceId: 'STORE_US', sku: 'NOPE' },
+    },
+  ],
+};

@@ -1,0 +1,149 @@
+import { Type } from 'typebox';
+import type { BoxName } from '../../../domain/pricing/decision.ts';
+import { writeTime } from '../../../domain/time.ts';
+import { CONDITIONS, CUSTOMER_TYPES, type FulfillmentChannel } from '../../../domain/vocabulary.ts';
+import { MarketplaceIdShape } from '../../marketplace-id.ts';
+import { priceFields, writePrice } from '../../money.ts';
+import { ChannelText, ConditionText } from '../offer-summary.ts';
+import { OfferTypeShape } from '../shelf-offer.ts';
+import { SinceShape, UntilShape } from './history-range.ts';
+
+const MAX_PAGE_SIZE = 500;
+export const DEFAULT_PAGE_SIZE = 100;
+
+export const PriceHistoryQuery = Type.Object({
+  MarketplaceId: MarketplaceIdShape,
+  ItemCondition: Type.Enum(CONDITIONS, { description: 'The condition whose buy box is meant.', examples: ['New'] }),
+  CustomerType: Type.Optional(
+    Type.Enum(CUSTOMER_TYPES, { default: 'Consumer', description: 'Whose buy box is meant.' }),
+  ),
+  OfferType: Type.Optional(
+    Type.Enum(['B2C', 'B2B'], {
+      default: 'B2C',
+      description: 'With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).',
+    }),
+  ),
+  since: SinceShape,
+  until: UntilShape,
+  pageSize: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_SIZE,
+      default: DEFAULT_PAGE_SIZE,
+      description: 'The maximum number of steps.',
+    }),
+  ),
+  nextToken: Type.Optional(
+    Type.String({ maxLength: 256, description: 'Where the last page ended. The box must be the same.' }),
+  ),
+});
+
+export const StepShape = Type.Object(
+  {
+    at: Type.String({ description: 'From this time on, until the next step. The first step may have begun before.' }),
+    BuyBox: Type.Optional(
+      Type.Object(
+        {
+          MyOffer: Type.Boolean({ description: 'Whether an offer of the caller holds it.' }),
+          SellerId: Type.String({ description: 'The seller that holds it.' }),
+          SellerSKU: Type.Optional(Type.String({ description: "The SKU, only when it is the caller's own offer." })),
+          FulfillmentChannel: ChannelText,
+          ...priceFields,
+        },
+        { title: 'PastBuyBox', description: 'Who holds the buy box, at which price. Absent: nobody does.' },
+      ),
+    ),
+    LowestPrice: Type.Optional(
+      Type.Object(priceFields, {
+        title: 'PastLowestPrice',
+        description: 'The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.',
+      }),
+    ),
+  },
+  { title: 'PriceStep', description: 'The state of a buy box between two changes.' },
+);
+
+export const ObservedSinceShape = Type.Optional(
+  Type.String({
+    description: 'From this time on the history is known. What was before is unknown. Absent: nothing is known.',
+  }),
+);
+
+export const PriceHistoryAnswer = Type.Object(
+  {
+    payload: Type.Object({
+      MarketplaceId: Type.String({ description: 'The marketplace.' }),
+      storeItemId: Type.String({ description: 'The item.' }),
+      ItemCondition: ConditionText,
+      CustomerType: Type.String({ description: 'Consumer or Business.' }),
+      offerType: OfferTypeShape,
+      observedSince: ObservedSinceShape,
+      Steps: Type.Array(StepShape, {
+        description:
+          'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
+      }),
+      nextToken: Type.Optional(Type.String({ description: 'Gets the next page. Absent: this is the last one.' })),
+    }),
+  },
+  { title: 'PriceHistoryAnswer', description: 'Who held a buy box at which prices, step by step.' },
+);
+
+/** A step as it is stored. */
+export type StoredStep = {
+  at_ms: number;
+  seller_id: string | null;
+  sku: string | null;
+  channel: FulfillmentChannel | null;
+  listing_minor: number | null;
+  shipping_minor: number | null;
+  lowest_listing_minor: number | null;
+  lowest_shipping_minor: number | null;
+};
+
+/** A rival's SKU is private: it is never written. */
+export function writeStep(step: StoredStep, sellerId: string, currency: string) {
+  const { seller_id, sku, channel, listing_minor, shipping_minor } = step;
+  const { lowest_listing_minor, lowest_shipping_minor } = step;
+  const isMine = seller_id === sellerId;
+  return {
+    at: writeTime(step.at_ms),
+    ...(seller_id !== null &&
+      listing_minor !== null &&
+      shipping_minor !== null && {
+        BuyBox: {
+          MyOffer: isMine,
+          SellerId: seller_id,
+          ...(isMine && { SellerSKU: sku }),
+          FulfillmentChannel: channel,
+          ...writePrice(listing_minor, shipping_minor, currency),
+        },
+      }),
+    ...(lowest_listing_minor !== null &&
+      lowest_shipping_minor !== null && {
+        LowestPrice: writePrice(lowest_listing_minor, lowest_shipping_minor, currency),
+      }),
+  };
+}
+
+export const writeObservedSince = (observedSinceMs: number | undefined) =>
+  observedSinceMs === undefined ? {} : { observedSince: writeTime(observedSinceMs) };
+
+export function writePriceHistory(
+  { marketplaceId, itemId, condition, customer, offerType }: BoxName & { marketplaceId: string; itemId: string },
+  observedSinceMs: number | undefined,
+  steps: readonly object[],
+  nextToken: string | undefined,
+) {
+  return {
+    payload: {
+      MarketplaceId: marketplaceId,
+      storeItemId: itemId,
+      ItemCondition: condition,
+      CustomerType: customer,
+      offerType,
+      ...writeObservedSince(observedSinceMs),
+      Steps: steps,
+      ...(nextToken !== undefined && { nextToken }),
+    },
+  };
+}

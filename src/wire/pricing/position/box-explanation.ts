@@ -1,0 +1,139 @@
+import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
+import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
+import type { BoxExplanation } from '../../../domain/pricing/box-explanation.ts';
+import type { Contender } from '../../../domain/pricing/decision.ts';
+import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
+import type { OrderRule } from '../../../domain/pricing/offers.ts';
+import type { Terms } from '../../../domain/pricing/standing.ts';
+import { moneyText, writeMoney, writePrice } from '../../money.ts';
+import { writeGateVerdict } from './gate-verdict.ts';
+import { writeNetProceeds } from './net-proceeds.ts';
+
+/** What the answer shows beside the explanation itself. */
+export type ExplainedListing = {
+  marketplaceId: string;
+  sellerId: string;
+  sku: string;
+  itemId: string;
+  currency: string;
+  assumed: Terms;
+  rank: number | undefined;
+  presentNet: NetProceeds | EstimateFailure;
+  /** Undefined when no price wins, or every price does. */
+  winningNet: NetProceeds | EstimateFailure | undefined;
+};
+
+/** Fields that are undefined are not in the JSON text. */
+export function writeBoxExplanation(explained: BoxExplanation, listing: ExplainedListing): object {
+  const { box, seen, wins, rival, gapMinor } = explained;
+  const { currency, sellerId } = listing;
+  const other = rival && writeRival(rival, currency, sellerId);
+  const gap = gapMinor === undefined ? undefined : writeMoney(gapMinor, currency);
+  return {
+    payload: {
+      MarketplaceId: listing.marketplaceId,
+      SellerSKU: listing.sku,
+      storeItemId: listing.itemId,
+      ItemCondition: box.condition,
+      CustomerType: box.customer,
+      offerType: box.offerType,
+      Assumed: writeAssumed(listing.assumed, currency),
+      Offer: {
+        ...writeTerms(seen.listingMinor, seen.offer.shippingMinor, currency),
+        FulfillmentChannel: seen.offer.channel,
+        AfterFees: writeNetProceeds(listing.presentNet, currency),
+      },
+      IsBuyBoxWinner: wins,
+      Explanation: verdictSentence(explained, currency),
+      IsEligible: explained.isEligible,
+      Gates: explained.gates.map((verdict) => writeGateVerdict(verdict, currency)),
+      Rank: listing.rank,
+      EligibleOffers: explained.eligible,
+      ...(wins ? { RunnerUp: other, GapToRunnerUp: gap } : { Holder: other, GapToHolder: gap }),
+      DecidedBy: explained.decidedBy && orderRules[explained.decidedBy].field,
+      WinningPrice: writeWinningPrice(explained.expected, seen.shippingMinor, listing),
+    },
+  };
+}
+
+/** By rule of the order: the field that shows it, and what is better about the offer that comes first. */
+const orderRules: Record<OrderRule, { field: string; better: string }> = {
+  landedPrice: { field: 'LandedPrice', better: 'its landed price is lower' },
+  channel: { field: 'FulfillmentChannel', better: 'at an equal landed price, FS ships it' },
+  feedbackRating: { field: 'SellerPositiveFeedbackRating', better: 'else equal, its seller has the better rating' },
+  feedbackCount: { field: 'FeedbackCount', better: 'else equal, its seller has more ratings' },
+  sellerId: { field: 'SellerId', better: 'else equal, its SellerId comes first' },
+  sku: { field: 'SellerSKU', better: 'else equal, its SellerSKU comes first' },
+};
+
+function verdictSentence({ gates, isEligible, wins, decidedBy, gapMinor }: BoxExplanation, currency: string): string {
+  if (!isEligible) {
+    const failed = gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
+    return `The offer is not eligible for the buy box: it fails ${failed.join(', ')}.`;
+  }
+  if (decidedBy === undefined) return 'The offer holds the buy box: no other offer is eligible.';
+  const by = decidedBy === 'landedPrice' ? ` by ${moneyText(Math.abs(gapMinor ?? 0), currency)}` : '';
+  return `${wins ? 'The offer' : 'Another offer'} holds the buy box: ${orderRules[decidedBy].better}${by}.`;
+}
+
+function writeTerms(listingMinor: number, shippingMinor: number | undefined, currency: string): object {
+  if (shippingMinor === undefined) return { ListingPrice: writeMoney(listingMinor, currency) };
+  return writePrice(listingMinor, shippingMinor, currency);
+}
+
+function writeAssumed({ listingMinor, shippingMinor, channel }: Terms, currency: string): object | undefined {
+  if (listingMinor === undefined && shippingMinor === undefined && channel === undefined) return undefined;
+  return {
+    ListingPrice: listingMinor === undefined ? undefined : writeMoney(listingMinor, currency),
+    Shipping: shippingMinor === undefined ? undefined : writeMoney(shippingMinor, currency),
+    FulfillmentChannel: channel,
+  };
+}
+
+/** What everybody sees of the offer, and its SKU only where it is the caller's own. */
+function writeRival(rival: Contender, currency: string, callerId: string): object {
+  const MyOffer = rival.sellerId === callerId;
+  return {
+    MyOffer,
+    SellerId: rival.sellerId,
+    SellerSKU: MyOffer ? rival.sku : undefined,
+    SubCondition: rival.subCondition,
+    FulfillmentChannel: rival.channel,
+    ...writePrice(rival.listingMinor, rival.shippingMinor, currency),
+    SellerFeedbackRating: {
+      SellerPositiveFeedbackRating: rival.feedbackRating,
+      FeedbackCount: rival.feedbackCount,
+    },
+  };
+}
+
+function writeWinningPrice(expected: ExpectedPrice, shippingMinor: number, listing: ExplainedListing): object {
+  const { status, listingMinor, reasons } = expected;
+  const { currency, winningNet } = listing;
+  const Explanation = winningSentence(expected, shippingMinor, currency);
+  if (listingMinor === undefined) return { resultStatus: status, Reasons: reasons, Explanation };
+  return {
+    resultStatus: status,
+    ListingPrice: writeMoney(listingMinor, currency),
+    LandedPrice: writeMoney(listingMinor + shippingMinor, currency),
+    AfterFees: winningNet && writeNetProceeds(winningNet, currency),
+    Explanation,
+  };
+}
+
+function winningSentence(
+  { status, listingMinor = 0, reasons = [] }: ExpectedPrice,
+  shippingMinor: number,
+  currency: string,
+): string {
+  switch (status) {
+    case 'VALID_FOEP':
+      return `A listing price of at most ${moneyText(listingMinor, currency)} holds the buy box.`;
+    case 'NO_COMPETING_OFFER':
+      return 'Every price holds the buy box: no other offer is eligible, and the item has no competitive price threshold.';
+    case 'OFFER_NOT_ELIGIBLE':
+      return `No price holds the buy box while the offer fails ${reasons.join(', ')}.`;
+    case 'NO_WINNING_PRICE':
+      return `No listing price holds the buy box: the shipping charge of ${moneyText(shippingMinor, currency)} alone is too high.`;
+  }
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { OFFER_STATES } from '../../../domain/pricing/offer-state.ts';
+import { MarketplaceIdShape } from '../../marketplace-id.ts';
+import { noNul } from '../query.ts';
+
+const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/** Of a token: a SKU of 256 characters of four bytes, and the rest of a place in an order. */
+const MAX_TOKEN_CHARACTERS = 2_048;
+
+export const ListingsQuery = Type.Object({
+  MarketplaceId: MarketplaceIdShape,
+  sort: Type.Optional(
+    Type.Enum(['sku', 'price', 'changed'], {
+      default: 'sku',
+      description: 'The order: by SKU, by landed price for consumers, or by the time of the last change.',
+      examples: ['price'],
+    }),
+  ),
+  order: Type.Optional(
+    Type.Enum(['asc', 'desc'], {
+      description: 'The direction. Without it, `changed` is newest first and the other orders ascend.',
+      examples: ['desc'],
+    }),
+  ),
+  state: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 2 * OFFER_STATES.length,
+      description: `Only listings in these states: ${OFFER_STATES.join(', ')}. Repeated, or joined with commas.`,
+      examples: [['unhealthy']],
+    }),
+  ),
+  query: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      ...noNul,
+      description: 'Only listings whose SKU, item ID or title contains this text, in any case. It has no wildcards.',
+      examples: ['coffee'],
+    }),
+  ),
+  pageSize: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_SIZE,
+      default: DEFAULT_PAGE_SIZE,
+      description: 'The maximum number of listings.',
+      examples: [2],
+    }),
+  ),
+  nextToken: Type.Optional(
+    Type.String({
+      maxLength: MAX_TOKEN_CHARACTERS,
+      description: 'Where the last page ended. The other parameters must be the same, except `pageSize` and `counts`.',
+    }),
+  ),
+  counts: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.',
+    }),
+  ),
+});

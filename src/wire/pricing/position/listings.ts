@@ -1,0 +1,147 @@
+import { Type } from 'typebox';
+import type { Offer } from '../../../domain/market/offer.ts';
+import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
+import type { ListingOverview } from '../../../domain/pricing/listing-overview.ts';
+import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
+import { writeTime } from '../../../domain/time.ts';
+import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { PriceShape } from '../competitive-price.ts';
+import { ChannelText, ConditionText } from '../offer-summary.ts';
+import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+
+const StateText = Type.String({
+  description: `Where the listing stands in the consumers' buy box: ${OFFER_STATES.join(', ')}; an open set.`,
+});
+
+const ListingWinningPrice = Type.Object(
+  {
+    resultStatus: Type.String({
+      description:
+        'VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.',
+    }),
+    ListingPrice: Type.Optional(MoneyShape),
+    LandedPrice: Type.Optional(MoneyShape),
+    Reasons: Type.Optional(
+      Type.Array(Type.String(), { description: 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.' }),
+    ),
+  },
+  {
+    title: 'ListingWinningPrice',
+    description:
+      "The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.",
+  },
+);
+
+const ListingShape = Type.Object(
+  {
+    SellerSKU: Type.String({ description: "The caller's SKU." }),
+    storeItemId: Type.String({ description: 'The item.' }),
+    Title: Type.Optional(Type.String({ description: 'The title of the item, when the catalogue has one.' })),
+    ItemCondition: ConditionText,
+    FulfillmentChannel: ChannelText,
+    State: StateText,
+    OwnPrice: Type.Object(
+      { ListingPrice: MoneyShape, Shipping: Type.Optional(MoneyShape), LandedPrice: Type.Optional(MoneyShape) },
+      {
+        title: 'ListingOwnPrice',
+        description:
+          'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
+      },
+    ),
+    BuyBoxPrice: Type.Optional(PriceShape),
+    GapToBuyBox: Type.Optional(MoneyShape),
+    WinningPrice: ListingWinningPrice,
+    NetAtOwnPrice: NetProceedsShape,
+    NetAtWinningPrice: Type.Optional(NetProceedsShape),
+    OffersCount: Type.Integer({ description: 'The number of offers on sale on the item, of all conditions.' }),
+    LastChanged: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the record of the offer last changed. Absent: before the service recorded it.',
+      }),
+    ),
+  },
+  {
+    title: 'Listing',
+    description:
+      "One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.",
+  },
+);
+
+const CountsShape = Type.Array(
+  Type.Object(
+    {
+      State: StateText,
+      Count: Type.Integer({ description: 'The number of listings, at most 10,000.' }),
+      IsExact: Type.Boolean({ description: 'False: there are more than Count.' }),
+    },
+    { title: 'ListingCount', description: 'How many listings are in a state.' },
+  ),
+  { description: 'With `counts=true`: all listings of the caller by state, whatever `state` and `query` are.' },
+);
+
+export const ListingsAnswer = Type.Object(
+  {
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        Listings: Type.Array(ListingShape, { maxItems: 100, description: 'The listings of this page, in order.' }),
+        Counts: Type.Optional(CountsShape),
+        nextToken: Type.Optional(
+          Type.String({ description: 'There may be more: send it as nextToken to get the next page.' }),
+        ),
+      },
+      { title: 'ListingsPayload', description: "A page of the caller's listings." },
+    ),
+  },
+  { title: 'ListingsAnswer', description: "A page of the caller's listings." },
+);
+
+export type ListedListing = {
+  offer: Offer;
+  title: string | undefined;
+  overview: ListingOverview;
+  offersCount: number;
+  /** 0: it is not known. */
+  changedMs: number;
+};
+
+/** Fields that are undefined are not in the JSON text. */
+export function writeListing({ offer, title, overview, offersCount, changedMs }: ListedListing): object {
+  const { currency, shippingMinor, listingPriceMinor } = offer;
+  const { holder, gapMinor, netAtWinningPrice } = overview;
+  return {
+    SellerSKU: offer.sku,
+    storeItemId: offer.itemId,
+    Title: title,
+    ItemCondition: offer.condition,
+    FulfillmentChannel: offer.channel,
+    State: overview.state,
+    OwnPrice:
+      shippingMinor === undefined
+        ? { ListingPrice: writeMoney(listingPriceMinor, currency) }
+        : writePrice(listingPriceMinor, shippingMinor, currency),
+    BuyBoxPrice: holder && writePrice(holder.listingMinor, holder.shippingMinor, currency),
+    GapToBuyBox: gapMinor === undefined ? undefined : writeMoney(gapMinor, currency),
+    WinningPrice: writeWinningPrice(overview.winning, shippingMinor ?? 0, currency),
+    NetAtOwnPrice: writeNetProceeds(overview.netAtOwnPrice, currency),
+    NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
+    OffersCount: offersCount,
+    LastChanged: changedMs === 0 ? undefined : writeTime(changedMs),
+  };
+}
+
+function writeWinningPrice({ status, listingMinor, reasons }: ExpectedPrice, shippingMinor: number, currency: string) {
+  if (listingMinor === undefined) return { resultStatus: status, Reasons: reasons };
+  return {
+    resultStatus: status,
+    ListingPrice: writeMoney(listingMinor, currency),
+    LandedPrice: writeMoney(listingMinor + shippingMinor, currency),
+  };
+}
+
+export const writeCount = (one: { state: OfferState; count: number; isExact: boolean }) => ({
+  State: one.state,
+  Count: one.count,
+  IsExact: one.isExact,
+});

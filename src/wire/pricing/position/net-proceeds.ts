@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
+import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
+import { MoneyShape, type WireMoney, writeMoney } from '../../money.ts';
+
+/** What a price leaves after fees, or why that is not known. */
+export const NetProceedsShape = Type.Object(
+  {
+    Net: Type.Optional(MoneyShape),
+    TotalFees: Type.Optional(MoneyShape),
+    Reason: Type.Optional(
+      Type.String({ description: 'Why the fees of this price are not known. Net and TotalFees are then absent.' }),
+    ),
+  },
+  {
+    title: 'NetProceeds',
+    description:
+      'What a price leaves after fees, for one unit: Net is listing price plus shipping minus TotalFees, and may be negative. TotalFees is what the fee endpoints estimate.',
+  },
+);
+
+export type WireNetProceeds = { Net: WireMoney; TotalFees: WireMoney } | { Reason: string };
+
+export function writeNetProceeds(result: NetProceeds | EstimateFailure, currency: string): WireNetProceeds {
+  if ('reasons' in result) return { Reason: result.reasons.join(' ') };
+  return { Net: writeMoney(result.netMinor, currency), TotalFees: writeMoney(result.feesMinor, currency) };
+}

@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
+import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
+import type { Offer } from '../../../domain/market/offer.ts';
+import { GATES } from '../../../domain/pricing/gates.ts';
+import type { SeenOffer } from '../../../domain/pricing/offers.ts';
+import type { WhatIf } from '../../../domain/pricing/what-if.ts';
+import type { CustomerType } from '../../../domain/vocabulary.ts';
+import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { WarningsShape } from '../../warning.ts';
+import { ConditionText } from '../offer-summary.ts';
+import { OfferTypeShape } from '../shelf-offer.ts';
+import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+
+const PriceShape = Type.Object(
+  {
+    LandedPrice: Type.Optional(MoneyShape),
+    ListingPrice: MoneyShape,
+    Shipping: Type.Optional(MoneyShape),
+    AfterFees: NetProceedsShape,
+  },
+  {
+    title: 'WhatIfPrice',
+    description: `A price of the listing as the customer type sees it, and what it leaves after fees. LandedPrice and Shipping are absent
+while no shipping charge is set; AfterFees then counts none.`,
+  },
+);
+
+const ListingShape = Type.Object(
+  {
+    SellerSKU: Type.String({ description: "The caller's SKU." }),
+    status: Type.String({
+      description: `WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
+NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
+(StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
+caller has no such listing; nothing else is known. An open set.`,
+    }),
+    Reasons: Type.Optional(
+      Type.Array(Type.String(), {
+        description: `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
+      }),
+    ),
+    storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
+    ItemCondition: Type.Optional(ConditionText),
+    offerType: Type.Optional(OfferTypeShape),
+    IsBuyBoxWinner: Type.Optional(Type.Boolean({ description: 'Whether it holds the buy box now.' })),
+    WouldWin: Type.Optional(Type.Boolean({ description: 'Whether it holds the buy box at NewPrice.' })),
+    CompetingLandedPrice: Type.Optional(MoneyShape),
+    StrategyPrice: Type.Optional(MoneyShape),
+    PresentPrice: Type.Optional(PriceShape),
+    NewPrice: Type.Optional(PriceShape),
+  },
+  {
+    title: 'WhatIfResult',
+    description: `What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
+StrategyPrice is the listing price of the strategy, applied or not; NewPrice is the price with which the listing is judged.`,
+  },
+);
+
+const count = (description: string) => Type.Integer({ description });
+
+const TotalsShape = Type.Object(
+  {
+    Listings: count('The number of listings that the caller has.'),
+    InvalidSKUs: count('The number of SKUs that the caller does not have.'),
+    WinsNow: count('How many hold the buy box now.'),
+    WouldWin: count('How many would hold it, each as if it alone changed.'),
+    Net: MoneyShape,
+    NewNet: MoneyShape,
+    NetUnknown: count('The number of listings whose fees are not known. Net and NewNet do not count them.'),
+  },
+  {
+    title: 'WhatIfTotals',
+    description:
+      'Net and NewNet: what one unit of each listing leaves after fees, at the present and at the new prices.',
+  },
+);
+
+export const WhatIfAnswer = Type.Object(
+  {
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        CustomerType: Type.String({ description: 'Whose buy box it is: Consumer or Business.' }),
+        Totals: TotalsShape,
+        Listings: Type.Array(ListingShape, { description: 'In the order of the request.' }),
+      },
+      { title: 'WhatIf', description: 'What the strategy would do.' },
+    ),
+    warnings: WarningsShape,
+  },
+  { title: 'WhatIfAnswer', description: 'What a pricing strategy would do. Nothing has changed.' },
+);
+
+/** What one price leaves after fees, or why that is not known. */
+type Net = NetProceeds | EstimateFailure;
+
+/** A listing of the request; without `found` the caller has none of that SKU. */
+export type WhatIfResult = { sku: string; found?: { result: WhatIf; presentNet: Net; newNet: Net } };
+
+/** Fields that are undefined are not in the JSON text. */
+export function writeWhatIf(
+  { marketplaceId, currency, customer }: { marketplaceId: string; currency: string; customer: CustomerType },
+  results: readonly WhatIfResult[],
+): object {
+  return {
+    MarketplaceId: marketplaceId,
+    CustomerType: customer,
+    Totals: writeTotals(results, currency),
+    Listings: results.map((one) => writeListing(one, currency)),
+  };
+}
+
+function writeListing({ sku, found }: WhatIfResult, currency: string): object {
+  if (found === undefined) return { SellerSKU: sku, status: 'INVALID_SKU' };
+  const { result, presentNet, newNet } = found;
+  const { status, reasons, present, changed, strategyMinor, rivalLandedMinor } = result;
+  return {
+    SellerSKU: sku,
+    status,
+    Reasons: reasons.length === 0 ? undefined : reasons,
+    storeItemId: present.offer.itemId,
+    ItemCondition: present.offer.condition,
+    offerType: present.offerType,
+    IsBuyBoxWinner: result.winsNow,
+    WouldWin: result.wouldWin,
+    CompetingLandedPrice: rivalLandedMinor === undefined ? undefined : writeMoney(rivalLandedMinor, currency),
+    StrategyPrice: strategyMinor === undefined ? undefined : writeMoney(strategyMinor, currency),
+    PresentPrice: writeWhatIfPrice(present, presentNet, currency),
+    NewPrice: writeWhatIfPrice(changed, newNet, currency),
+  };
+}
+
+function writeWhatIfPrice({ offer, listingMinor }: SeenOffer<Offer>, net: Net, currency: string): object {
+  const { shippingMinor } = offer;
+  const price =
+    shippingMinor === undefined
+      ? { ListingPrice: writeMoney(listingMinor, currency) }
+      : writePrice(listingMinor, shippingMinor, currency);
+  return { ...price, AfterFees: writeNetProceeds(net, currency) };
+}
+
+function writeTotals(results: readonly WhatIfResult[], currency: string): object {
+  const known = results.flatMap(({ found }) => found ?? []);
+  let netMinor = 0;
+  let newNetMinor = 0;
+  let unknown = 0;
+  for (const { presentNet, newNet } of known) {
+    if ('netMinor' in presentNet && 'netMinor' in newNet) {
+      netMinor += presentNet.netMinor;
+      newNetMinor += newNet.netMinor;
+    } else unknown += 1;
+  }
+  return {
+    Listings: known.length,
+    InvalidSKUs: results.length - known.length,
+    WinsNow: known.filter(({ result }) => result.winsNow).length,
+    WouldWin: known.filter(({ result }) => result.wouldWin).length,
+    Net: writeMoney(netMinor, currency),
+    NewNet: writeMoney(newNetMinor, currency),
+    NetUnknown: unknown,
+  };
+}
