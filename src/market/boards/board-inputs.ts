@@ -1,12 +1,13 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { Offer } from '../../domain/market/offer.ts';
 import type { BoardInputs } from '../../domain/pricing/board.ts';
-import type { OfferGroup, SeenGroups } from '../../domain/pricing/offer-groups.ts';
+import type { OfferGroup } from '../../domain/pricing/offer-groups.ts';
 import { bestOf, type SeenOffer } from '../../domain/pricing/offers.ts';
 import { SHELF_SIZE } from '../../domain/pricing/shelf-offer.ts';
-import { availabilityOf, feedbackOf, groupOf, offSaleNumber } from '../offers/offer-ranking.ts';
+import { availabilityOf, groupOf } from '../offers/offer-ranking.ts';
+import { bestOffers, discountedOffers, offersOnSale, type RankedGroup, seenOf } from '../offers/ranked-offers.ts';
 import { keyText } from '../records/record-table.ts';
+import { type GroupCount, type OfferTotals, readTotals } from './offer-totals.ts';
 
 /** An item whose board is rebuilt. */
 export type RankedItem = ItemKey & {
@@ -37,11 +38,7 @@ export async function readBoardInputs(tx: Sql, ranked: readonly RankedItem[]): P
 /** The inputs of items with few offers, all for consumers, by the item's `keyText`. Items without offers on sale are missing. */
 async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<string, BoardInputs>> {
   if (few.length === 0) return new Map();
-  const rows = await tx.many<RankRow>(
-    `SELECT ${rankedColumns.rank_group} FROM (VALUES {rows: text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.rank_group >= 0`,
-    few.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
-  );
+  const rows = await offersOnSale(tx, few);
   const byItem = Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
   const inputs = new Map<string, BoardInputs>();
   for (const one of few) {
@@ -89,47 +86,49 @@ async function readGroups(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string
   );
   const discounted = await discountedOffers(
     tx,
-    totals.filter((one) => one.discounted > 0),
+    totals.filter((one) => one.discounted > 0).map(({ item }) => item),
   );
   for (const [key, list] of discounted) addDiscounts(key, list, [consumers, businesses]);
-  return new Map(
-    totals.map((one) => {
-      const own = (groups: Map<string, SeenOffer[]>, number: number) => groups.get(`${one.key}\n${number}`) ?? [];
-      const listed = one.groups
-        .filter(({ number }) => number >= 0)
-        .map(({ number, count }) => {
-          const { hasBusinessPrice, ...name } = groupOf(number);
-          const group: OfferGroup = { ...name, offerType: 'B2C', count, best: own(consumers, number) };
-          return { group, hasBusinessPrice };
-        });
-      const priced = one.businessGroups.map(({ number, count }): OfferGroup => {
-        const { condition, channel, isEligible } = groupOf(number);
-        return { condition, channel, isEligible, offerType: 'B2B', count, best: own(businesses, number) };
-      });
-      const hasBusiness = priced.length > 0 || one.discounted > 0;
-      const availabilities: BoardInputs['availabilities'] = {};
-      for (const { number, count } of one.groups) {
-        const availability = availabilityOf(number);
-        availabilities[availability] = (availabilities[availability] ?? 0) + count;
-      }
-      const inputs: BoardInputs = {
-        consumer: { customer: 'Consumer', groups: merged(listed.map(({ group }) => group)), discounted: [] },
-        business: hasBusiness
-          ? ({
-              customer: 'Business',
-              groups: [...listed.filter((entry) => !entry.hasBusinessPrice).map(({ group }) => group), ...priced],
-              discounted: discounted.get(one.key) ?? [],
-            } satisfies SeenGroups)
-          : undefined,
-        availabilities,
-        firstStartMs: one.firstStartMs ?? undefined,
-        // The rebuild knows it: see `board-rebuild.ts`.
-        validFrom: null,
-        validUntil: one.turnsMs,
-      };
-      return [one.key, inputs];
-    }),
-  );
+  return new Map(totals.map((one) => [one.key, inputsFrom(one, consumers, businesses, discounted.get(one.key) ?? [])]));
+}
+
+/** The inputs of one item from its totals, and the best offers of the groups of all items. */
+function inputsFrom(
+  { key, groups, businessGroups, turnsMs, firstStartMs }: OfferTotals,
+  consumers: ReadonlyMap<string, SeenOffer[]>,
+  businesses: ReadonlyMap<string, SeenOffer[]>,
+  discounted: SeenOffer[],
+): BoardInputs {
+  const listed = groups
+    .filter(({ number }) => number >= 0)
+    .map(({ number, count }) => {
+      const { hasBusinessPrice, ...name } = groupOf(number);
+      const best = consumers.get(`${key}\n${number}`) ?? [];
+      const group: OfferGroup = { ...name, offerType: 'B2C', count, best };
+      return { group, hasBusinessPrice };
+    });
+  const priced = businessGroups.map(({ number, count }): OfferGroup => {
+    const { condition, channel, isEligible } = groupOf(number);
+    const best = businesses.get(`${key}\n${number}`) ?? [];
+    return { condition, channel, isEligible, offerType: 'B2B', count, best };
+  });
+  const availabilities: BoardInputs['availabilities'] = {};
+  for (const { number, count } of groups) {
+    const availability = availabilityOf(number);
+    availabilities[availability] = (availabilities[availability] ?? 0) + count;
+  }
+  // To a business customer an offer with a business price is not B2C.
+  const forBusinesses = [...listed.filter((one) => !one.hasBusinessPrice).map(({ group }) => group), ...priced];
+  const hasBusiness = priced.length > 0 || discounted.length > 0;
+  return {
+    consumer: { customer: 'Consumer', groups: merged(listed.map(({ group }) => group)), discounted: [] },
+    business: hasBusiness ? { customer: 'Business', groups: forBusinesses, discounted } : undefined,
+    availabilities,
+    firstStartMs: firstStartMs ?? undefined,
+    // The rebuild knows it: see `board-rebuild.ts`.
+    validFrom: null,
+    validUntil: turnsMs,
+  };
 }
 
 /** The index does not have the quantity discounts: adds them to the best offers of an item. */
@@ -160,164 +159,10 @@ function merged(groups: readonly OfferGroup[]): OfferGroup[] {
   return [...byName.values()];
 }
 
-type GroupCount = { number: number; count: number };
-type Totals = {
-  key: string;
-  item: ItemKey;
-  groups: GroupCount[];
-  businessGroups: GroupCount[];
-  /** The number of offers on sale with quantity discounts. */
-  discounted: number;
-  /** The next time at which a date of an offer passes. */
-  turnsMs: number | null;
-  firstStartMs: number | null;
-};
-
-/** Counts groups in the order of their index, without sorting: a list `number:count,number:count`. */
-const countsOf = (column: string) => `(
-        SELECT {sqlite: group_concat(number || ':' || offers)}{postgres: string_agg(number || ':' || offers, ',')}
-          FROM (SELECT ${column} AS number, COUNT(*) AS offers FROM offer
-                 WHERE marketplace_id = k.column1 AND item_id = k.column2 AND ${column} IS NOT NULL
-                 GROUP BY ${column}) AS counted)`;
-
-async function readTotals(tx: Sql, keys: readonly ItemKey[]): Promise<Totals[]> {
-  type Row = { marketplace_id: string; item_id: string; groups: string | null; business_groups: string | null } & {
-    discounted: number;
-    turns_ms: number | null;
-    first_start: number | null;
-  };
-  const rows = await tx.many<Row>(
-    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id,
-            ${countsOf('rank_group')} AS groups, ${countsOf('business_group')} AS business_groups,
-            (SELECT COUNT(*) FROM offer WHERE marketplace_id = k.column1 AND item_id = k.column2
-                AND discounts IS NOT NULL AND rank_group >= 0) AS discounted,
-            (SELECT MIN(turns_ms) FROM offer WHERE marketplace_id = k.column1 AND item_id = k.column2
-                AND turns_ms IS NOT NULL) AS turns_ms,
-            (SELECT MIN(start_ms) FROM offer WHERE marketplace_id = k.column1 AND item_id = k.column2
-                AND rank_group = ${offSaleNumber('tooSoon')}) AS first_start
-       FROM (VALUES {rows: text, text}) AS k`,
-    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
-  );
-  return rows.map(({ marketplace_id: marketplaceId, item_id: itemId, ...row }) => ({
-    key: `${marketplaceId}\n${itemId}`,
-    item: { marketplaceId, itemId },
-    groups: countsIn(row.groups),
-    businessGroups: countsIn(row.business_groups),
-    discounted: row.discounted,
-    turnsMs: row.turns_ms,
-    firstStartMs: row.first_start,
-  }));
-}
-
-function countsIn(text: string | null): GroupCount[] {
-  if (text === null) return [];
-  return text.split(',').map((entry) => {
-    const [number, count] = entry.split(':');
-    return { number: Number(number), count: Number(count) };
-  });
-}
-
-type WantedGroup = { item: ItemKey; number: number };
-
-function wantedGroups(totals: readonly Totals[], groupsOf: (one: Totals) => GroupCount[]): WantedGroup[] {
+function wantedGroups(totals: readonly OfferTotals[], groupsOf: (one: OfferTotals) => GroupCount[]): RankedGroup[] {
   return totals.flatMap((one) =>
     groupsOf(one)
       .filter(({ number }) => number >= 0)
       .map(({ number }) => ({ item: one.item, number })),
   );
-}
-
-type RankRow = {
-  marketplace_id: string;
-  item_id: string;
-  seller_id: string;
-  sku: string;
-  number: number;
-  standing: number;
-  listing: number;
-  landed: number;
-  sub_condition: Offer['subCondition'];
-};
-
-const commonColumns =
-  'offer.marketplace_id, offer.item_id, offer.seller_id, offer.sku, offer.standing, offer.sub_condition';
-
-/** The columns of an offer as it stands in the groups of one column. Those of `rank_group` are all in its index. */
-const rankedColumns = {
-  rank_group: `${commonColumns}, offer.rank_group AS number, offer.listing_minor AS listing, offer.landed_minor AS landed`,
-  business_group: `${commonColumns}, offer.business_group AS number, offer.business_minor AS listing,
-       offer.business_landed AS landed`,
-};
-const landedColumn = { rank_group: 'landed_minor', business_group: 'business_landed' };
-
-/** The best offers of these groups, by item and number, in the order of offers. */
-async function bestOffers(
-  tx: Sql,
-  column: keyof typeof rankedColumns,
-  wanted: readonly WantedGroup[],
-): Promise<Map<string, SeenOffer[]>> {
-  if (wanted.length === 0) return new Map();
-  const first = (selected: string) => `SELECT ${selected} FROM offer AS ranked
-        WHERE ranked.marketplace_id = k.column1 AND ranked.item_id = k.column2 AND ranked.${column} = k.column3
-        ORDER BY ranked.${landedColumn[column]}, ranked.standing, ranked.seller_id, ranked.sku LIMIT ${SHELF_SIZE}`;
-  const rows = await tx.many<RankRow>(
-    `SELECT ${rankedColumns[column]} FROM (VALUES {rows: text, text, bigint}) AS k
-       {sqlite: JOIN offer ON offer.rowid IN (${first('ranked.rowid')})}
-       {postgres: CROSS JOIN LATERAL (${first('*')}) AS offer}`,
-    wanted.map(({ item, number }) => [item.marketplaceId, item.itemId, number]),
-  );
-  const groups = new Map<string, SeenOffer[]>();
-  for (const row of rows) {
-    const key = `${row.marketplace_id}\n${row.item_id}\n${row.number}`;
-    const group = groups.get(key);
-    const seen = seenOf(row, column === 'rank_group' ? 'B2C' : 'B2B');
-    if (group) group.push(seen);
-    else groups.set(key, [seen]);
-  }
-  for (const [key, group] of groups) groups.set(key, bestOf(group, SHELF_SIZE));
-  return groups;
-}
-
-function seenOf(row: RankRow, offerType: SeenOffer['offerType']): SeenOffer {
-  const { condition, channel } = groupOf(row.number);
-  return {
-    offer: {
-      sellerId: row.seller_id,
-      sku: row.sku,
-      condition,
-      subCondition: row.sub_condition,
-      channel,
-      quantityDiscounts: [],
-    },
-    seller: feedbackOf(row.standing),
-    offerType,
-    listingMinor: row.listing,
-    shippingMinor: row.landed - row.listing,
-    landedMinor: row.landed,
-  };
-}
-
-/** The offers on sale with quantity discounts, as business customers see them, by the item's `keyText`. */
-async function discountedOffers(tx: Sql, totals: readonly Totals[]): Promise<Map<string, SeenOffer[]>> {
-  if (totals.length === 0) return new Map();
-  const rows = await tx.many<RankRow & { business: number | null; discounts: string }>(
-    `SELECT ${rankedColumns.rank_group}, offer.business_minor AS business, offer.discounts
-       FROM (VALUES {rows: text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2
-            AND offer.discounts IS NOT NULL AND offer.rank_group >= 0`,
-    totals.map(({ item }) => [item.marketplaceId, item.itemId]),
-  );
-  const byItem = new Map<string, SeenOffer[]>();
-  for (const { business, discounts, ...row } of rows) {
-    const key = keyText([row.marketplace_id, row.item_id]);
-    const seen =
-      business === null
-        ? seenOf(row, 'B2C')
-        : seenOf({ ...row, listing: business, landed: business + row.landed - row.listing }, 'B2B');
-    seen.offer = { ...seen.offer, quantityDiscounts: JSON.parse(discounts) };
-    const list = byItem.get(key);
-    if (list) list.push(seen);
-    else byItem.set(key, [seen]);
-  }
-  return byItem;
 }

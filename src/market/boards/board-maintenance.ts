@@ -1,9 +1,9 @@
 import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import { firstBatch } from './board-rebuild.ts';
 import { dueBoards, outdatedBoards } from './board-table.ts';
 import type { ReadModel } from './read-model.ts';
+import { firstBatch } from './rebuild-batch.ts';
 import { nextAffectedItems } from './seller-change-propagation.ts';
 
 /** Boards rebuilt in one transaction; fewer when they have many offers (`firstBatch`). */

@@ -4,8 +4,9 @@ import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { holdsAt } from '../../domain/pricing/board.ts';
 import { compareItemKeys, items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
-import { type BoardFormat, rebuildBoards, type Written } from './board-rebuild.ts';
+import { type BoardFormat, rebuildBoards } from './board-rebuild.ts';
 import { type Validity, validityOf } from './board-table.ts';
+import type { Written } from './stored-items.ts';
 
 /** Told which boards were rebuilt or became stale, right after the commit. */
 export type BoardListener = (keys: readonly ItemKey[]) => void;

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../domain/code-points.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { offersOfSeller } from '../offers/offer.ts';
 import { judgeSellerAgain } from '../offers/offer-judgement.ts';
-import { firstBatch } from './board-rebuild.ts';
+import { firstBatch } from './rebuild-batch.ts';
 
 /**
  * A change of a seller's facts affects every board with one of its offers, which can be hundreds of thousands. The change

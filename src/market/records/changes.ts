@@ -3,7 +3,7 @@ import type { Item, ItemKey } from '../../domain/market/item.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
-import type { NewItems } from '../boards/board-rebuild.ts';
+import type { NewItems } from '../boards/stored-items.ts';
 import { recordStates } from '../history/price-history.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from './item.ts';
