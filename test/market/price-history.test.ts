@@ -99,6 +99,9 @@ withEngines('price history', (engine) => {
         );
       }
       assert.deepEqual(await history.newestSteps(box, fromMs, 1_000), steps);
+      const states = steps.map(({ id, at_ms, follows_consumers, ...state }) => state);
+      for (const [n, state] of states.entries())
+        assert.notDeepEqual(state, states[n - 1], `${JSON.stringify(name)}: a step is a change`);
       assert.deepEqual(seenInRow((await history.newestSteps(box, fromMs, 1)).at(-1)), seenInRow(steps.at(-1)));
       if (name.customer === 'Business' && name.condition === 'Used') continue;
       const paged: LogRow[] = [];

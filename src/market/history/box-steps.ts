@@ -16,7 +16,7 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
 /**
  * The states of a box one after the other, each from its `at_ms` on: first the one in force at `fromMs`, then the changes
  * before `untilMs`. Empty where nothing is known. Businesses see the rows of consumers where theirs say so, and before their
- * first one.
+ * first one. A row after which the box is as before is no step: businesses may begin to follow consumers and see the same.
  */
 export async function* stepsOf(sql: Sql, box: BoxKey, { fromMs, untilMs, after }: StepsRange): AsyncGenerator<LogRow> {
   const start = after ?? { atMs: fromMs, id: LAST_ID };
@@ -24,13 +24,27 @@ export async function* stepsOf(sql: Sql, box: BoxKey, { fromMs, untilMs, after }
     box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
   const own = await rowAt(sql, box, start);
   const isFollowing = consumers !== undefined && (own === undefined || own.follows_consumers === 1);
-  if (after === undefined) {
-    const first = isFollowing ? await rowAt(sql, consumers, start) : own;
-    if (first) yield { ...first, at_ms: Math.max(first.at_ms, fromMs) };
+  // A row that says that businesses follow shows the consumers' last row of its millisecond.
+  const seenAt = own?.id === start.id ? { ...start, id: LAST_ID } : start;
+  let last = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
+  if (after === undefined && last) yield { ...last, at_ms: Math.max(last.at_ms, fromMs) };
+  const rows =
+    consumers === undefined
+      ? rowsAfter(sql, box, start, untilMs)
+      : followedSteps(sql, box, consumers, start, untilMs, isFollowing);
+  for await (const step of rows) {
+    if (last && isSameState(last, step)) continue;
+    last = step;
+    yield step;
   }
-  if (consumers === undefined) yield* rowsAfter(sql, box, start, untilMs);
-  else yield* followedSteps(sql, box, consumers, start, untilMs, isFollowing);
 }
+
+const stateColumns = [
+  ...(['seller_id', 'sku', 'channel', 'listing_minor', 'shipping_minor'] as const),
+  ...(['lowest_listing_minor', 'lowest_shipping_minor'] as const),
+];
+
+const isSameState = (one: LogRow, other: LogRow) => stateColumns.every((column) => one[column] === other[column]);
 
 async function* followedSteps(
   sql: Sql,
