@@ -2,7 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { containing } from '../../domain/text-search.ts';
-import { Pauses } from '../boards/pauses.ts';
+import { Turns } from '../../domain/turns.ts';
 import {
   type ListingFilter,
   type ListingPlace,
@@ -29,6 +29,9 @@ export type ListingPageRequest = ListingFilter & {
 
 /** `next` is where the next page begins; absent on the last page. A page of a search can be short, or empty, before the last. */
 export type ListingPage = { listings: ScannedListing[]; next?: PageStart };
+
+/** Of all searches in progress. */
+const turns = new Turns(setImmediate);
 
 /** Listings that are compared with a query for one page: about 10 ms, in pieces of 2 ms. */
 export const MAX_SEARCHED = 2_000;
@@ -91,13 +94,14 @@ async function searchRest(
   found: ScannedListing[],
 ): Promise<ListingPage> {
   const isFound = containing(query);
-  const pauses = new Pauses();
   const listings = [...found];
   let place = after;
   // Who searches for a SKU or an item ID mostly wants that one only, and at once.
   const bound = found.length === 0 ? MAX_SEARCHED : MAX_SCAN;
   for (let searched = 0; searched < bound; ) {
     const size = Math.min(MAX_SCAN, bound - searched);
+    // Searches of many requests must not hold up the others together.
+    await turns.next();
     const scanned = await scanListings(sql, request, place, size);
     const titles = await titlesOf(sql, request.marketplaceId, scanned);
     for (const listing of scanned) {
@@ -111,7 +115,6 @@ async function searchRest(
     }
     if (scanned.length < size) return { listings };
     searched += scanned.length;
-    await pauses.here();
   }
   return { listings, next: startAt(part, place) };
 }

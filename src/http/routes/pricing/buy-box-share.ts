@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
@@ -30,6 +29,7 @@ import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { nextTurn } from './long-requests.ts';
 
 export type ShareMarket = Pick<Market, 'now'> & {
   history: Pick<MarketHistory, 'listingShares' | 'sellerShares' | 'newestSteps'>;
@@ -126,6 +126,7 @@ async function historyOf(
   skus: readonly string[],
   sinceMs: number,
 ): Promise<object[]> {
+  await nextTurn();
   const found = await market.history.listingShares(marketplaceId, sellerId, skus, sinceMs);
   const bySku = new Map(found.map((shares) => [shares.offer.sku, shares]));
   const stepsOf = async ({ offer, observedSinceMs }: ListingShares) => {

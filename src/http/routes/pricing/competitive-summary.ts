@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
@@ -25,6 +24,7 @@ import { bodyCheck } from '../../server/validator.ts';
 import { itemKeyText } from './answer-cache.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
 export type SummaryMarket = Pick<Market, 'competitiveBoards'> & {
@@ -134,7 +134,7 @@ async function readObserved(market: SummaryMarket, marketplaceId: string, elemen
   const itemIds = [...new Set(asking.map(({ request }) => request.storeItemId))];
   if (itemIds.length === 0) return;
   for (let from = 0; from < itemIds.length; from += HISTORIES_PER_READ) {
-    if (from > 0) await setImmediate();
+    await nextTurn();
     const keys = itemIds.slice(from, from + HISTORIES_PER_READ).map((itemId) => ({ marketplaceId, itemId }));
     const observed = await market.history.boxPrices(keys, REFERENCE_DAYS);
     for (const element of asking) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
@@ -21,6 +20,7 @@ import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of a what-if: one for each piece of its listings. */
@@ -76,7 +76,7 @@ async function tryPrices(
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];
   for (let from = 0; from < changes.length; from += PIECE_SIZE) {
-    if (from > 0) await nextTurn();
+    if (changes.length > PIECE_SIZE) await nextTurn();
     const piece = changes.slice(from, from + PIECE_SIZE);
     const found = await market.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
     const now = market.now();
