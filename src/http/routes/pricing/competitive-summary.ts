@@ -39,7 +39,7 @@ const MAX_CONCURRENT_READS = 4;
 const REFERENCE_DAYS = 30;
 
 /** With a SQLite store, the histories of 20 items at once would hold up all other requests for 20 ms. */
-const HISTORIES_PER_READ = 5;
+const ITEMS_PER_PIECE = 5;
 
 /** The batch as a whole. Each element is checked on its own, as in the other batches (decision 25). */
 const Body = Type.Object({
@@ -82,6 +82,7 @@ export const competitiveSummaryRoutes = (market: SummaryMarket) => (scope: Fasti
     },
     async (request, reply) => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
+      if (requests.length > ITEMS_PER_PIECE) await nextTurn();
       const elements = requests.map(readElement);
       await readAll(market, elements.filter(isValid));
       void reply.type('application/json; charset=utf-8');
@@ -133,9 +134,9 @@ async function readObserved(market: SummaryMarket, marketplaceId: string, elemen
   const asking = elements.filter(({ request, board }) => board && request.includedData.includes('referencePrices'));
   const itemIds = [...new Set(asking.map(({ request }) => request.storeItemId))];
   if (itemIds.length === 0) return;
-  for (let from = 0; from < itemIds.length; from += HISTORIES_PER_READ) {
+  for (let from = 0; from < itemIds.length; from += ITEMS_PER_PIECE) {
     await nextTurn();
-    const keys = itemIds.slice(from, from + HISTORIES_PER_READ).map((itemId) => ({ marketplaceId, itemId }));
+    const keys = itemIds.slice(from, from + ITEMS_PER_PIECE).map((itemId) => ({ marketplaceId, itemId }));
     const observed = await market.history.boxPrices(keys, REFERENCE_DAYS);
     for (const element of asking) {
       element.observed ??= observed.get(itemKeyText({ marketplaceId, itemId: element.request.storeItemId }));

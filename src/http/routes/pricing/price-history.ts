@@ -20,6 +20,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { readHistoryToken, writeHistoryToken } from './history-token.ts';
+import { nextTurn } from './long-requests.ts';
 
 export type HistoryMarket = Pick<Market, 'now'> & {
   history: Pick<MarketHistory, 'observedSince' | 'hasItem' | 'steps'>;
@@ -56,6 +57,7 @@ export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInst
       if (observedSinceMs === undefined && !(await market.history.hasItem(box)))
         throw new Fault('NotFound', noItem(marketplaceId));
       const range = { fromMs: Math.max(sinceMs, observedSinceMs ?? 0), untilMs, after };
+      if (pageSize > DEFAULT_PAGE_SIZE) await nextTurn();
       const { steps, next } = await market.history.steps(box, range, pageSize);
       const written = steps.map((step) => writeStep(step, sellerOf(request), currency));
       void reply.type('application/json; charset=utf-8');

@@ -30,6 +30,8 @@ export type WhatIfMarket = Pick<Market, 'listingPositions' | 'now'> & {
 
 /** Listings that are read and judged at once: about 2 ms of work. */
 const PIECE_SIZE = 50;
+/** So many do not wait for a turn. */
+const FEW = 10;
 
 const description = `Says what new prices would do to up to ${MAX_WHAT_IF_LISTINGS} of the caller's listings, and changes nothing: which of them would hold
 the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
@@ -76,7 +78,7 @@ async function tryPrices(
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];
   for (let from = 0; from < changes.length; from += PIECE_SIZE) {
-    if (changes.length > PIECE_SIZE) await nextTurn();
+    if (changes.length > FEW) await nextTurn();
     const piece = changes.slice(from, from + PIECE_SIZE);
     const found = await market.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
     const now = market.now();
