@@ -73,7 +73,9 @@ const CountsShape = Type.Array(
     {
       State: StateText,
       Count: Type.Integer({ description: 'The number of listings, at most 10,000.' }),
-      IsExact: Type.Boolean({ description: 'False: there are more than Count.' }),
+      IsExact: Type.Boolean({
+        description: 'False: there are more than Count, or may be: for a while after an upgrade.',
+      }),
     },
     { title: 'ListingCount', description: 'How many listings are in a state.' },
   ),
