@@ -6,9 +6,15 @@ import { type BoxKey, boxValues, type LogRow, ofBox } from './box-log.ts';
 export type LogPosition = { atMs: number; id: number };
 
 /** The time of which steps are read. `after`: only steps behind that place, for the next page. */
-export type StepsRange = { fromMs: number; untilMs: number; after?: LogPosition | undefined };
+export type StepsRange = {
+  fromMs: number;
+  untilMs: number;
+  after?: LogPosition | undefined;
+  /** How many steps the reader takes at most: no more than these are read at once. */
+  limit: number;
+};
 
-const ROWS_PER_READ = 500;
+type RowsBefore = Pick<StepsRange, 'untilMs' | 'limit'>;
 
 /** Behind every row of a time. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -18,7 +24,11 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
  * before `untilMs`. Empty where nothing is known. Businesses see the rows of consumers where theirs say so, and before their
  * first one. A row after which the box is as before is no step: businesses may begin to follow consumers and see the same.
  */
-export async function* stepsOf(sql: Sql, box: BoxKey, { fromMs, untilMs, after }: StepsRange): AsyncGenerator<LogRow> {
+export async function* stepsOf(
+  sql: Sql,
+  box: BoxKey,
+  { fromMs, untilMs, after, limit }: StepsRange,
+): AsyncGenerator<LogRow> {
   const start = after ?? { atMs: fromMs, id: LAST_ID };
   const consumers: BoxKey | undefined =
     box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
@@ -30,8 +40,8 @@ export async function* stepsOf(sql: Sql, box: BoxKey, { fromMs, untilMs, after }
   if (after === undefined && last) yield { ...last, at_ms: Math.max(last.at_ms, fromMs) };
   const rows =
     consumers === undefined
-      ? rowsAfter(sql, box, start, untilMs)
-      : followedSteps(sql, box, consumers, start, untilMs, isFollowing);
+      ? rowsAfter(sql, box, start, { untilMs, limit })
+      : followedSteps(sql, box, consumers, start, { untilMs, limit }, isFollowing);
   for await (const step of rows) {
     if (last && isSameState(last, step)) continue;
     last = step;
@@ -51,19 +61,19 @@ async function* followedSteps(
   box: BoxKey,
   consumers: BoxKey,
   start: LogPosition,
-  untilMs: number,
+  { untilMs, limit }: RowsBefore,
   isFollowingAtStart: boolean,
 ): AsyncGenerator<LogRow> {
   let position = start;
   let isFollowing = isFollowingAtStart;
-  for await (const own of rowsAfter(sql, box, start, untilMs)) {
-    if (isFollowing) yield* rowsAfter(sql, consumers, position, own.at_ms);
+  for await (const own of rowsAfter(sql, box, start, { untilMs, limit })) {
+    if (isFollowing) yield* rowsAfter(sql, consumers, position, { untilMs: own.at_ms, limit });
     position = { atMs: own.at_ms, id: own.id };
     isFollowing = own.follows_consumers === 1;
     const seen = isFollowing ? await rowAt(sql, consumers, { atMs: own.at_ms, id: LAST_ID }) : own;
     yield { ...(seen ?? own), at_ms: own.at_ms, id: own.id };
   }
-  if (isFollowing) yield* rowsAfter(sql, consumers, position, untilMs);
+  if (isFollowing) yield* rowsAfter(sql, consumers, position, { untilMs, limit });
 }
 
 const columns = `id, at_ms, follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor,
@@ -81,23 +91,29 @@ function rowAt(sql: Sql, box: BoxKey, { atMs, id }: LogPosition): MaybePromise<L
 }
 
 /** The rows behind a place and before a time, in pages. */
-async function* rowsAfter(sql: Sql, box: BoxKey, start: LogPosition, untilMs: number): AsyncGenerator<LogRow> {
+async function* rowsAfter(
+  sql: Sql,
+  box: BoxKey,
+  start: LogPosition,
+  { untilMs, limit }: RowsBefore,
+): AsyncGenerator<LogRow> {
   let { atMs, id } = start;
   for (;;) {
     const rows = await sql.all<LogRow>(
       `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) > ($6, $7) AND at_ms < $8
-       ORDER BY at_ms, id LIMIT ${ROWS_PER_READ}`,
-      [...boxValues(box), atMs, id, untilMs],
+       ORDER BY at_ms, id LIMIT $9`,
+      [...boxValues(box), atMs, id, untilMs, limit],
     );
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_PER_READ) return;
+    if (last === undefined || rows.length < limit) return;
     ({ at_ms: atMs, id } = last);
   }
 }
 
 /** The newest of these states, oldest first, at most `limit`. The first one begins at `fromMs` at the earliest. */
-export async function newestSteps(sql: Sql, box: BoxKey, range: StepsRange, limit: number): Promise<LogRow[]> {
+export async function newestSteps(sql: Sql, box: BoxKey, range: StepsRange): Promise<LogRow[]> {
+  const { limit } = range;
   const fromMs = Math.max(range.fromMs, await beginOfNewest(sql, box, limit));
   const steps: LogRow[] = [];
   for await (const step of stepsOf(sql, box, { ...range, fromMs })) steps.push(step);

@@ -49,9 +49,9 @@ export class MarketHistory {
   }
 
   /** The states of a box in a range of time, oldest first, at most `limit`. */
-  async steps(box: BoxKey, range: StepsRange, limit: number): Promise<StepsPage> {
+  async steps(box: BoxKey, range: Omit<StepsRange, 'limit'>, limit: number): Promise<StepsPage> {
     const steps: LogRow[] = [];
-    for await (const step of stepsOf(this.#db, box, range)) {
+    for await (const step of stepsOf(this.#db, box, { ...range, limit: limit + 1 })) {
       const last = steps.at(-1);
       if (steps.length === limit && last) return { steps, next: { atMs: last.at_ms, id: last.id } };
       steps.push(step);
@@ -61,7 +61,7 @@ export class MarketHistory {
 
   /** The newest states of a box since a time, oldest first, at most `limit`. */
   newestSteps(box: BoxKey, sinceMs: number, limit: number): Promise<LogRow[]> {
-    return newestSteps(this.#db, box, { fromMs: sinceMs, untilMs: this.#now() + 1 }, limit);
+    return newestSteps(this.#db, box, { fromMs: sinceMs, untilMs: this.#now() + 1, limit });
   }
 
   /** How long these listings of a seller held the buy box on each UTC day since a time. Unknown SKUs are missing. */

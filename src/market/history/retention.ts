@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import { PIECE_ROWS, sweep } from '../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../domain/day.ts';
-import { type BoxColumns, ofBox } from './box-log.ts';
+import { type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
 import { addUpSellerChanges, hasSellerChanges } from './seller-time.ts';
@@ -45,7 +45,9 @@ function logPiece(db: Db, { sweptMs, horizonMs }: SweptRange): () => Promise<num
        WHERE (at_ms, id) > ($1, $2) AND at_ms <= $3 ORDER BY at_ms, id LIMIT ${PIECE_ROWS}`,
       [atMs, id, horizonMs],
     );
-    await db.transaction((tx) => removeBefore(tx, rows));
+    // Of several rows of one box in this piece the last one ends all others.
+    const newest = new Map(rows.map((row) => [textOfRow(row), row]));
+    await db.transaction((tx) => removeBefore(tx, [...newest.values()]));
     const last = rows.at(-1);
     if (last) [atMs, id] = [last.at_ms, last.id];
     return rows.length;
