@@ -99,7 +99,7 @@ withEngines('price history', (engine) => {
         );
       }
       assert.deepEqual(await history.newestSteps(box, fromMs, 1_000), steps);
-      const states = steps.map(({ id, at_ms, follows_consumers, ...state }) => state);
+      const states = steps.map(({ id: _id, at_ms: _at, follows_consumers: _follows, ...state }) => state);
       for (const [n, state] of states.entries())
         assert.notDeepEqual(state, states[n - 1], `${JSON.stringify(name)}: a step is a change`);
       assert.deepEqual(seenInRow((await history.newestSteps(box, fromMs, 1)).at(-1)), seenInRow(steps.at(-1)));
