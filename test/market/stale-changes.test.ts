@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { withEngines } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer } from './market-fixture.ts';
@@ -14,7 +14,7 @@ withEngines('a change whose board is rebuilt later', (engine) => {
   it('builds no board for a new item, only to mark it as stale', async () => {
     await market.take([item('NEW')], 'later');
     const row = await market.db.get<object>(`SELECT version, valid_until, decision FROM board WHERE item_id = 'NEW'`);
-    deepEqual({ ...row }, { version: 0, valid_until: 0, decision: null });
+    deepEqual({ ...row }, { version: 0, valid_until: -1, decision: null });
   });
 
   it('ends the buy boxes of a removed item, also when the item is added again before any rebuild', async () => {
@@ -36,5 +36,18 @@ withEngines('a change whose board is rebuilt later', (engine) => {
       `SELECT SUM(delta) AS listings FROM buy_box_time WHERE item_id = 'BACK'`,
     );
     equal(held?.listings, 0);
+  });
+
+  it('of a process of the last release, which writes a record without judging it, counts', async () => {
+    await market.take([item('OLD'), offer('S1', 'B', 'OLD'), offer('S2', 'B', 'OLD', { listingPrice: 25 })]);
+    const listing = { marketplaceId: 'M1', sellerId: 'S2', sku: 'B' };
+    await market.db.run(
+      `UPDATE offer SET record = replace(record, '"listingPriceMinor":2500', '"listingPriceMinor":600') WHERE seller_id = 'S2' AND sku = 'B'`,
+    );
+    await market.db.run(`UPDATE board SET valid_until = 0 WHERE item_id = 'OLD'`);
+    // A mark of this version in between does not hide it.
+    await market.take([offer('S3', 'B', 'OLD', { listingPrice: 30 })], 'later');
+    const board = await market.market.listing(listing, 'Consumer', 'New');
+    match(board?.summary ?? '', /"LowestPrices":\[\{[^[]*"Amount":6\}/);
   });
 });

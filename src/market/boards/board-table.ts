@@ -22,7 +22,13 @@ export type Validity = {
 export const oldestReader = `CASE board.version WHEN ${BOARD_VERSION} THEN NULL ELSE board.oldest_reader END AS oldest_reader`;
 
 /** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
-const STALE = 0;
+const STALE = -1;
+
+/**
+ * The same, as a process of the last release marks it. Such a process, an import for example, may still run after the upgrade,
+ * and does not judge the offers that it writes: all offers of the item are then judged. The mark stays until they are.
+ */
+export const STALE_BY_OLDER = 0;
 
 /**
  * Marks the boards of these items as stale, in the transaction that changes the market. Also inserts the row of a new
@@ -33,7 +39,8 @@ export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, valid_until)
      VALUES {rows: text key, text key, bigint, bigint}
-     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET valid_until = excluded.valid_until`,
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
+       valid_until = CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN ${STALE_BY_OLDER} ELSE excluded.valid_until END`,
     keys.map((key) => [...items.keyOf(key), 0, STALE]),
   );
 }

@@ -4,6 +4,7 @@ import type { Decision } from '../../domain/pricing/decision.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
+import { STALE_BY_OLDER } from './board-table.ts';
 
 /** Items that were added just now, by their `keyText`. */
 export type NewItems = ReadonlyMap<string, Item>;
@@ -18,7 +19,7 @@ export type Written = {
 
 export const NOTHING_WRITTEN: Written = { newItems: new Map(), judged: new JudgedOffers(), parsedItems: new Map() };
 
-/** An item, and what is known of its board. Version 0: it has none. */
+/** An item, and what is known of its board. Version 0: it has none, or not all its offers are judged. */
 export type StoredItem = {
   key: string;
   item: Item;
@@ -48,7 +49,8 @@ export async function storedItems(
     decision: string | null;
     turns_ms: number | null;
   }>(
-    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.version, board.valid_from, board.decision,
+    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.valid_from, board.decision,
+            CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN 0 ELSE board.version END AS version,
             (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
                 AND offer.turns_ms IS NOT NULL) AS turns_ms
        FROM (VALUES {rows: text, text}) AS k
