@@ -104,11 +104,16 @@ withEngines('price history', (engine) => {
         assert.notDeepEqual(state, states[n - 1], `${JSON.stringify(name)}: a step is a change`);
       assert.deepEqual(seenInRow((await history.newestSteps(box, fromMs, 1)).at(-1)), seenInRow(steps.at(-1)));
       if (name.customer === 'Business' && name.condition === 'Used') continue;
-      const paged: LogRow[] = [];
-      let page = await history.steps(box, { fromMs, untilMs: nowMs }, 3);
-      for (; page.next; page = await history.steps(box, { fromMs, untilMs: nowMs, after: page.next }, 3))
-        paged.push(...page.steps);
-      assert.deepEqual([...paged, ...page.steps], steps);
+      // A page also ends after some rows, whether they are steps or not.
+      for (const maxRows of [undefined, 2]) {
+        const paged: LogRow[] = [];
+        let page = await history.steps(box, { fromMs, untilMs: nowMs }, 3, maxRows);
+        for (; page.next; page = await history.steps(box, { fromMs, untilMs: nowMs, after: page.next }, 3, maxRows)) {
+          assert.ok(page.steps.length <= (maxRows ?? 3));
+          paged.push(...page.steps);
+        }
+        assert.deepEqual([...paged, ...page.steps], steps);
+      }
     }
   }
 

@@ -14,6 +14,19 @@ export type StepsRange = {
   limit: number;
 };
 
+/** A part of the steps of a box. */
+export type StepsPage = {
+  steps: LogRow[];
+  /** There may be more steps, behind this place. */
+  next?: LogPosition;
+};
+
+/**
+ * Of the log, for one page. A box of businesses can have thousands of rows in which nothing changes for them: each time that
+ * consumers see another holder and no more. One more than the largest page.
+ */
+const MAX_ROWS = 501;
+
 type RowsBefore = Pick<StepsRange, 'untilMs' | 'limit'>;
 
 /** Behind every row of a time. */
@@ -24,11 +37,34 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
  * before `untilMs`. Empty where nothing is known. Businesses see the rows of consumers where theirs say so, and before their
  * first one. A row after which the box is as before is no step: businesses may begin to follow consumers and see the same.
  */
-export async function* stepsOf(
+async function* stepsOf(sql: Sql, box: BoxKey, range: StepsRange): AsyncGenerator<LogRow> {
+  for await (const { row, isStep } of examinedRows(sql, box, range)) if (isStep) yield row;
+}
+
+/** The same in pages of at most `limit` steps. A page can be short, or empty, before the last. */
+export async function stepsPage(
+  sql: Sql,
+  box: BoxKey,
+  { limit, ...range }: StepsRange,
+  maxRows: number = MAX_ROWS,
+): Promise<StepsPage> {
+  const steps: LogRow[] = [];
+  let place: LogPosition | undefined;
+  let examined = 0;
+  for await (const { row, isStep } of examinedRows(sql, box, { ...range, limit: limit + 1 })) {
+    if (place && ((isStep && steps.length === limit) || examined === maxRows)) return { steps, next: place };
+    if (isStep) steps.push(row);
+    place = { atMs: row.at_ms, id: row.id };
+    examined += 1;
+  }
+  return { steps };
+}
+
+async function* examinedRows(
   sql: Sql,
   box: BoxKey,
   { fromMs, untilMs, after, limit }: StepsRange,
-): AsyncGenerator<LogRow> {
+): AsyncGenerator<{ row: LogRow; isStep: boolean }> {
   const start = after ?? { atMs: fromMs, id: LAST_ID };
   const consumers: BoxKey | undefined =
     box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
@@ -37,15 +73,15 @@ export async function* stepsOf(
   // A row that says that businesses follow shows the consumers' last row of its millisecond.
   const seenAt = own?.id === start.id ? { ...start, id: LAST_ID } : start;
   let last = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
-  if (after === undefined && last) yield { ...last, at_ms: Math.max(last.at_ms, fromMs) };
+  if (after === undefined && last) yield { row: { ...last, at_ms: Math.max(last.at_ms, fromMs) }, isStep: true };
   const rows =
     consumers === undefined
       ? rowsAfter(sql, box, start, { untilMs, limit })
       : followedSteps(sql, box, consumers, start, { untilMs, limit }, isFollowing);
-  for await (const step of rows) {
-    if (last && isSameState(last, step)) continue;
-    last = step;
-    yield step;
+  for await (const row of rows) {
+    const isStep: boolean = last === undefined || !isSameState(last, row);
+    last = row;
+    yield { row, isStep };
   }
 }
 

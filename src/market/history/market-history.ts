@@ -8,17 +8,10 @@ import { items } from '../records/item.ts';
 import { findTexts, keyText } from '../records/record-table.ts';
 import type { BoxKey, LogRow } from './box-log.ts';
 import { type BoxPrices, boxPrices } from './box-prices.ts';
-import { type LogPosition, newestSteps, type StepsRange, stepsOf } from './box-steps.ts';
+import { newestSteps, type StepsPage, type StepsRange, stepsPage } from './box-steps.ts';
 import { holdSums } from './buy-box-time.ts';
 import { horizonOf, observedSince, observedSinceOf } from './observation.ts';
 import { sellerSums } from './seller-time.ts';
-
-/** A part of the steps of a box. */
-export type StepsPage = {
-  steps: LogRow[];
-  /** There are more steps, behind this place. */
-  next?: LogPosition;
-};
 
 /** The time of a UTC day that counts, and how much of it the listing, or each listing on sale, held the buy box. */
 export type DayShare = { day: number; heldMs: number; ofMs: number };
@@ -48,15 +41,9 @@ export class MarketHistory {
     return (await findTexts(this.#db, items, [items.keyOf(key)])).size > 0;
   }
 
-  /** The states of a box in a range of time, oldest first, at most `limit`. */
-  async steps(box: BoxKey, range: Omit<StepsRange, 'limit'>, limit: number): Promise<StepsPage> {
-    const steps: LogRow[] = [];
-    for await (const step of stepsOf(this.#db, box, { ...range, limit: limit + 1 })) {
-      const last = steps.at(-1);
-      if (steps.length === limit && last) return { steps, next: { atMs: last.at_ms, id: last.id } };
-      steps.push(step);
-    }
-    return { steps };
+  /** The states of a box in a range of time, oldest first, at most `limit`. `maxRows`: only tests set it. */
+  steps(box: BoxKey, range: Omit<StepsRange, 'limit'>, limit: number, maxRows?: number): Promise<StepsPage> {
+    return stepsPage(this.#db, box, { ...range, limit }, maxRows);
   }
 
   /** The newest states of a box since a time, oldest first, at most `limit`. */

@@ -82,7 +82,12 @@ export const PriceHistoryAnswer = Type.Object(
         description:
           'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
       }),
-      nextToken: Type.Optional(Type.String({ description: 'Gets the next page. Absent: this is the last one.' })),
+      nextToken: Type.Optional(
+        Type.String({
+          description:
+            'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
+        }),
+      ),
     }),
   },
   { title: 'PriceHistoryAnswer', description: 'Who held a buy box at which prices, step by step.' },
