@@ -72,8 +72,10 @@ async function* examinedRows(
   const isFollowing = consumers !== undefined && (own === undefined || own.follows_consumers === 1);
   // A row that says that businesses follow shows the consumers' last row of its millisecond.
   const seenAt = own?.id === start.id ? { ...start, id: LAST_ID } : start;
-  let last = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
-  if (after === undefined && last) yield { row: { ...last, at_ms: Math.max(last.at_ms, fromMs) }, isStep: true };
+  const seen = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
+  if (after === undefined && seen) yield { row: { ...seen, at_ms: Math.max(seen.at_ms, fromMs) }, isStep: true };
+  // Consumers may have no row yet: then the page before ended with the row that says so, as `followedSteps` shows it.
+  let last = seen ?? (after && own);
   const rows =
     consumers === undefined
       ? rowsAfter(sql, box, start, { untilMs, limit })
