@@ -27,6 +27,9 @@ export type StepsPage = {
  */
 const MAX_ROWS = 501;
 
+/** Rows that are read at once for a page of fewer steps: not every row is a step. */
+const MIN_READ = 50;
+
 type RowsBefore = Pick<StepsRange, 'untilMs' | 'limit'>;
 
 /** Behind every row of a time. */
@@ -51,8 +54,10 @@ export async function stepsPage(
   const steps: LogRow[] = [];
   let place: LogPosition | undefined;
   let examined = 0;
-  for await (const { row, isStep } of examinedRows(sql, box, { ...range, limit: limit + 1 })) {
-    if (place && ((isStep && steps.length === limit) || examined === maxRows)) return { steps, next: place };
+  for await (const { row, isStep } of examinedRows(sql, box, { ...range, limit: Math.max(limit, MIN_READ) + 1 })) {
+    // Within a millisecond nobody can tell what the box was like, so that no page that is short ends there.
+    const isEnough = place !== undefined && examined >= maxRows && row.at_ms > place.atMs;
+    if (place && (isEnough || (isStep && steps.length === limit))) return { steps, next: place };
     if (isStep) steps.push(row);
     place = { atMs: row.at_ms, id: row.id };
     examined += 1;
