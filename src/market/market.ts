@@ -20,7 +20,7 @@ import {
   readProductsWithOwnOfferTexts,
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
-import { type BoardTime, staleItems } from './boards/stale-items.ts';
+import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
 import { MarketHistory } from './history/market-history.ts';
 import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
@@ -107,6 +107,7 @@ export class Market {
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
+    await this.#readModel.lockIn(tx, itemsIn(records));
     const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale);
     const removed = removedItems(records, outcomes);
     const isStale = (key: ItemKey) =>

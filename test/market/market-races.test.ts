@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
@@ -7,6 +8,7 @@ import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
+import { withTransaction } from './board-writes.ts';
 
 function record(value: object) {
   const read = readRecord(value, { currencyOf: () => 'USD' });
@@ -16,28 +18,17 @@ function record(value: object) {
 
 const marketplace = (marketplaceId: string, isDefault = false) =>
   record({ kind: 'marketplace', marketplaceId, name: 'M', countryCode: 'US', currency: 'USD', isDefault });
-const seller = (feedbackRating: number) =>
-  record({
-    kind: 'seller',
-    sellerId: 'S1',
-    plan: 'Professional',
-    feedbackRating,
-    feedbackCount: 100,
-    featuredMerchant: true,
-  });
+const sellerFields = {
+  ...{ kind: 'seller', sellerId: 'S1', plan: 'Professional' },
+  ...{ feedbackRating: 97, feedbackCount: 100, featuredMerchant: true },
+};
+const seller = (feedbackRating: number) => record({ ...sellerFields, feedbackRating });
 const item = record({ kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' });
-const offer = record({
-  ...{
-    kind: 'offer',
-    marketplaceId: 'M1',
-    sellerId: 'S1',
-    sku: 'NEW',
-    itemId: 'I1',
-    condition: 'New',
-    subCondition: 'New',
-  },
-  ...{ channel: 'SELLER', listingPrice: 1, shipping: 0, quantity: 1 },
-});
+const offerFields = {
+  ...{ kind: 'offer', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW', itemId: 'I1' },
+  ...{ condition: 'New', subCondition: 'New', channel: 'SELLER', listingPrice: 1, shipping: 0, quantity: 1 },
+};
+const offer = record(offerFields);
 
 /** A Db whose first transaction waits right before its commit until `resume` is called. */
 function pausing(db: Db): { db: Db; written: Promise<void>; resume(): void } {
@@ -58,6 +49,27 @@ function pausing(db: Db): { db: Db; written: Promise<void>; resume(): void } {
     },
   });
   return { db: paused, written: written.promise, resume: gate.resolve };
+}
+
+/** A Db whose first transaction waits after the first statement that matches, until `resume` is called. */
+function pausingAfter(db: Db, statement: RegExp): { db: Db; reached: Promise<void>; resume(): void } {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const slow = (tx: Sql): Sql =>
+    new Proxy(tx, {
+      get:
+        (target, name) =>
+        async (sql: string, ...rest: unknown[]) => {
+          const result = await Reflect.get(target, name).call(target, sql, ...rest);
+          if (statement.test(sql)) {
+            reached.resolve();
+            await gate.promise;
+          }
+          return result;
+        },
+    });
+  const paused = withTransaction(db, (work, options) => db.transaction((tx) => work(slow(tx)), options));
+  return { db: paused, reached: reached.promise, resume: gate.resolve };
 }
 
 /** Only where transactions run concurrently: SQLite runs them one by one. */
@@ -98,5 +110,30 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     assert.deepEqual(outcomes.map((outcome) => typeof outcome).sort(), ['object', 'string']);
     const all = await market.facts.marketplaces();
     assert.equal(all.filter(({ isDefault }) => isDefault).length, 1);
+  });
+
+  test('of two rivals on one item never wait for each other in a circle', async () => {
+    const database = await engine.fresh();
+    const db = await database.open();
+    await migrate(db, migrations);
+    // A circle is not resolved before the statements time out: then a change fails.
+    const name = (await db.get<{ name: string }>('SELECT current_database() AS name'))?.name;
+    await db.run(`ALTER DATABASE "${name}" SET deadlock_timeout = '60s'`);
+    const offerOf = (sellerId: string, listingPrice: number) => record({ ...offerFields, sellerId, listingPrice });
+    const sellers = ['R1', 'R2'].map((sellerId) => record({ ...sellerFields, sellerId }));
+    const first = [marketplace('M1'), ...sellers, item, offerOf('R1', 10), offerOf('R2', 20)];
+    await new Market(db, Date.now).apply(first, { boards: 'now' });
+
+    // R1 gives the buy box to R2, and stops right after its own offer is written.
+    const pause = pausingAfter(await database.open({ timeoutMs: 4_000 }), /INSERT INTO offer/);
+    const giving = new Market(pause.db, Date.now).apply([offerOf('R1', 30)], { boards: 'now' });
+    await pause.reached;
+    // R2 takes it from R1 meanwhile, and waits for R1.
+    const market = new Market(await database.open({ timeoutMs: 4_000 }), Date.now);
+    const taking = market.apply([offerOf('R2', 5)], { boards: 'now' });
+    const waiting = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while (!(await db.get(waiting))) await sleep(5);
+    pause.resume();
+    assert.deepEqual(await Promise.all([giving, taking]), [['changed'], ['changed']]);
   });
 });

@@ -38,7 +38,7 @@ export class BoardMaintenance {
   /** Rebuilds a batch of the boards that recorded seller changes affect. Returns false when no change is left. */
   async propagateSellerChanges(limit: number = BATCH_SIZE): Promise<boolean> {
     const affected = await this.#db.transaction(async (tx) => {
-      const items = await nextAffectedItems(tx, limit, this.#now());
+      const items = await nextAffectedItems(tx, limit, this.#now(), (keys) => this.#readModel.lockIn(tx, keys));
       if (items) await this.#readModel.rebuildIn(tx, items);
       return items;
     });

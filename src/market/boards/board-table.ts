@@ -45,6 +45,19 @@ export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void
   );
 }
 
+/**
+ * Locks the boards of these items, in the order of `keys`. A transaction that changes an offer also writes the states of its
+ * rivals: without this, two rivals that change their offers at once would wait for each other in a circle. SQLite runs
+ * transactions one by one.
+ */
+export async function lockBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    `SELECT 1 AS locked FROM (VALUES {rows: text key, text key}) AS k
+       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2 {postgres: FOR UPDATE OF board}`,
+    keys.map(items.keyOf),
+  );
+}
+
 /** The validity of these boards, by the item's `keyText`. */
 export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Validity>> {
   const rows = await sql.many<Validity & { marketplace_id: string; item_id: string }>(

@@ -5,7 +5,7 @@ import { holdsAt } from '../../domain/pricing/board.ts';
 import { compareItemKeys, items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { type BoardFormat, rebuildBoards } from './board-rebuild.ts';
-import { type Validity, validityOf } from './board-table.ts';
+import { lockBoards, type Validity, validityOf } from './board-table.ts';
 import type { Written } from './stored-items.ts';
 
 /** Told which boards were rebuilt or became stale, right after the commit. */
@@ -58,10 +58,18 @@ export class ReadModel {
     return version === own || (version > own && oldestReader !== null && oldestReader <= own);
   }
 
+  /**
+   * Locks these boards in a transaction that is going to write their offers. All transactions lock boards first, in one
+   * order: they wait for each other, and never in a circle.
+   */
+  async lockIn(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+    if (this.#db.engine === 'postgres') await lockBoards(tx, keys.toSorted(compareItemKeys));
+  }
+
   /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */
-  rebuildIn(tx: Sql, keys: readonly ItemKey[], now: number = this.#now(), written?: Written): Promise<void> {
-    // Transactions that touch the same boards lock them in one order: they wait for each other, and never in a circle.
-    return rebuildBoards(tx, this.#format, [...keys].sort(compareItemKeys), now, written);
+  async rebuildIn(tx: Sql, keys: readonly ItemKey[], now: number = this.#now(), written?: Written): Promise<void> {
+    if (written === undefined) await this.lockIn(tx, keys);
+    await rebuildBoards(tx, this.#format, keys.toSorted(compareItemKeys), now, written);
   }
 
   /** Rebuilds these boards, whether they hold or not, in one transaction. */

@@ -29,8 +29,16 @@ export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[],
 /** The walk through one seller's SKUs in one marketplace. */
 type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
 
-/** The next items that a recorded change affects; moves the walk past them. Undefined when no change is recorded. */
-export async function nextAffectedItems(tx: Sql, limit: number, now: number): Promise<ItemKey[] | undefined> {
+/**
+ * The next items that a recorded change affects; has the seller's offers on them judged again, and moves the walk past them.
+ * Undefined when no change is recorded.
+ */
+export async function nextAffectedItems(
+  tx: Sql,
+  limit: number,
+  now: number,
+  lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
+): Promise<ItemKey[] | undefined> {
   const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
   if (!walk) return undefined;
   const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
@@ -43,6 +51,7 @@ export async function nextAffectedItems(tx: Sql, limit: number, now: number): Pr
     tx,
     items.map((itemId) => ({ marketplaceId, itemId })),
   );
+  await lockBoards(batch);
   await judgeSellerAgain(
     tx,
     batch.map((key) => ({ ...key, sellerId })),

@@ -1,3 +1,4 @@
+import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
@@ -33,4 +34,15 @@ export function staleItems(records: readonly MarketRecord[], boards: BoardTime):
     return () => areFew;
   }
   return (key) => (counts.get(key) ?? 0) >= MIN_LARGE && !added.has(key);
+}
+
+/** The items that these records are about. The item that an offer leaves is not known before it is read. */
+export function itemsIn(records: readonly MarketRecord[]): ItemKey[] {
+  const found = new Map<string, ItemKey>();
+  for (const record of records) {
+    if (record.op !== 'upsert' || (record.kind !== 'item' && record.kind !== 'offer')) continue;
+    const { marketplaceId, itemId } = record.value;
+    found.set(keyText([marketplaceId, itemId]), { marketplaceId, itemId });
+  }
+  return [...found.values()];
 }
