@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/db.ts';
 import { Market } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
-import { DAY_MS, fixtureOn, item, NOW, offer } from './market-fixture.ts';
+import { DAY_MS, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
 
 withEngines('the market', (engine) => {
   test('shows an offer on the board as soon as it is applied, and no longer as soon as it is removed', async () => {
@@ -135,5 +135,17 @@ withEngines('the market', (engine) => {
     let after = await newest.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     while (after) after = await newest.maintenance.refreshOutdated(after);
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 2);
+  });
+
+  test('judges a listing by the facts of its seller that the decision was made with, until their change arrives', async () => {
+    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'A' };
+    await take([item('I9'), offer('S1', 'A', 'I9')]);
+    await take([seller('S1', { feedbackRating: 50 })]);
+    const [before] = await market.listingPositions([key]);
+    assert.deepEqual([before?.seller.feedbackRating, before?.decision?.boxes.length], [95, 1]);
+    while (await market.maintenance.propagateSellerChanges());
+    const [after] = await market.listingPositions([key]);
+    assert.deepEqual([after?.seller.feedbackRating, after?.decision?.boxes.length], [50, 0]);
   });
 });

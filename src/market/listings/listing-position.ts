@@ -7,7 +7,7 @@ import type { Decision } from '../../domain/pricing/decision.ts';
 import type { SellerPlan } from '../../domain/vocabulary.ts';
 import { oldestReader, type Validity } from '../boards/board-table.ts';
 import { offers } from '../offers/offer.ts';
-import { factsOf } from '../records/seller.ts';
+import { sellerOf } from '../offers/offer-ranking.ts';
 
 /** A seller's listing, and what decides where it stands. */
 export type ListingPosition = Validity & {
@@ -15,6 +15,7 @@ export type ListingPosition = Validity & {
   offer: Offer;
   /** When the record of the offer last changed. 0: it is not known. */
   changedMs: number;
+  /** The facts that the decision was made with: a change of them may still be on its way to this board. */
   seller: SellerFacts & { plan?: SellerPlan };
   item: Item;
   /** Null before the first rebuild of a new item; `Market` rebuilds such a board before it returns one. */
@@ -25,7 +26,9 @@ type Row = Validity & {
   item_id: string;
   offer: string;
   changed_ms: number;
-  seller: string | null;
+  standing: number | null;
+  failing_gates: number | null;
+  plan: SellerPlan | null;
   item: string;
   decision: string | null;
 };
@@ -33,7 +36,7 @@ type Row = Validity & {
 /** Where these listings of one seller stand, in any order: one keyed read of each. Unknown SKUs are missing. */
 export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
   const rows = sql.many<Row>(
-    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, seller.record AS seller,
+    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.standing, offer.failing_gates, seller.plan,
             item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
        FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
@@ -45,13 +48,15 @@ export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): Maybe
   return andThen(rows, (found) => found.map(fromRow));
 }
 
-function fromRow({ offer, changed_ms: changedMs, seller, item, decision, ...rest }: Row): ListingPosition {
-  const record = seller === null ? undefined : JSON.parse(seller);
+function fromRow(row: Row): ListingPosition {
+  const { offer, changed_ms: changedMs, standing, failing_gates: failing, plan, item, decision, ...rest } = row;
+  // Null before the first rebuild: there is no decision either.
+  const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerOf(standing, failing);
   return {
     ...rest,
     offer: JSON.parse(offer),
     changedMs,
-    seller: record === undefined ? UNKNOWN_SELLER : { ...factsOf(record), plan: record.plan },
+    seller: plan === null ? facts : { ...facts, plan },
     item: JSON.parse(item),
     decision: decision === null ? null : JSON.parse(decision),
   };
