@@ -38,8 +38,7 @@ export async function readBoardInputs(tx: Sql, ranked: readonly RankedItem[]): P
 /** The inputs of items with few offers, all for consumers, by the item's `keyText`. Items without offers on sale are missing. */
 async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<string, BoardInputs>> {
   if (few.length === 0) return new Map();
-  const rows = await offersOnSale(tx, few);
-  const byItem = Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
+  const byItem = await offersOnSale(tx, few);
   const inputs = new Map<string, BoardInputs>();
   for (const one of few) {
     const key = keyText([one.marketplaceId, one.itemId]);

@@ -1,7 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer } from '../../domain/market/offer.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { bestOf, type SeenOffer } from '../../domain/pricing/offers.ts';
 import { SHELF_SIZE } from '../../domain/pricing/shelf-offer.ts';
 import { keyText } from '../records/record-table.ts';
@@ -10,9 +9,7 @@ import { feedbackOf, groupOf } from './offer-ranking.ts';
 /* Reads offers on sale from the columns that rank them, without their records. */
 
 /** An offer as it stands in the groups of one column. */
-export type RankRow = {
-  marketplace_id: string;
-  item_id: string;
+type OnSaleRow = {
   seller_id: string;
   sku: string;
   number: number;
@@ -21,25 +18,38 @@ export type RankRow = {
   landed: number;
   sub_condition: Offer['subCondition'];
 };
+type RankRow = OnSaleRow & { marketplace_id: string; item_id: string };
 
-const commonColumns =
-  'offer.marketplace_id, offer.item_id, offer.seller_id, offer.sku, offer.standing, offer.sub_condition';
+const ownColumns = 'offer.seller_id, offer.sku, offer.standing, offer.sub_condition';
+const commonColumns = `offer.marketplace_id, offer.item_id, ${ownColumns}`;
+const onSaleColumns = `${ownColumns}, offer.rank_group AS number, offer.listing_minor AS listing, offer.landed_minor AS landed`;
 
 /** The columns of an offer as it stands in the groups of one column. Those of `rank_group` are all in its index. */
 const rankedColumns = {
-  rank_group: `${commonColumns}, offer.rank_group AS number, offer.listing_minor AS listing, offer.landed_minor AS landed`,
+  rank_group: `offer.marketplace_id, offer.item_id, ${onSaleColumns}`,
   business_group: `${commonColumns}, offer.business_group AS number, offer.business_minor AS listing,
        offer.business_landed AS landed`,
 };
 const landedColumn = { rank_group: 'landed_minor', business_group: 'business_landed' };
 
-/** All offers on sale of these items, as consumers see them. */
-export function offersOnSale(tx: Sql, keys: readonly ItemKey[]): MaybePromise<RankRow[]> {
-  return tx.many<RankRow>(
+/** All offers on sale of these items, as consumers see them, by the item's `keyText`. Items without any are missing. */
+export async function offersOnSale(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, OnSaleRow[]>> {
+  const [first] = keys;
+  if (first && keys.length === 1) {
+    // A live change is about one item: its ID is not read with each of its offers.
+    const { marketplaceId, itemId } = first;
+    const rows = await tx.all<OnSaleRow>(
+      `SELECT ${onSaleColumns} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND rank_group >= 0`,
+      [marketplaceId, itemId],
+    );
+    return new Map(rows.length === 0 ? [] : [[keyText([marketplaceId, itemId]), rows]]);
+  }
+  const rows = await tx.many<RankRow>(
     `SELECT ${rankedColumns.rank_group} FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.rank_group >= 0`,
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
+  return Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
 }
 
 /** A group of an item, by its number. */
@@ -73,7 +83,7 @@ export async function bestOffers(
   return groups;
 }
 
-export function seenOf(row: RankRow, offerType: SeenOffer['offerType']): SeenOffer {
+export function seenOf(row: OnSaleRow, offerType: SeenOffer['offerType']): SeenOffer {
   const { condition, channel } = groupOf(row.number);
   return {
     offer: {

