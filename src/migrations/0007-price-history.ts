@@ -80,7 +80,7 @@ export const priceHistory: Migration = {
     CREATE INDEX seller_time_day ON seller_time (day, marketplace_id, seller_id);
 
     CREATE TABLE seller_time_change (
-      id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY,
+      id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},
       marketplace_id TEXT NOT NULL,
       seller_id TEXT NOT NULL,
       at_ms BIGINT NOT NULL,
