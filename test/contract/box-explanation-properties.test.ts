@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import { withEngines } from '../db/engines.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike } from '../harness/scale.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import { CUSTOMERS, onSale } from './pricing-model.ts';
 import { anyDrawn, offeredItemOf, offerRecord, openMarketplace, put } from './pricing-random-items.ts';
@@ -64,7 +64,7 @@ withEngines('any explanation of the buy box', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: scaled(8, 60) });
+    await fc.assert(property, drawnAlike(6, 60));
     assert.ok(ranked > 0, `only ${ranked} eligible offers without the box`);
   });
 
@@ -85,6 +85,6 @@ withEngines('any explanation of the buy box', (engine) => {
         assert.deepEqual(assumed, await ask(offer, { CustomerType }));
       },
     );
-    await fc.assert(property, { numRuns: scaled(15, 150) });
+    await fc.assert(property, drawnAlike(10, 150));
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { onEngine } from '../db/engines.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike } from '../harness/scale.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import { CONDITIONS, CUSTOMERS, countsOf, firsts, type OfferedItem, onSale } from './pricing-model.ts';
 import { anyDrawn, askOffers, askProduct, offeredItemOf, openMarketplace, put } from './pricing-random-items.ts';
@@ -117,7 +117,7 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
         );
       }
     });
-    await fc.assert(property, { numRuns: scaled(15, 200) });
+    await fc.assert(property, drawnAlike(15, 200));
     assert.ok(held > 30, `only ${held} boxes had a holder`);
   });
 
@@ -140,7 +140,7 @@ onEngine('sqlite', 'any competitive summary', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: scaled(8, 100) });
+    await fc.assert(property, drawnAlike(8, 100));
     assert.ok(shown > 25, `only ${shown} lists had offers`);
   });
 });

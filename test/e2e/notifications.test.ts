@@ -105,6 +105,8 @@ describe('notifications on the embedded default', () => {
 
   test('the reference page gets a token with the demo client in one click, and tries operations with it', async () => {
     const page = await browser.newPage();
+    // The page shows the whole API: a busy machine needs its time.
+    page.setDefaultTimeout(120_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

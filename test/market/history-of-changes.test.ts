@@ -117,7 +117,7 @@ withEngines('history of market changes', (engine) => {
           await mustAgree(fixture);
         }
       }),
-      { numRuns: scaled(5, 100) },
+      { numRuns: scaled(engine.name === 'sqlite' ? 5 : 2, 100) },
     );
   });
 

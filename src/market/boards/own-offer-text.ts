@@ -25,10 +25,9 @@ export async function refreshOwnOfferTexts(
 ): Promise<void> {
   const own: OwnOffer[] = [];
   for (const list of judged.some) for (const one of list) own.push({ offer: one.offer, own: one.own });
-  const siblings = await siblingsOf(
-    tx,
-    own.map(({ offer }) => offer),
-  );
+  // One offer of each seller: several would find each other again and again.
+  const ofSellers = new Map(own.map((one) => [sellerOnItem(one), one.offer]));
+  const siblings = await siblingsOf(tx, [...ofSellers.values()]);
   const known = new Map(own.map((one) => [keyText(offers.keyOf(one.offer)), one]));
   for (const row of siblings) {
     const offer: Offer = JSON.parse(row.record);
@@ -39,8 +38,7 @@ export async function refreshOwnOfferTexts(
     for (const one of list) known.set(keyText(offers.keyOf(one.offer)), { offer: one.offer, own: one.own });
   }
   const rows: Row[] = [];
-  const bySeller = ({ offer }: OwnOffer) => keyText([offer.marketplaceId, offer.itemId, offer.sellerId]);
-  for (const ofSeller of Map.groupBy(known.values(), bySeller).values()) {
+  for (const ofSeller of Map.groupBy(known.values(), sellerOnItem).values()) {
     await pauses.here();
     if (ofSeller.length > 1 || ofSeller[0]?.own !== undefined) addTexts(rows, ofSeller);
   }
@@ -50,6 +48,8 @@ export async function refreshOwnOfferTexts(
     rows,
   );
 }
+
+const sellerOnItem = ({ offer }: OwnOffer) => keyText([offer.marketplaceId, offer.itemId, offer.sellerId]);
 
 /** Adds the rows of a seller's offers on an item whose text is another one than the stored one. */
 function addTexts(rows: Row[], ofSeller: readonly OwnOffer[]): void {

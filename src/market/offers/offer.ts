@@ -24,7 +24,7 @@ export const offers: RecordTable<OfferKey> = {
  */
 export const unindexed = (column: string) => `${column} || ''`;
 
-/** The other offers that the sellers of these offers have on the same items. */
+/** The other offers that the sellers of these offers have on the same items. Pass one offer of each seller and item. */
 export function siblingsOf(
   sql: Sql,
   ofThese: readonly Offer[],
