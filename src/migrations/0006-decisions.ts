@@ -16,7 +16,7 @@ import type { Migration } from '../db/migrate.ts';
  * The indexes of a seller's listings serve `GET /products/pricing/v4/listings`: one for each order, within a state, and one for
  * the listings that have no state yet, because no board was built since they came, or since this migration.
  *
- * `elements` of a shelf lists the offers in its text and the length of each, so that a rebuild reuses the texts of offers that
+ * `elements` of a shelf lists the offers in its text and where each ends, so that a rebuild reuses the texts of offers that
  * did not change. `title` of an item is searched by its sellers.
  */
 export const decisions: Migration = {

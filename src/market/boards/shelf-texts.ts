@@ -34,9 +34,11 @@ export function shelvesOf(
   }));
 }
 
-/** A stored list: its text, and where the text of each of its offers is in it, by `offerText`. */
-type StoredShelf = { text: string; elements: Map<string, Element> };
-type Element = { start: number; end: number; isBuyBoxWinner: boolean };
+/** A stored list: its text, and the place of each of its offers in it, by `offerText`. */
+type StoredShelf = { text: string; places: Map<string, number>; elements: Elements };
+
+/** Three entries for each offer: `offerText`, where its text ends, 1 for a buy box winner. */
+type Elements = (string | number)[];
 
 /** An offer within its marketplace: no identifier has a control character. */
 const offerText = ({ sellerId, sku }: Pick<Offer, 'sellerId' | 'sku'>) => `${sellerId}\t${sku}`;
@@ -53,21 +55,13 @@ async function storedShelves(tx: Sql, keys: readonly ItemKey[]): Promise<Map<str
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
   return new Map(
-    rows.map(({ key, offers: text, elements }) => [key, { text, elements: elementsIn(elements ?? '[]') }]),
+    rows.map(({ key, offers: text, elements: json }) => {
+      const elements: Elements = JSON.parse(json ?? '[]');
+      const places = new Map<string, number>();
+      for (let n = 0; n < elements.length; n += 3) places.set(elements[n] as string, n);
+      return [key, { text, places, elements }];
+    }),
   );
-}
-
-/** `elements` is a JSON list with three entries for each offer: `offerText`, length of its text, 1 for a buy box winner. */
-function elementsIn(text: string): Map<string, Element> {
-  const entries: (string | number)[] = JSON.parse(text);
-  const found = new Map<string, Element>();
-  let start = 1;
-  for (let n = 0; n < entries.length; n += 3) {
-    const end = start + (entries[n + 1] as number);
-    found.set(entries[n] as string, { start, end, isBuyBoxWinner: entries[n + 2] === 1 });
-    start = end + 1;
-  }
-  return found;
 }
 
 /** Offers that changed: by the item's `keyText`, then by `offerText`. */
@@ -102,7 +96,7 @@ export async function writeShelves(
     const itemKey = keyText([item.marketplaceId, item.itemId]);
     const recordOf = (name: string) => changed.get(itemKey)?.get(name) ?? entered.get(itemKey)?.get(name);
     const { text, elements } = writeShelf(shelf, before, recordOf, now);
-    if (text !== before?.text || before.elements.size === 0) {
+    if (text !== before?.text || before.places.size === 0) {
       rows.push([item.marketplaceId, item.itemId, customer, condition, text, elements]);
     }
   }
@@ -117,7 +111,8 @@ function writeShelf(
   now: number,
 ): { text: string; elements: string } {
   const texts: string[] = [];
-  const elements: (string | number)[] = [];
+  const elements: Elements = [];
+  let end = 0;
   for (const { seen, isBuyBoxWinner } of shown) {
     const name = offerText(seen.offer);
     const record = recordOf(name);
@@ -126,16 +121,20 @@ function writeShelf(
         ? storedText(before, name, isBuyBoxWinner)
         : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, now);
     texts.push(text);
-    elements.push(name, text.length, Number(isBuyBoxWinner));
+    // A bracket or comma comes before each text.
+    end += 1 + text.length;
+    elements.push(name, end, Number(isBuyBoxWinner));
   }
   return { text: `[${texts.join(',')}]`, elements: JSON.stringify(elements) };
 }
 
 function storedText(before: StoredShelf | undefined, name: string, isBuyBoxWinner: boolean): string {
-  const element = before?.elements.get(name);
-  if (before === undefined || element === undefined) throw new Error('an offer of a shelf was not read');
-  const text = before.text.slice(element.start, element.end);
-  return element.isBuyBoxWinner === isBuyBoxWinner ? text : withWinner(text, isBuyBoxWinner);
+  const place = before?.places.get(name);
+  if (before === undefined || place === undefined) throw new Error('an offer of a shelf was not read');
+  const { elements } = before;
+  const start = place === 0 ? 1 : (elements[place - 2] as number) + 1;
+  const text = before.text.slice(start, elements[place + 1] as number);
+  return elements[place + 2] === Number(isBuyBoxWinner) ? text : withWinner(text, isBuyBoxWinner);
 }
 
 /** The offers that are not in the stored list and did not change: they enter it because others left. */
@@ -147,11 +146,11 @@ async function enteredOffers(
 ): Promise<ChangedOffers> {
   const missing = new Map<string, string[]>();
   for (const { item, customer, condition, shown } of shelves) {
-    const elements = stored.get(shelfText(item, customer, condition))?.elements;
+    const places = stored.get(shelfText(item, customer, condition))?.places;
     const changedHere = changed.get(keyText([item.marketplaceId, item.itemId]));
     for (const { seen } of shown) {
       const name = offerText(seen.offer);
-      if (elements?.has(name) || changedHere?.has(name)) continue;
+      if (places?.has(name) || changedHere?.has(name)) continue;
       const key = keyOf(item, seen);
       missing.set(keyText(key), key);
     }
