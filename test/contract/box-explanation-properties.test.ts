@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { drawnAlike } from '../harness/scale.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import { CUSTOMERS, onSale } from './pricing-model.ts';
@@ -34,7 +34,7 @@ function changed(offer: Offer, customer: CustomerType, { ListingPrice, Shipping,
   };
 }
 
-withEngines('any explanation of the buy box', (engine) => {
+withEnginesInTorture('any explanation of the buy box', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openMarketplace(engine);

@@ -6,6 +6,7 @@ import { after, describe } from 'node:test';
 import pg from 'pg';
 import type { Db } from '../../src/db/db.ts';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
+import { isTorture } from '../harness/scale.ts';
 import { startPostgres } from './postgres-server.ts';
 
 /** A fresh, empty database, dropped at the end of the suite. */
@@ -22,6 +23,12 @@ export type Engine = { name: Db['engine']; fresh(): Promise<TestDatabase> };
 export function withEngines(title: string, suite: (engine: Engine) => void): void {
   onEngine('sqlite', title, suite);
   onEngine('postgres', title, suite);
+}
+
+/** For random cases over what `withEngines` tests already: SQLite in `npm test`, both engines in `npm run torture`. */
+export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
+  if (isTorture) withEngines(title, suite);
+  else onEngine('sqlite', title, suite);
 }
 
 export function onEngine(name: Db['engine'], title: string, suite: (engine: Engine) => void): void {

@@ -135,7 +135,7 @@ describe('on any item', () => {
         if (status === 'VALID_FOEP') assert.deepEqual([wins(listingMinor), wins(listingMinor + 1)], [true, false]);
         else assert.deepEqual([wins(0), wins(MAX_MINOR)], Array(2).fill(status === 'NO_COMPETING_OFFER'));
       }),
-      drawnAlike(1500, 20_000),
+      drawnAlike(900, 20_000),
     );
     assert.ok(seen.has('NO_WINNING_PRICE') && seen.has('NO_COMPETING_OFFER') && seen.has('OFFER_NOT_ELIGIBLE'));
     for (const name of CONDITIONS.flatMap(boxNames)) {
@@ -152,7 +152,7 @@ describe('on any item', () => {
         assert.equal(wins, winsOn(terms, one));
         if (wins) won += 1;
       }),
-      drawnAlike(800, 10_000),
+      drawnAlike(300, 10_000),
     );
     assert.ok(won > 0);
   });
@@ -166,7 +166,7 @@ describe('on any item', () => {
         const { current: __, ...applied } = expectedPrice({ ...listing, offer, decision: after.decision }, name, now);
         assert.deepEqual(before, applied);
       }),
-      drawnAlike(800, 10_000),
+      drawnAlike(300, 10_000),
     );
   });
 
@@ -181,7 +181,7 @@ describe('on any item', () => {
         const { failing, businessFailing } = judge(own, item, now);
         assert.equal(standing.failing, name.offerType === 'B2B' ? businessFailing : failing);
       }),
-      drawnAlike(800, 10_000),
+      drawnAlike(300, 10_000),
     );
   });
 });

@@ -183,7 +183,7 @@ describe('on any item, what if', () => {
           if (isApplied && strategy.type === 'match') assert.equal(landedOf(got.changed), got.rivalLandedMinor);
         },
       ),
-      { numRuns: scaled(1000, 10_000) },
+      { numRuns: scaled(500, 10_000) },
     );
     const statuses = ['WOULD_WIN', 'WOULD_LOSE', 'NOT_ELIGIBLE', 'NO_COMPETITION', 'BELOW_FLOOR', 'PRICE_OUT_OF_RANGE'];
     assert.deepEqual([...seen.keys()].sort(), statuses.sort());

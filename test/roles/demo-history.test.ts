@@ -12,7 +12,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
-import { type Engine, onEngine, withEngines } from '../db/engines.ts';
+import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const TODAY = Date.UTC(2026, 10, 15);
@@ -38,7 +38,7 @@ async function freshOn(engine: Engine): Promise<{ db: Db; market: Market }> {
   return { db, market: new Market(db, () => NOW) };
 }
 
-withEngines('the history of the demo market', (engine) => {
+withEnginesInTorture('the history of the demo market', (engine) => {
   test('ends exactly in the demo market of today', async () => {
     const atOnce = await freshOn(engine);
     await finishDemoMarket(atOnce.market);
