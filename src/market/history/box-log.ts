@@ -4,24 +4,13 @@ import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { BoxState } from '../../domain/pricing/box-state.ts';
 import { type BoxName, landedOf } from '../../domain/pricing/decision.ts';
 import { nextStep, type PriceStep } from '../../domain/pricing/price-sums.ts';
-import type { FulfillmentChannel } from '../../domain/vocabulary.ts';
+import type { StoredStep } from '../../wire/pricing/history/price-history.ts';
 
 /** A buy box of an item. */
 export type BoxKey = ItemKey & BoxName;
 
 /** A row of the log: the state of a box from `at_ms` on. */
-export type LogRow = {
-  id: number;
-  at_ms: number;
-  follows_consumers: number;
-  seller_id: string | null;
-  sku: string | null;
-  channel: FulfillmentChannel | null;
-  listing_minor: number | null;
-  shipping_minor: number | null;
-  lowest_listing_minor: number | null;
-  lowest_shipping_minor: number | null;
-};
+export type LogRow = StoredStep & { id: number; follows_consumers: number };
 
 /** What the next row of a box depends on: the holder, and the sums up to the begin of the row. */
 export type SumsRow = Pick<LogRow, 'at_ms' | 'follows_consumers' | 'seller_id' | 'sku'> & {

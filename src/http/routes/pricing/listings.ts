@@ -12,7 +12,6 @@ import type { ListingPosition } from '../../../market/listings/listing-position.
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { listingsExamples } from '../../../wire/pricing/examples/listings.ts';
-import { NOT_BUILT_YET } from '../../../wire/pricing/no-product.ts';
 import {
   type ListedListing,
   ListingsAnswer,
@@ -24,6 +23,7 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
+import { notBuiltYet } from './offers.ts';
 
 /** The reads of a page: its keys by an index, then one keyed read of each listing. */
 export type ListedMarket = Pick<Market, 'listingPage' | 'listingPositions' | 'listingCounts' | 'now'> & {
@@ -136,7 +136,7 @@ function listedOf(
     const position = bySku.get(sku);
     if (position === undefined) continue;
     const { offer, item, decision, changedMs } = position;
-    if (decision === null) throw new Fault('ServiceUnavailable', NOT_BUILT_YET, { hints: { retryAfterSeconds: 1 } });
+    if (decision === null) throw notBuiltYet();
     const overview = overviewOf({ ...position, decision }, fees, now);
     if (states.length > 0 && !states.includes(overview.state)) continue;
     listed.push({ offer, title: titleOf(item.attributes.Title), overview, offersCount: decision.offers, changedMs });

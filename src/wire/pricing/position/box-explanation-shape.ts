@@ -4,6 +4,7 @@ import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 import { GateVerdictShape } from './gate-verdict.ts';
 import { NetProceedsShape } from './net-proceeds.ts';
+import { winningPriceFields } from './winning-price.ts';
 
 const RivalShape = Type.Object(
   {
@@ -44,15 +45,7 @@ const PresentOffer = Type.Object(
 
 const WinningPrice = Type.Object(
   {
-    resultStatus: Type.String({
-      description:
-        'VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.',
-    }),
-    ListingPrice: Type.Optional(MoneyShape),
-    LandedPrice: Type.Optional(MoneyShape),
-    Reasons: Type.Optional(
-      Type.Array(Type.String(), { description: 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.' }),
-    ),
+    ...winningPriceFields,
     AfterFees: Type.Optional(NetProceedsShape),
     Explanation: Type.String({ description: 'The result in a sentence.' }),
   },

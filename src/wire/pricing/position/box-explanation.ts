@@ -8,6 +8,7 @@ import type { Terms } from '../../../domain/pricing/standing.ts';
 import { moneyText, writeMoney, writePrice } from '../../money.ts';
 import { writeGateVerdict } from './gate-verdict.ts';
 import { writeNetProceeds } from './net-proceeds.ts';
+import { writeWinningPrice } from './winning-price.ts';
 
 /** What the answer shows beside the explanation itself. */
 export type ExplainedListing = {
@@ -51,7 +52,7 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
       EligibleOffers: explained.eligible,
       ...(wins ? { RunnerUp: other, GapToRunnerUp: gap } : { Holder: other, GapToHolder: gap }),
       DecidedBy: explained.decidedBy && orderRules[explained.decidedBy].field,
-      WinningPrice: writeWinningPrice(explained.expected, seen.shippingMinor, listing),
+      WinningPrice: writeExplainedPrice(explained.expected, seen.shippingMinor, listing),
     },
   };
 }
@@ -107,17 +108,12 @@ function writeRival(rival: Contender, currency: string, callerId: string): objec
   };
 }
 
-function writeWinningPrice(expected: ExpectedPrice, shippingMinor: number, listing: ExplainedListing): object {
-  const { status, listingMinor, reasons } = expected;
+function writeExplainedPrice(expected: ExpectedPrice, shippingMinor: number, listing: ExplainedListing): object {
   const { currency, winningNet } = listing;
-  const Explanation = winningSentence(expected, shippingMinor, currency);
-  if (listingMinor === undefined) return { resultStatus: status, Reasons: reasons, Explanation };
   return {
-    resultStatus: status,
-    ListingPrice: writeMoney(listingMinor, currency),
-    LandedPrice: writeMoney(listingMinor + shippingMinor, currency),
-    AfterFees: winningNet && writeNetProceeds(winningNet, currency),
-    Explanation,
+    ...writeWinningPrice(expected, shippingMinor, currency),
+    AfterFees: expected.listingMinor === undefined ? undefined : winningNet && writeNetProceeds(winningNet, currency),
+    Explanation: winningSentence(expected, shippingMinor, currency),
   };
 }
 

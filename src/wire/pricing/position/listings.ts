@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import type { Offer } from '../../../domain/market/offer.ts';
-import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { ListingOverview } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../../domain/time.ts';
@@ -8,6 +7,7 @@ import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
 import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+import { winningPriceFields, writeWinningPrice } from './winning-price.ts';
 
 const StateText = Type.String({
   description: `Where the listing stands in the consumers' buy box: ${OFFER_STATES.join(', ')}; an open set.`,
@@ -15,15 +15,7 @@ const StateText = Type.String({
 
 const ListingWinningPrice = Type.Object(
   {
-    resultStatus: Type.String({
-      description:
-        'VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.',
-    }),
-    ListingPrice: Type.Optional(MoneyShape),
-    LandedPrice: Type.Optional(MoneyShape),
-    Reasons: Type.Optional(
-      Type.Array(Type.String(), { description: 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.' }),
-    ),
+    ...winningPriceFields,
   },
   {
     title: 'ListingWinningPrice',
@@ -130,15 +122,6 @@ export function writeListing({ offer, title, overview, offersCount, changedMs }:
     NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
     OffersCount: offersCount,
     LastChanged: changedMs === 0 ? undefined : writeTime(changedMs),
-  };
-}
-
-function writeWinningPrice({ status, listingMinor, reasons }: ExpectedPrice, shippingMinor: number, currency: string) {
-  if (listingMinor === undefined) return { resultStatus: status, Reasons: reasons };
-  return {
-    resultStatus: status,
-    ListingPrice: writeMoney(listingMinor, currency),
-    LandedPrice: writeMoney(listingMinor + shippingMinor, currency),
   };
 }
 

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
+import { MoneyShape, writeMoney } from '../../money.ts';
+
+/** The fields of a `WinningPrice`: the expected price of one box, in the casing of the pricing answers. */
+export const winningPriceFields = {
+  resultStatus: Type.String({
+    description:
+      'VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.',
+  }),
+  ListingPrice: Type.Optional(MoneyShape),
+  LandedPrice: Type.Optional(MoneyShape),
+  Reasons: Type.Optional(
+    Type.Array(Type.String(), { description: 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.' }),
+  ),
+};
+
+export function writeWinningPrice(
+  { status, listingMinor, reasons }: ExpectedPrice,
+  shippingMinor: number,
+  currency: string,
+) {
+  if (listingMinor === undefined) return { resultStatus: status, Reasons: reasons };
+  return {
+    resultStatus: status,
+    ListingPrice: writeMoney(listingMinor, currency),
+    LandedPrice: writeMoney(listingMinor + shippingMinor, currency),
+  };
+}
