@@ -32,6 +32,15 @@ import { compareItemKeys, items } from './records/item.ts';
 import { keyOfRecord } from './records/record-rules.ts';
 import { keyText } from './records/record-table.ts';
 
+/** How records are applied. */
+export type ApplyOptions = {
+  boards: BoardTime;
+  /** Tells nobody what changes: all of it, or that of these marketplaces. */
+  quiet?: boolean | ReadonlySet<string>;
+  /** The operator's request: events name it. */
+  requestId?: string;
+};
+
 /**
  * The market for the rest of the service: changes go in, finished boards come out. A reader never gets a board that does
  * not hold: the board is rebuilt first.
@@ -83,7 +92,7 @@ export class Market {
   }
 
   /** Applies records in order, in one transaction, and returns the outcome of each. */
-  async apply(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<ChangeOutcome[]> {
+  async apply(records: readonly MarketRecord[], options: ApplyOptions): Promise<ChangeOutcome[]> {
     try {
       return await this.#applyOnce(records, options);
     } catch (error) {
@@ -93,7 +102,7 @@ export class Market {
     }
   }
 
-  async #applyOnce(records: readonly MarketRecord[], options: { boards: BoardTime }): Promise<ChangeOutcome[]> {
+  async #applyOnce(records: readonly MarketRecord[], options: ApplyOptions): Promise<ChangeOutcome[]> {
     const { outcomes, touched } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
     this.facts.invalidate();
     this.#readModel.announce(touched);
@@ -103,7 +112,7 @@ export class Market {
   async #applyIn(
     tx: Sql,
     records: readonly MarketRecord[],
-    { boards }: { boards: BoardTime },
+    { boards }: ApplyOptions,
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);

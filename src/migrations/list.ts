@@ -6,6 +6,7 @@ import { boardReaders } from './0004-board-readers.ts';
 import { destinationOwners } from './0005-destination-owners.ts';
 import { decisions } from './0006-decisions.ts';
 import { priceHistory } from './0007-price-history.ts';
+import { events } from './0008-events.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   destinationOwners,
   decisions,
   priceHistory,
+  events,
 ];

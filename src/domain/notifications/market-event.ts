@@ -1,0 +1,21 @@
+import type { BoxDecision, BoxName, Contender } from '../pricing/decision.ts';
+
+/** The kinds of events that changes of the market give. */
+export const MARKET_EVENT_KINDS = ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH'] as const;
+export type MarketEventKind = (typeof MARKET_EVENT_KINDS)[number];
+
+/** Why a buy box changed. `several`: more than one change, or changes that nobody looked at one by one. */
+export const CAUSES = [
+  ...(['priceChange', 'newOffer', 'offerEnded', 'eligibility', 'clock', 'rules', 'several'] as const),
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What happened to a buy box, as one seller sees it (decision 42). */
+export const BOX_CHANGES = ['WON', 'LOST', 'HOLDER', 'PRICE', 'NONE'] as const;
+export type BoxChangeWord = (typeof BOX_CHANGES)[number];
+
+/** What a seller's part of BUY_BOX_CHANGED is computed from. The box is named as its customers see it (decision 44). */
+export type BoxFacts = { box: BoxName; before: Contender | null; after: BoxDecision | null };
+
+/** Of PRICING_HEALTH: the part of each seller, finished. */
+export type HealthFacts = { parts: Readonly<Record<string, string>> };

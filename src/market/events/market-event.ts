@@ -1,0 +1,47 @@
+import type { Row, Sql } from '../../db/db.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { BoxFacts, HealthFacts, MarketEventKind } from '../../domain/notifications/market-event.ts';
+import type { Condition, CustomerType, OfferType } from '../../domain/vocabulary.ts';
+
+/** Live changes, and all other rebuilds of boards: neither waits for the other. */
+export const LANES = { live: 0, background: 1 } as const;
+
+/** What changed about an item, before it is addressed to sellers. See the migration `0008 events`. */
+export type MarketEvent = {
+  kind: MarketEventKind;
+  marketplaceId: string;
+  itemId: string;
+  /** Empty where the event is about several conditions. */
+  condition: Condition | '';
+  customer: CustomerType;
+  offerType: OfferType;
+  atMs: number;
+  lane: (typeof LANES)[keyof typeof LANES];
+  /** `active`: all sellers with an offer on sale, and the named ones. `named`: the named ones alone. */
+  audience: 'active' | 'named';
+  named: readonly string[];
+  /** The sellers whose records changed. */
+  owners: readonly string[];
+  facts: BoxFacts | HealthFacts | null;
+  /** Members of `data` as JSON text, without braces. */
+  itemPart: string;
+};
+
+/**
+ * Queues events, at the end of the transaction that changed the market. Nothing is written while no seller of the store
+ * receives events.
+ */
+export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
+  return tx.many(
+    `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
+       after_seller, named, owners, facts, item_part)
+     SELECT k.* FROM (VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text}) AS k
+     WHERE EXISTS (SELECT 1 FROM event_receiver)`,
+    events.map(rowOf),
+  );
+}
+
+const rowOf = (one: MarketEvent): Row => [
+  ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.lane],
+  ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
+];

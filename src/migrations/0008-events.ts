@@ -1,0 +1,92 @@
+import type { Migration } from '../db/migrate.ts';
+
+/**
+ * Events: what sellers are told about changes of the market.
+ *
+ * `market_event` is a queue. Who rebuilds a board writes what changed in the same transaction: one row for each kind, condition
+ * and buy box. `id` is also the revision of the item: changes of an item exclude each other (they write its board), so its
+ * numbers rise in the order of commits, also across its removal. The dispatcher addresses each row to the sellers concerned, in
+ * the order of their ids (`after_seller` says how far it is), and then deletes it. `lane` 0 are live changes, 1 is all else:
+ * neither waits for the other. `audience`: `active` are all sellers with an offer on sale, and those in `named`; `named` are
+ * these alone. `owners` are the sellers whose records changed. The row is written only while somebody receives events at all.
+ *
+ * `pending` of a board tells that its last change is not told yet, because the board was only marked as stale: a line for
+ * each change, the seller and the request of the operator. Null: nothing is to be told, or the change was a quiet one.
+ *
+ * `event_receiver` has a seller from its first destination or its first look at the list of events on, and the number of its
+ * last event. `event_content` is the part of an event that is the same for all its receivers, stored once; `seller_event` is
+ * the part of one seller. A delivery with a `sequence` has no body of its own: it is written from these when it is sent.
+ * `latest_sequence` of a lane is the last event that was queued for the destination.
+ *
+ * `lease` lets one process at a time do a work that must be done in order. `token` rises with each holder.
+ */
+export const events: Migration = {
+  name: '0008 events',
+  sql: `
+    ALTER TABLE board ADD COLUMN pending TEXT;
+
+    CREATE TABLE market_event (
+      id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},
+      kind TEXT NOT NULL,
+      marketplace_id TEXT NOT NULL,
+      item_id TEXT NOT NULL,
+      condition TEXT NOT NULL,
+      customer TEXT NOT NULL,
+      offer_type TEXT NOT NULL,
+      at_ms BIGINT NOT NULL,
+      lane BIGINT NOT NULL,
+      audience TEXT NOT NULL,
+      after_seller TEXT NOT NULL,
+      named TEXT NOT NULL,
+      owners TEXT NOT NULL,
+      facts TEXT NOT NULL,
+      item_part TEXT NOT NULL
+    );
+
+    CREATE INDEX market_event_lane ON market_event (lane, id);
+
+    CREATE INDEX market_event_item ON market_event (marketplace_id, item_id, id);
+
+    CREATE TABLE event_receiver (
+      seller_id TEXT PRIMARY KEY,
+      latest_sequence BIGINT NOT NULL,
+      since_ms BIGINT NOT NULL
+    );
+
+    INSERT INTO event_receiver (seller_id, latest_sequence, since_ms)
+      SELECT seller_id, 0, MIN(created_ms) FROM destination WHERE status <> 'DELETED' GROUP BY seller_id;
+
+    CREATE TABLE event_content (
+      revision BIGINT PRIMARY KEY,
+      marketplace_id TEXT NOT NULL,
+      item_id TEXT NOT NULL,
+      at_ms BIGINT NOT NULL,
+      item_part TEXT NOT NULL
+    );
+
+    CREATE INDEX event_content_age ON event_content (at_ms, revision);
+
+    CREATE TABLE seller_event (
+      seller_id TEXT NOT NULL,
+      sequence BIGINT NOT NULL,
+      notification_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      at_ms BIGINT NOT NULL,
+      revision BIGINT,
+      seller_part TEXT NOT NULL,
+      PRIMARY KEY (seller_id, sequence)
+    );
+
+    CREATE INDEX seller_event_age ON seller_event (at_ms, seller_id, sequence);
+
+    ALTER TABLE delivery ADD COLUMN sequence BIGINT;
+    ALTER TABLE delivery ADD COLUMN previous_sequence BIGINT;
+    ALTER TABLE lane ADD COLUMN latest_sequence BIGINT;
+
+    CREATE TABLE lease (
+      name TEXT PRIMARY KEY,
+      token BIGINT NOT NULL,
+      until_ms BIGINT NOT NULL
+    );
+  `,
+};

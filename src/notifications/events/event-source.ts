@@ -1,0 +1,48 @@
+import type { Sql } from '../../db/db.ts';
+import type { MarketEventKind } from '../../domain/notifications/market-event.ts';
+
+/** An event of the market that is not addressed to sellers yet, or not to all of them. */
+export type OpenEvent = {
+  /** Also the revision of the item. */
+  id: number;
+  kind: MarketEventKind;
+  marketplaceId: string;
+  itemId: string;
+  atMs: number;
+  /** Members of `data` that are the same for every receiver. */
+  itemPart: string;
+  /** The sellers up to this id have theirs. */
+  afterSeller: string;
+};
+
+/** A seller that an event concerns, by the event's id. */
+export type ConcernedSeller = { eventId: number; sellerId: string };
+
+/**
+ * The market as the dispatcher sees it: `roles/` passes it in, because the modules do not import each other. All functions run
+ * in the dispatcher's transaction.
+ */
+export type EventSource = {
+  /**
+   * The next events to address, at most about `limit`, of both lanes. For each item its oldest open events come first, in the
+   * order of their ids, and none is left out before another.
+   */
+  next(tx: Sql, limit: number): Promise<OpenEvent[]>;
+  /**
+   * The sellers that each event concerns, after its `afterSeller`, in the order of ids (code points), at most `limit` for each
+   * event. Fewer than `limit`: these are the last.
+   */
+  sellersOf(tx: Sql, events: readonly OpenEvent[], limit: number): Promise<ConcernedSeller[]>;
+  /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: nothing to tell this seller. */
+  partsOf(
+    tx: Sql,
+    events: readonly OpenEvent[],
+    concerned: readonly ConcernedSeller[],
+  ): Promise<(string | undefined)[]>;
+  /** Records how far an event is. */
+  advance(tx: Sql, eventId: number, afterSeller: string): Promise<void>;
+  /** Removes events that all sellers concerned have. */
+  finish(tx: Sql, eventIds: readonly number[]): Promise<void>;
+  /** The number of open events, and when the oldest one happened. */
+  depth(): Promise<{ open: number; oldestMs: number | undefined }>;
+};

@@ -1,0 +1,43 @@
+import type { EventKind } from '../../../domain/notifications/notification.ts';
+import { writeTime } from '../../../domain/time.ts';
+
+/** An event of one seller in its stored parts. Both parts are members of `data` as JSON text, without braces. */
+export type EventParts = {
+  notificationId: string;
+  source: string;
+  kind: EventKind;
+  atMs: number;
+  sellerId: string;
+  /** Decision 42: per seller, without gaps. */
+  sequence: number;
+  /** The event before it that was queued for the same destination. */
+  previousSequence?: number | undefined;
+  /** Absent for an event that is not about an item. */
+  item?: { marketplaceId: string; itemId: string; revision: number; part: string } | undefined;
+  sellerPart: string;
+};
+
+/** The event as CloudEvents JSON (decisions 30 and 42). The same parts give the same text: every attempt sends the same bytes. */
+export function writeEventText(parts: EventParts): string {
+  const { notificationId, source, kind, atMs, sellerId, sequence, previousSequence, item, sellerPart } = parts;
+  const quoted = JSON.stringify;
+  const subject = item === undefined ? '' : `"subject":${quoted(item.itemId)},`;
+  const previous = previousSequence === undefined ? '' : `"previoussequence":"${previousSequence}",`;
+  const about =
+    item === undefined
+      ? ''
+      : `,"marketplaceId":${quoted(item.marketplaceId)},"revision":${item.revision},${forSeller(item.part, sellerId)}`;
+  return (
+    `{"specversion":"1.0","id":${quoted(notificationId)},"source":${quoted(source)},"type":"${kind}",${subject}` +
+    `"time":"${writeTime(atMs)}","datacontenttype":"application/json","sequence":"${sequence}",${previous}` +
+    `"data":{"payloadVersion":"1.0","sellerId":${quoted(sellerId)}${about},${sellerPart}}}`
+  );
+}
+
+/** Fills what depends on the receiver: see `withMyOffers` in `wire/pricing/board.ts`. */
+function forSeller(itemPart: string, sellerId: string): string {
+  const id = JSON.stringify(sellerId);
+  return itemPart
+    .replaceAll(`"MyOffer":false,"SellerId":${id}`, `"MyOffer":true,"SellerId":${id}`)
+    .replaceAll(`"belongsToRequester":false,"sellerId":${id}`, `"belongsToRequester":true,"sellerId":${id}`);
+}
