@@ -1,5 +1,6 @@
 import { type Html, html } from '../pages/html.ts';
 import { type Page, renderPage } from '../pages/page.ts';
+import { type Glance, glanceOf } from './event-glance.ts';
 import type { ReceivedDelivery } from './recent-deliveries.ts';
 
 const REFRESH_SECONDS = 5;
@@ -58,16 +59,28 @@ function repeatsIn(newestFirst: readonly ReceivedDelivery[]): Set<ReceivedDelive
 /** One line that opens. While the page refreshes itself the line is a link that pauses it: a refresh would close the line. */
 function line(delivery: ReceivedDelivery, isRepeat: boolean, { isPaused, open }: PageState): Html {
   const { number, time, path } = delivery;
+  const glance = delivery.encoding === 'utf8' ? glanceOf(parsed(delivery.body)) : undefined;
   const kind = html`<strong>${kindOf(delivery)}</strong>`;
   return html`<details class="delivery" id="d${number}"${open === number && html` open`}><summary><span class="line">${
     isPaused ? kind : html`<a href="/?paused=${number}#d${number}">${kind}</a>`
-  }${isRepeat && html`<span class="chip warn repeat">repeat</span>`}<code class="soft">POST ${path}</code></span>
+  }${outcome(glance)}${isRepeat && html`<span class="chip warn repeat">repeat</span>`}${
+    glance ? html`<span>${glance.about}</span>` : html`<code class="soft">POST ${path}</code>`
+  }${glance && html`<span class="glance">${glance.sentence}</span>`}</span>
 <time datetime="${time}">${time.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time></summary>
-<div class="inside">${authenticity(delivery)}
+<div class="inside">${glance && facts(glance)}${glance && html`<p class="small soft">POST <code>${path}</code></p>`}${authenticity(delivery)}
 <pre tabindex="0" aria-label="Body">${bodyText(delivery)}</pre>
 ${otherHeaders(delivery)}</div></details>
 `;
 }
+
+const outcome = (glance: Glance | undefined): Html | undefined =>
+  glance?.outcome && html`<span class="chip ${glance.outcome.tone}-word">${glance.outcome.word}</span>`;
+
+/** The event in a few lines, above its JSON. */
+const facts = (glance: Glance): Html =>
+  html`<dl class="facts">${glance.facts
+    .filter(([, value]) => value !== '')
+    .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 
 /** How a receiver knows who sent this: the headers of the signature, or what stands for them. */
 function authenticity(delivery: ReceivedDelivery): Html {

@@ -111,6 +111,81 @@ describe('the demo receiver', () => {
     });
   });
 
+  describe('an event of the market', () => {
+    const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+    const price = (listing: number, shipping = 0) => ({
+      ...{ LandedPrice: money(listing + shipping), ListingPrice: money(listing), Shipping: money(shipping) },
+    });
+    const about = (type: string, data: object) => JSON.stringify({ type, subject: 'ITEM1', data });
+    const holder = (sellerId: string, listing: number) => ({
+      ...{ ...price(listing, 1), sellerId, belongsToRequester: sellerId === 'ME' },
+    });
+    const own = {
+      ...{ SellerSKU: 'MY-SKU', OwnPrice: price(20), IsBuyBoxWinner: false },
+      ...{
+        WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: money(17.5) },
+        NetAtWinningPrice: { Net: money(14) },
+      },
+    };
+    /** The text of the page without tags and without the bodies. */
+    const read = async () =>
+      (await page())
+        .replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ');
+
+    it('shows its outcome, item and prices at a glance', async () => {
+      const lost = { Change: 'LOST', ItemCondition: 'New', Cause: 'priceChange', PriceDifference: money(-2.5) };
+      const boxes = { BuyBoxPrice: holder('RIVAL', 16.5), PreviousBuyBoxPrice: holder('ME', 19) };
+      await post(about('BUY_BOX_CHANGED', { ...lost, ...boxes, MyOffers: [own] }));
+      const text = await read();
+      assert.match(text, /BUY_BOX_CHANGED LOST ITEM1 · New RIVAL holds the buy box now at 17\.50 USD with shipping;/);
+      assert.match(text, /before: you at 20\.00 USD with shipping\./);
+      assert.match(text, /Difference -2\.50 USD Cause priceChange/);
+      assert.match(text, /Your MY-SKU 20\.00 USD; 17\.50 USD would win, which leaves 14\.00 USD after fees/);
+    });
+
+    it('says who holds the buy box when it is the reader, and when it is nobody', async () => {
+      const winner = { ...own, IsBuyBoxWinner: true };
+      await post(about('BUY_BOX_CHANGED', { Change: 'WON', BuyBoxPrice: holder('ME', 16), MyOffers: [winner] }));
+      assert.match(await read(), /WON ITEM1 You hold the buy box now at 17\.00 USD with shipping; before: nobody\./);
+      assert.match(await read(), /Your MY-SKU 20\.00 USD; it holds the buy box/);
+      await post(about('BUY_BOX_CHANGED', { Change: 'NONE', PreviousBuyBoxPrice: holder('RIVAL', 16) }));
+      assert.match(await read(), /NONE ITEM1 Nobody holds the buy box now; before: RIVAL at 17\.00 USD/);
+    });
+
+    it('shows the offers, and the gates that an offer fails', async () => {
+      const offers = [
+        { MyOffer: false, SellerId: 'RIVAL', ListingPrice: money(15), Shipping: money(0.5), IsBuyBoxWinner: true },
+        { MyOffer: true, SellerId: 'ME', ListingPrice: money(20) },
+      ];
+      await post(about('ANY_OFFER_CHANGED', { Summary: { TotalOfferCount: 2 }, Offers: offers }));
+      assert.match(await read(), /2 offers on the item; the lowest in this condition: 15\.50 USD\./);
+      assert.match(await read(), /Offer 1 15\.50 USD, RIVAL, holds the buy box Offer 2 20\.00 USD, yours/);
+      const failing = { SellerSKU: 'MY-SKU', Health: 'UNHEALTHY', OwnPrice: price(20) };
+      const gates = { FailingGates: [{ Explanation: 'It is above the threshold.' }] };
+      await post(about('PRICING_HEALTH', { Health: 'UNHEALTHY', Offers: [{ ...failing, ...gates }] }));
+      assert.match(await read(), /UNHEALTHY ITEM1 An offer of yours cannot win the buy box any more\./);
+      assert.match(await read(), /Your MY-SKU UNHEALTHY, 20\.00 USD\. It is above the threshold\./);
+      await post(about('PRICING_HEALTH', { Health: 'RECOVERED', Offers: [] }));
+      assert.match(await read(), /RECOVERED ITEM1 An offer of yours can win the buy box again\./);
+    });
+
+    it('of any other form is shown, too', async () => {
+      const odd = [
+        null,
+        1,
+        [],
+        { Change: ['LOST'], MyOffers: {}, Offers: [null] },
+        { Offers: [{ ListingPrice: 'x' }] },
+      ];
+      const money = { PriceDifference: { CurrencyCode: 'usd', Amount: 1 }, Change: 'constructor' };
+      for (const kind of ['BUY_BOX_CHANGED', 'ANY_OFFER_CHANGED', 'PRICING_HEALTH'])
+        for (const data of [...odd, money]) await post(JSON.stringify({ type: kind, subject: 7, data }));
+      assert.equal((await page()).match(/<details class="delivery"/g)?.length, 18);
+    });
+  });
+
   describe('the page', () => {
     it('says that nothing has arrived yet', async () => assert.match(await page(), /Nothing has arrived yet/));
 
@@ -119,6 +194,13 @@ describe('the demo receiver', () => {
       const type = `</h2>${attack}`;
       await post(JSON.stringify({ type, attack }), { 'webhook-id': attack, 'x-a': attack }, '/%3Cscript%3E');
       await post(attack);
+      const word = {
+        Change: attack,
+        Cause: attack,
+        BuyBoxPrice: { sellerId: attack },
+        MyOffers: [{ SellerSKU: attack }],
+      };
+      await post(JSON.stringify({ type: 'BUY_BOX_CHANGED', subject: attack, data: word }));
       const answer = await fetch(`${receiver.address}/`);
       assert.doesNotMatch(await answer.text(), /<script|<img/);
       const policy = answer.headers.get('content-security-policy') ?? '';
