@@ -1,3 +1,4 @@
+import { MAX_BRIDGED_MS } from '../domain/clock-bridge.ts';
 import type { Db } from './db.ts';
 
 export type StoreClock = {
@@ -20,7 +21,6 @@ export type StoreClockOptions = {
   readonly measure?: () => Promise<ClockDifference>;
 };
 
-const MAX_BRIDGED_MS = 24 * 3_600_000;
 const SYNCHRONIZE_EVERY_MS = 60_000;
 
 /**

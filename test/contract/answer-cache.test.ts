@@ -128,9 +128,12 @@ withEngines('a repeated offers request', (engine) => {
     assert.deepEqual(await prices('on-sale'), [20]);
     app.clock.now = NOW + HOUR;
     assert.deepEqual(await prices('on-sale'), [5, 20]);
-    // A clock that is set back counts, too.
+    // It stays started when the clock is set back, unless the clock was a day wrong.
     app.clock.now = NOW;
+    assert.deepEqual(await prices('on-sale'), [5, 20]);
+    app.clock.now = NOW + HOUR - 24 * HOUR - 1;
     assert.deepEqual(await prices('on-sale'), [20]);
+    app.clock.now = NOW;
   });
 
   test('200 marks the offers of the calling seller, never those of an earlier caller', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { MAX_BRIDGED_MS } from '../../src/domain/clock-bridge.ts';
+import { boardTime } from '../../src/domain/pricing/board-time.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import { compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
@@ -41,14 +43,15 @@ describe('any board', () => {
         const edges = [board.validFrom, board.validUntil === null ? null : board.validUntil - 1];
         for (const inside of [other, ...edges]) {
           if (inside === null || !isCurrent(board, inside)) continue;
-          assert.equal(text(makeBoard(ITEM, offers, inside)), text(board));
+          assert.equal(text(makeBoard(ITEM, offers, boardTime(board.validFrom, inside))), text(board));
         }
         if (board.validUntil !== null) {
           assert.ok(!isCurrent(board, board.validUntil));
           assert.equal(makeBoard(ITEM, offers, board.validUntil).validFrom, board.validUntil);
         }
         if (board.validFrom !== null) {
-          assert.ok(!isCurrent(board, board.validFrom - 1));
+          assert.ok(isCurrent(board, board.validFrom - MAX_BRIDGED_MS));
+          assert.ok(!isCurrent(board, board.validFrom - MAX_BRIDGED_MS - 1));
           assert.equal(makeBoard(ITEM, offers, board.validFrom - 1).validUntil, board.validFrom);
         }
       }),

@@ -256,11 +256,12 @@ describe('a board', () => {
     assert.ok(consumer.shelves.New?.every((one) => one.isBuyBoxWinner === undefined));
   });
 
-  it('is valid from `validFrom` until before `validUntil`', () => {
+  it('is valid until before `validUntil`, also for a clock that is at most a day behind `validFrom`', () => {
     const board = makeBoard(ITEM, [offered({ startTimeMs: NOW }), offered({ sku: 'b', startTimeMs: NOW + HOUR })], NOW);
     assert.deepEqual([board.validFrom, board.validUntil], [NOW, NOW + HOUR]);
     assert.ok(isCurrent(board, NOW) && isCurrent(board, NOW + HOUR - 1));
-    assert.ok(!isCurrent(board, NOW - 1) && !isCurrent(board, NOW + HOUR));
+    assert.ok(!isCurrent(board, NOW + HOUR));
+    assert.ok(isCurrent(board, NOW - 1) && isCurrent(board, NOW - 24 * HOUR) && !isCurrent(board, NOW - 24 * HOUR - 1));
     const timeless = makeBoard(ITEM, offers, NOW);
     assert.deepEqual([timeless.validFrom, timeless.validUntil], [null, null]);
     assert.ok(isCurrent(timeless, 0));

@@ -72,8 +72,8 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   boards: fc.constantFrom('now', 'now', 'later'),
-  // Also back: a clock can be set.
-  hours: fc.constantFrom(0, 0, 0, 1, -1),
+  // A clock that is set back: see market-clocks.test.ts.
+  hours: fc.constantFrom(0, 0, 0, 1),
 });
 
 const first = [...ITEMS.map((id) => item(id)), ...SELLERS.map((id) => seller(id))];

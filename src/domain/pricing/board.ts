@@ -14,8 +14,8 @@ import { hasBusinessTerms, type MarketOffer, type RankFields, seenBy } from './o
 export type Board<Shown = ShownOffer> = {
   currency: string;
   /**
-   * The board is valid while validFrom <= now < validUntil (null: no bound). It is rebuilt after that, so that an offer's
-   * dates take effect on time (decision 23).
+   * The board is valid while now < validUntil (null: no bound). It is rebuilt after that, so that an offer's dates take effect
+   * on time (decision 23). It was judged at validFrom or later: see `board-time.ts`.
    */
   validFrom: number | null;
   validUntil: number | null;
@@ -106,11 +106,4 @@ function boardStatusOf(counts: BoardInputs['availabilities']): BoardStatus {
   if (buyable > 0) return 'Success';
   if (tooSoon > 0 && outOfStock + unavailable + noShippingCharge === 0) return 'ActiveButTooSoonForProcessing';
   return noShippingCharge > 0 ? 'NoOfferDueToMissingShippingCharge' : 'NoBuyableOffers';
-}
-
-/** Whether a board is still valid. Null means no bound. Most boards have no bounds, so the clock is read only when needed. */
-export function holdsAt(validFrom: number | null, validUntil: number | null, clock: () => number): boolean {
-  if (validFrom === null && validUntil === null) return true;
-  const now = clock();
-  return (validFrom === null || validFrom <= now) && (validUntil === null || now < validUntil);
 }

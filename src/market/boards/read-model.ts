@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import { holdsAt } from '../../domain/pricing/board.ts';
+import { holdsAt } from '../../domain/pricing/board-time.ts';
 import { compareItemKeys, items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { type BoardFormat, rebuildBoards } from './board-rebuild.ts';
