@@ -13,10 +13,11 @@ import type { Migration } from '../db/migrate.ts';
  * `pending` of a board tells that its last change is not told yet, because the board was only marked as stale: a line for
  * each change, the seller and the request of the operator. Null: nothing is to be told, or the change was a quiet one.
  *
- * `event_receiver` has a seller from its first destination or its first look at the list of events on, and the number of its
- * last event. `event_content` is the part of an event that is the same for all its receivers, stored once; `seller_event` is
- * the part of one seller. A delivery with a `sequence` has no body of its own: it is written from these when it is sent.
- * `latest_sequence` of a lane is the last event that was queued for the destination.
+ * `event_receiver` has a seller from its first destination or its first look at the list of events on, and the numbers of its
+ * last event and of the oldest one that is kept. `event_content` is the part of an event that is the same for all its
+ * receivers, stored once; `seller_event` is the part of one seller. `application` is the one delegated application that may see
+ * the event beside the seller itself; null: all. A delivery with a `sequence` has no body of its own: it is written from these
+ * when it is sent. `latest_sequence` of a destination is the last event that was queued for it.
  *
  * `lease` lets one process at a time do a work that must be done in order. `token` rises with each holder.
  */
@@ -50,11 +51,12 @@ export const events: Migration = {
     CREATE TABLE event_receiver (
       seller_id TEXT PRIMARY KEY,
       latest_sequence BIGINT NOT NULL,
+      oldest_sequence BIGINT NOT NULL,
       since_ms BIGINT NOT NULL
     );
 
-    INSERT INTO event_receiver (seller_id, latest_sequence, since_ms)
-      SELECT seller_id, 0, MIN(created_ms) FROM destination WHERE status <> 'DELETED' GROUP BY seller_id;
+    INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms)
+      SELECT seller_id, 0, 1, MIN(created_ms) FROM destination WHERE status <> 'DELETED' GROUP BY seller_id;
 
     CREATE TABLE event_content (
       revision BIGINT PRIMARY KEY,
@@ -73,6 +75,7 @@ export const events: Migration = {
       kind TEXT NOT NULL,
       at_ms BIGINT NOT NULL,
       revision BIGINT,
+      application TEXT,
       seller_part TEXT NOT NULL,
       PRIMARY KEY (seller_id, sequence)
     );
@@ -81,7 +84,9 @@ export const events: Migration = {
 
     ALTER TABLE delivery ADD COLUMN sequence BIGINT;
     ALTER TABLE delivery ADD COLUMN previous_sequence BIGINT;
-    ALTER TABLE lane ADD COLUMN latest_sequence BIGINT;
+    ALTER TABLE destination ADD COLUMN latest_sequence BIGINT;
+
+    CREATE INDEX delivery_sequence ON delivery (channel_id, sequence) WHERE sequence IS NOT NULL;
 
     CREATE TABLE lease (
       name TEXT PRIMARY KEY,

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketEventKind } from '../../domain/notifications/market-event.ts';
 
 /** An event of the market that is not addressed to sellers yet, or not to all of them. */
@@ -25,9 +26,9 @@ export type ConcernedSeller = { eventId: number; sellerId: string };
 export type EventSource = {
   /**
    * The next events to address, at most about `limit`, of both lanes. For each item its oldest open events come first, in the
-   * order of their ids, and none is left out before another.
+   * order of their ids, and none is left out before another. Items in `postponed` (a few) are left out with all their events.
    */
-  next(tx: Sql, limit: number): Promise<OpenEvent[]>;
+  next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]>;
   /**
    * The sellers that each event concerns, after its `afterSeller`, in the order of ids (code points), at most `limit` for each
    * event. Fewer than `limit`: these are the last.
