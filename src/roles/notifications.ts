@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { keepSynchronized, storeClock } from '../db/store-clock.ts';
 import type { Log } from '../log.ts';
-import { latestEngineTime } from '../notifications/engine-time.ts';
 import type { OperatorKey } from '../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../notifications/keys/operator-key-file.ts';
 import { type KeySources, operatorKeyOf } from '../notifications/keys/operator-key-source.ts';
@@ -25,20 +23,17 @@ export type NotificationParts = {
   policy: MutableEgressPolicy;
   /** Set later, when the worker and the metrics of this process exist. */
   hooks: { onQueued(): void; onPulled(count: number): void };
-  /** Stops synchronizing the store clock. */
-  stop(): Promise<void>;
 };
 
-export type NotificationOptions = { isDemo: boolean; log: Log; synchronizeEveryMs?: number };
+/** `now` is the store clock. */
+export type NotificationOptions = { isDemo: boolean; log: Log; now: () => number };
 
 export async function notificationsOf(
   config: Config,
   db: Db,
-  { isDemo, log, synchronizeEveryMs }: NotificationOptions,
+  { isDemo, log, now }: NotificationOptions,
 ): Promise<NotificationParts> {
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
-  const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
-  const { now } = clock;
   const hooks: NotificationParts['hooks'] = { onQueued: () => undefined, onPulled: () => undefined };
   const notifications = new Notifications({
     db,
@@ -50,12 +45,7 @@ export async function notificationsOf(
     onPulled: (count) => hooks.onPulled(count),
   });
   const vapid = await vapidKeysOf(db, key);
-  const { stop } = keepSynchronized(
-    clock,
-    (error) => log.warn({ err: error }, "the store's clock cannot be read; trying again in a minute"),
-    synchronizeEveryMs,
-  );
-  return { db, key, now, notifications, vapid, policy: egressPolicyOf(config, isDemo), hooks, stop };
+  return { db, key, now, notifications, vapid, policy: egressPolicyOf(config, isDemo), hooks };
 }
 
 /** The public service on PostgreSQL has its key in its settings: a file on one machine does not help the others. */

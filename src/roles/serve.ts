@@ -11,8 +11,7 @@ import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen, listen } from '../listen.ts';
 import { createLog, type Log } from '../log.ts';
-import { startBoardRefresher } from '../market/boards/board-refresher.ts';
-import type { Market } from '../market/market.ts';
+import { Market } from '../market/market.ts';
 import { applyLiveChanges } from '../market/records/live-changes.ts';
 import { acceptReport } from '../notifications/sms-report.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
@@ -29,11 +28,12 @@ import { startEmbeddedProvider } from './embedded-provider.ts';
 import { embeddedIssuer } from './identity.ts';
 import { metricsOf } from './metrics.ts';
 import { type NotificationParts, notificationsOf } from './notifications.ts';
+import { type ProcessClock, startClock } from './process-clock.ts';
 import { isDemoStore, staysHome } from './production.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
-import { marketOf, openStore } from './store.ts';
+import { openStore } from './store.ts';
 import { type RunningWorker, runWorker } from './worker.ts';
 
 /** What `npm start` runs: the API, the identity provider, the worker and the demo. `entry` is the file that starts roles. */
@@ -42,10 +42,11 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   if (config.demoAnywhere) log.warn('DEMO_ANYWHERE is on: anyone who can reach the service can use the demo clients');
   await checkBothStores(config, log);
   const db = await openStore(config);
-  const market = marketOf(db);
+  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
+  const market = new Market(db, clock.now);
   const hasCreatedDemo = await makeDemoData(config, db, market);
   const isDemo = await isDemoStore(config, db);
-  const notificationParts = await notificationsOf(config, db, { isDemo, log });
+  const notificationParts = await notificationsOf(config, db, { isDemo, log, now: clock.now });
   await warnInProduction(config, db, market, log);
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) allowReceiver(notificationParts.policy, receiver.address);
@@ -70,7 +71,7 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
     receiverUrl: receiver?.address,
     grantsUrl: provider && (() => `${identity.issuer}/grants`),
   };
-  const parts = { log, db, market, identity, notificationParts, site, hasWorker: true, stopWithStore };
+  const parts = { log, db, clock, market, identity, notificationParts, site, hasWorker: true, stopWithStore };
   const { address, adminAddress, states } = await serve(config, parts);
   const apiUrl = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const receiverAddress = receiver?.address;
@@ -86,13 +87,14 @@ export async function serveApi(config: Config): Promise<undefined> {
   const log = createLog(config.logLevel);
   const db = await openStore(config);
   const isDemo = await isDemoStore(config, db);
-  const notificationParts = await notificationsOf(config, db, { isDemo, log });
+  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
+  const notificationParts = await notificationsOf(config, db, { isDemo, log, now: clock.now });
   const issuer = config.idpIssuer ?? embeddedIssuer(config);
   const identity = identityWithUse(config, { issuer, client }, notificationParts, log);
   const site = { demoClient: demoClientOf(config, db) };
-  const market = marketOf(db);
+  const market = new Market(db, clock.now);
   await warnInProduction(config, db, market, log);
-  const parts = { log, db, market, identity, notificationParts, site };
+  const parts = { log, db, clock, market, identity, notificationParts, site };
   await serve(config, { ...parts, hasWorker: false, stopWithStore: [] });
   return undefined;
 }
@@ -103,6 +105,7 @@ const DEMO_STAYS_HOME =
 type ServeParts = {
   log: Log;
   db: Db;
+  clock: ProcessClock;
   market: Market;
   identity: Identity;
   notificationParts: NotificationParts;
@@ -149,17 +152,14 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
   const adminPort = adminPortOf(config, 'api');
   const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));
-  const workerParts = { ...notificationParts, facts: market.facts, grants: identity };
+  const workerParts = { ...notificationParts, market, grants: identity };
   if (parts.hasWorker) worker = runWorker(config, workerParts, log, metrics);
-  const boardRefresher = startBoardRefresher(market.maintenance, (error) =>
-    log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
-  );
   const drainMs = drainMsOf(config);
   const stop = async () => {
     // The admin server, the provider and the worker outlive the API: its last requests need them.
     await app.drain(drainMs);
     await app.close();
-    const background = [boardRefresher.stop(), worker?.stop(), notificationParts.stop()];
+    const background = [worker?.stop(), parts.clock.stop()];
     await Promise.all([admin.close(), identity.close(), ...background]);
     await Promise.all([db.close(), ...parts.stopWithStore.map((stopPart) => stopPart())]);
   };

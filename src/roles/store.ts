@@ -3,7 +3,6 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
-import { Market } from '../market/market.ts';
 import { migrations } from '../migrations/list.ts';
 import { checkNotMoved } from '../move/mark.ts';
 import { cannotStart } from './cannot-start.ts';
@@ -24,5 +23,3 @@ export const storeOf = (config: Config) => ({
   timeoutMs: config.databaseTimeoutMs,
   file: join(config.dataDir, 'service.db'),
 });
-
-export const marketOf = (db: Db) => new Market(db, Date.now);

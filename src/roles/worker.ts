@@ -9,7 +9,9 @@ import type { Destination } from '../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../domain/notifications/sender-names.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
+import { startBoardRefresher } from '../market/boards/board-refresher.ts';
 import { keepHistory } from '../market/history/retention.ts';
+import type { Market } from '../market/market.ts';
 import type { MarketFacts } from '../market/market-facts.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
@@ -28,14 +30,15 @@ type MessageParts = { config: Config; notifications: Notifications; facts: NameS
 
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
-/** Sends what is queued, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
+/** Sends what is queued, refreshes boards, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
 export function runWorker(
   config: Config,
-  parts: NotificationParts & { facts: NameSource; grants?: GrantSource | undefined },
+  parts: NotificationParts & { market: Market; grants?: GrantSource | undefined },
   log: Log,
   metrics: Metrics,
 ): RunningWorker {
-  const { db, key, now, notifications, policy, facts } = parts;
+  const { db, key, now, notifications, policy, market } = parts;
+  const { facts } = market;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
@@ -87,11 +90,19 @@ export function runWorker(
       (error) => log.warn({ err: error }, 'old price history cannot be deleted now; trying again'),
     ),
   ];
-  const applications = watchApplications(config, parts, parts.grants, log);
+  const boards = startBoardRefresher(market.maintenance, (error) =>
+    log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
+  );
+  const applications = watchApplications(config, { ...parts, facts }, parts.grants, log);
   return {
     isFailing: worker.isFailing,
     async stop() {
-      await Promise.all([worker.stop(), applications?.stop(), ...sweepers.map((sweeper) => sweeper.stop())]);
+      await Promise.all([
+        worker.stop(),
+        boards.stop(),
+        applications?.stop(),
+        ...sweepers.map((sweeper) => sweeper.stop()),
+      ]);
       await Promise.all([egress.close(), close()]);
     },
   };

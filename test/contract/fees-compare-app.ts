@@ -77,7 +77,10 @@ export async function openComparisons(engine: Engine) {
   const reads = { count: 0 };
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market: { ...bareParts.market, facts: countedReads(market.facts, reads) } }),
+    groups: pathGroupsOf({
+      ...bareParts,
+      market: { ...bareParts.market, facts: countedReads(market.facts, reads), now: () => market.now() },
+    }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
   });
   const mustFit = await documentedBy(app);

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/log.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { type NotificationParts, notificationsOf } from '../../src/roles/notifications.ts';
+import { type ProcessClock, startClock } from '../../src/roles/process-clock.ts';
 import { onEngine } from './engines.ts';
 
 const HOUR_MS = 3_600_000;
 
 onEngine('postgres', 'the clock of a process', (engine) => {
   let db: Db;
-  let parts: NotificationParts;
+  let clock: ProcessClock;
   let logged: string;
 
   /** A server whose clock a test can set: a function of the database stands in front of the server's own. */
@@ -33,16 +32,12 @@ onEngine('postgres', 'the clock of a process', (engine) => {
       logged += line;
     };
     const log = createLog('warn', { write });
-    parts = await notificationsOf(readConfig({ OPERATOR_KEY: 'a key of this test, which nobody else uses' }), db, {
-      isDemo: false,
-      log,
-      synchronizeEveryMs: 20,
-    });
+    clock = await startClock(db, (err, text) => log.warn({ err }, text), 20);
   });
-  afterEach(() => parts.stop());
+  afterEach(() => clock.stop());
 
   const setAhead = (seconds: number) => db.run('UPDATE clock_setting SET ahead_seconds = $1', [seconds]);
-  const isAhead = () => parts.now() - Date.now() > 0.9 * HOUR_MS;
+  const isAhead = () => clock.now() - Date.now() > 0.9 * HOUR_MS;
   const until = async (isSo: () => boolean) => {
     for (let n = 0; n < 250 && !isSo(); n += 1) await sleep(20);
     assert.ok(isSo());
@@ -65,7 +60,7 @@ onEngine('postgres', 'the clock of a process', (engine) => {
   });
 
   test('stands still after the stop', async () => {
-    await parts.stop();
+    await clock.stop();
     await setAhead(3_600);
     await sleep(200);
     assert.ok(!isAhead());

@@ -9,8 +9,10 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
+import { Market } from '../../src/market/market.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
-import { marketOf, openStore } from '../../src/roles/store.ts';
+import { startClock } from '../../src/roles/process-clock.ts';
+import { openStore } from '../../src/roles/store.ts';
 import { runWorker } from '../../src/roles/worker.ts';
 import { answerText } from '../contract/recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from '../contract/recorded-requests.ts';
@@ -36,8 +38,9 @@ const marketRequests = Object.values(recordedRequests(offers)).flatMap((all) => 
 /** The service as `npm start` composes it on the configured store, in this process, without a worker. */
 export async function serviceOn(config: Config) {
   const db = await openStore(config);
-  const market = marketOf(db);
-  const parts = await notificationsOf(config, db, { isDemo: false, log });
+  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
+  const market = new Market(db, clock.now);
+  const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
   const { notifications, policy, vapid } = parts;
   const provider = await startProvider();
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
@@ -65,13 +68,13 @@ export async function serviceOn(config: Config) {
     notify: (method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
       ask({ method, url: `/notifications/v4${path}`, sellerId: SELLER, payload }, key),
     marketAnswers: () => Promise.all(marketRequests.map((request) => ask(request))),
-    startWorker: () => runWorker(config, { ...parts, facts: market.facts }, log, createMetrics()),
+    startWorker: () => runWorker(config, { ...parts, market }, log, createMetrics()),
     async close() {
       if (isClosed) return;
       isClosed = true;
       await app.close();
       await provider.close();
-      await parts.stop();
+      await clock.stop();
       await db.close();
     },
   };

@@ -14,14 +14,13 @@ import { runClientCommand } from '../../src/idp/commands.ts';
 import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log.ts';
-import type { Market } from '../../src/market/market.ts';
+import { Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
 import { demoClientOf, makeDemoData, makeDemoDestinations } from '../../src/roles/demo.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { isDemoStore } from '../../src/roles/production.ts';
 import { outboxWarner, warnInProduction } from '../../src/roles/production-warnings.ts';
-import { marketOf } from '../../src/roles/store.ts';
 import { withEngines } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
@@ -38,7 +37,7 @@ withEngines('going to production', (engine) => {
     databaseUrl = database.config.databaseUrl;
     db = await database.open();
     await migrate(db, migrations);
-    market = marketOf(db);
+    market = new Market(db, Date.now);
   });
 
   const configOf = (others: Record<string, string> = {}) =>
@@ -107,9 +106,9 @@ withEngines('going to production', (engine) => {
   test('a new public service in PostgreSQL does not start without OPERATOR_KEY', async () => {
     const config = configOf({ ...PUBLIC, DATA_DIR: join(home, `new-${engine.name}`) });
     const log = createLog('silent');
-    const starting = notificationsOf(config, db, { isDemo: false, log });
+    const starting = notificationsOf(config, db, { isDemo: false, log, now: Date.now });
     if (databaseUrl) await assert.rejects(starting, /OPERATOR_KEY must be set: the service is public/);
-    else await (await starting).stop();
+    else await starting;
   });
 
   test('a public worker warns once for each type that it can only store', () => {
@@ -136,7 +135,7 @@ withEngines('going to production', (engine) => {
     let text = '';
     const out = { write: (piece: string) => (text += piece) };
     const code = await runClientCommand(clients, ['remove-demo', ...args], out, input, {
-      demoMarket: demoMarketOf(db),
+      demoMarket: await demoMarketOf(db),
     });
     return { code, text };
   };

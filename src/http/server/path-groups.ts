@@ -71,7 +71,8 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const authorization = [authorizationRoutes(parts.identity)];
   const sellers = [sellerRoutes(parts.market.facts)];
   const { facts } = parts.market;
-  const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, Date.now));
+  const now = () => parts.market.now();
+  const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, now));
   const offers = offerAnswers(parts.market);
   const pricing = [
     offerRoutes(offers),

@@ -2,8 +2,9 @@ import type { Config } from '../../config.ts';
 import { openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runClientCommand } from '../../idp/commands.ts';
+import { MarketFacts } from '../../market/market-facts.ts';
 import { openProviderStore } from '../provider-store.ts';
-import { marketOf, openStore, storeOf } from '../store.ts';
+import { openStore, storeOf } from '../store.ts';
 import { demoMarketOf } from './demo-market.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
@@ -11,7 +12,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const db = await openProviderStore(config);
   const service = args[0] === 'remove-demo' ? await openStore(config) : undefined;
   const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);
-  const marketParts = service ? { warnOfSeller, demoMarket: demoMarketOf(service) } : { warnOfSeller };
+  const marketParts = service ? { warnOfSeller, demoMarket: await demoMarketOf(service) } : { warnOfSeller };
   const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, marketParts);
   await service?.close();
   await db.close();
@@ -35,7 +36,7 @@ async function hasSeller(config: Config, sellerId: string): Promise<boolean> {
   if (!store.databaseUrl && !hasTables(store.file)) return false;
   const db = await openDb(store);
   try {
-    return (await marketOf(db).facts.seller(sellerId)) !== undefined;
+    return (await new MarketFacts(db).seller(sellerId)) !== undefined;
   } finally {
     await db.close();
   }

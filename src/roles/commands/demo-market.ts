@@ -10,10 +10,11 @@ import { storeClock } from '../../db/store-clock.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { type MarketRecord, readRecord } from '../../domain/market/records.ts';
 import type { DemoMarket } from '../../idp/commands.ts';
-import type { Market } from '../../market/market.ts';
+import { Market } from '../../market/market.ts';
+import { MarketFacts } from '../../market/market-facts.ts';
 import { removeDestinationsOf } from '../../notifications/destinations.ts';
 import { latestEngineTime } from '../../notifications/engine-time.ts';
-import { marketOf, storeOf } from '../store.ts';
+import { storeOf } from '../store.ts';
 
 /** The marketplaces of the demo that the store has; none when the store was not created as a demo. */
 export async function demoMarketplaces(db: Db, market: Market): Promise<string[]> {
@@ -23,8 +24,9 @@ export async function demoMarketplaces(db: Db, market: Market): Promise<string[]
 }
 
 /** For `npm run client -- remove-demo`. An operator's own records are never removed, nor what they need. */
-export function demoMarketOf(db: Db): DemoMarket {
-  const market = marketOf(db);
+export async function demoMarketOf(db: Db): Promise<DemoMarket> {
+  const { now } = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
+  const market = new Market(db, now);
   return {
     async found() {
       if ((await factOf(db, 'demo')) !== 'made') return [];
@@ -35,9 +37,7 @@ export function demoMarketOf(db: Db): DemoMarket {
     async remove() {
       const left = await removeRecords(market, [...recordsOf('offer'), ...recordsOf('item'), ...recordsOf('seller')]);
       for (const marketplace of recordsOf('marketplace')) left.push(...(await removeMarketplace(market, marketplace)));
-      const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
-      if ((await market.facts.seller(DEMO_SELLER)) === undefined)
-        await removeDestinationsOf(db, DEMO_SELLER, clock.now());
+      if ((await market.facts.seller(DEMO_SELLER)) === undefined) await removeDestinationsOf(db, DEMO_SELLER, now());
       // Last: a removal that was interrupted can be repeated.
       await setFact(db, 'demo', 'removed');
       return left;
@@ -84,7 +84,7 @@ export async function hasImportedMarket(config: Config): Promise<boolean> {
   const db = await openDb(storeOf(config)).catch(() => undefined);
   if (db === undefined) return true;
   try {
-    return (await marketOf(db).facts.marketplaces()).length > 0 && (await factOf(db, 'demo')) !== 'made';
+    return (await new MarketFacts(db).marketplaces()).length > 0 && (await factOf(db, 'demo')) !== 'made';
   } catch {
     // A store without tables.
     return false;

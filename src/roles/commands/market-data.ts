@@ -6,10 +6,12 @@ import type { Db } from '../../db/db.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openDb } from '../../db/open.ts';
 import { runOnTrial } from '../../db/trial.ts';
+import { Market } from '../../market/market.ts';
 import { migrations } from '../../migrations/list.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { checkRestored } from '../data-folder.ts';
-import { marketOf, openStore, storeOf } from '../store.ts';
+import { startClock } from '../process-clock.ts';
+import { openStore, storeOf } from '../store.ts';
 
 /** Brings the tables up to date. */
 export async function migrateTables(config: Config): Promise<number> {
@@ -22,8 +24,8 @@ export async function migrateTables(config: Config): Promise<number> {
 }
 
 export const importFiles = (config: Config, args: string[]): Promise<number> =>
-  withStore(config, (db) => {
-    const importInto = (store: Db) => runImport(marketOf(store), args, process);
+  withClock(config, (db, now) => {
+    const importInto = (store: Db) => runImport(new Market(store, now), args, process);
     return isDryRun(args) ? runOnTrial(db, storeOf(config), importInto) : importInto(db);
   });
 
@@ -31,7 +33,14 @@ export const exportFiles = (config: Config, args: string[]): Promise<number> =>
   withStore(config, (db) => runExport(db, args, (text) => process.stdout.write(text)));
 
 export const seedMarket = (config: Config, args: string[]): Promise<number> =>
-  withStore(config, (db) => runSeed(marketOf(db), args, process));
+  withClock(config, (db, now) => runSeed(new Market(db, now), args, process));
+
+/** With the store and its clock, which is kept synchronized: an import can run for an hour. */
+const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<number>): Promise<number> =>
+  withStore(config, async (db) => {
+    const clock = await startClock(db, (error, text) => process.stderr.write(`${text}: ${(error as Error).message}\n`));
+    return work(db, clock.now).finally(clock.stop);
+  });
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
   const db = await openStore(config);

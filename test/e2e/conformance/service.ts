@@ -6,12 +6,14 @@ import { checkWebhookUrl } from '../../../src/domain/notifications/webhook-url.t
 import { createMetrics } from '../../../src/http/server/metrics.ts';
 import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createLog } from '../../../src/log.ts';
+import { Market } from '../../../src/market/market.ts';
 import { appOf } from '../../../src/roles/app.ts';
 import { configuredClient } from '../../../src/roles/configured-client.ts';
 import { identityOf } from '../../../src/roles/identity.ts';
 import { notificationsOf } from '../../../src/roles/notifications.ts';
+import { startClock } from '../../../src/roles/process-clock.ts';
 import { readinessOf } from '../../../src/roles/readiness.ts';
-import { marketOf, openStore } from '../../../src/roles/store.ts';
+import { openStore } from '../../../src/roles/store.ts';
 import { bareParts } from '../../harness/parts.ts';
 import type { ConformanceProvider } from './provider.ts';
 
@@ -29,13 +31,14 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
   const logLines: string[] = [];
   const log = createLog('trace', { write: (line) => void logLines.push(line) });
   const db = await openStore(config);
-  const parts = await notificationsOf(config, db, { isDemo: false, log });
+  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
+  const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
   const identity = identityOf(config, provider.issuer, configuredClient(config));
   const groups = pathGroupsOf({
     ...bareParts,
     readiness: readinessOf({ db, log, identity }),
     identity,
-    market: marketOf(db),
+    market: new Market(db, clock.now),
     notifications: parts.notifications,
     checkUrl: (text) => checkWebhookUrl(text, parts.policy),
   });
@@ -46,7 +49,7 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
     logLines,
     close: async () => {
       await app.close();
-      await Promise.all([identity.close(), parts.stop()]);
+      await Promise.all([identity.close(), clock.stop()]);
       await db.close();
       rmSync(folder, { recursive: true, force: true });
     },
