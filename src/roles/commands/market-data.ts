@@ -39,7 +39,11 @@ export const seedMarket = (config: Config, args: string[]): Promise<number> =>
 const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<number>): Promise<number> =>
   withStore(config, async (db) => {
     const clock = await startClock(db, (error, text) => process.stderr.write(`${text}: ${(error as Error).message}\n`));
-    return work(db, clock.now).finally(clock.stop);
+    try {
+      return await work(db, clock.now);
+    } finally {
+      await clock.stop();
+    }
   });
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
