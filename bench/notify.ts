@@ -79,6 +79,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     await notifications.destinations.create({ ...draft, settings: { webhook } });
   }
   const queue = new DeliveryQueue(db, key, Date.now, {
+    source: url,
     leaseMs: 30_000,
     retries: { delaysMs: [0] },
     testRetries: { delaysMs: [0] },

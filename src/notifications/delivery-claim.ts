@@ -15,7 +15,7 @@ const SELLER_LIMIT_PAUSE_MS = 250;
 /** When to examine a destination again whose settings cannot be read: the operator has to repair it first. */
 const UNREADABLE_PAUSE_MS = 300_000;
 
-type ClaimLimits = { leaseMs: number; maxPerSeller: number };
+type ClaimLimits = { leaseMs: number; maxPerSeller: number; source: string };
 
 /** What a claim found; `unreadable` are the ids of destinations whose settings cannot be read. */
 export type ClaimResult = { claimed: Claimed[]; unreadable: string[] };
@@ -47,7 +47,7 @@ export async function claimDue(
     const slotsOfSeller = slots.ofSeller(sellerId);
     const limit = Math.min(slotsOfDestination, slotsOfSeller, max - rows.length);
     const leased = limit > 0 ? await leaseDeliveries(tx, destination, lease, limit, now, limits.leaseMs) : [];
-    rows.push(...leased);
+    rows.push(...leased.sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1)));
     destinations.set(destinationId, destination);
     slots.take(sellerId, leased.length);
     if (leased.length >= slotsOfDestination) full.push(destinationId);
@@ -59,7 +59,7 @@ export async function claimDue(
   const isSet = new Set([...full, ...limitedBySeller, ...unreadable]);
   const others = lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id));
   await setLanes(tx, others, now);
-  return { claimed: await claimedOf(tx, rows, destinations, lease), unreadable };
+  return { claimed: await claimedOf(tx, rows, destinations, lease, limits.source), unreadable };
 }
 
 /** The destinations whose deliveries have been due for longest. */
@@ -87,7 +87,7 @@ function leaseDeliveries(
     `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
      WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
-         AND due_ms <= $2 AND expires_ms > $2 ${onlyTests} ORDER BY due_ms LIMIT $5)
+         AND due_ms <= $2 AND expires_ms > $2 ${onlyTests} ORDER BY due_ms, delivery_id LIMIT $5)
      RETURNING ${deliveryColumns}, tries`,
     [destinationId, now, lease, now + leaseMs, limit],
   );
@@ -98,8 +98,9 @@ async function claimedOf(
   rows: readonly ClaimedRow[],
   destinations: ReadonlyMap<string, StoredDestination>,
   lease: string,
+  source: string,
 ): Promise<Claimed[]> {
-  const deliveries = await deliveriesOf(tx, rows);
+  const deliveries = await deliveriesOf(tx, rows, source);
   return deliveries.map((delivery, n) => ({
     delivery,
     destination: destinations.get(delivery.destinationId) as StoredDestination,

@@ -18,14 +18,17 @@ export type LogQuery = {
 /** Reads what was sent and how it ended (decision 29). */
 export class DeliveryLog {
   readonly #db: Db;
+  readonly #source: string;
 
-  constructor(db: Db) {
+  /** `source` is that of every event. */
+  constructor(db: Db, source: string) {
     this.#db = db;
+    this.#source = source;
   }
 
   /** Newest first. */
   deliveries(destinationId: string, query: LogQuery): Promise<Delivery[]> {
-    return readLog(this.#db, destinationId, query);
+    return readLog(this.#db, destinationId, query, this.#source);
   }
 
   /** A delivery with all its attempts; undefined when the caller has no such delivery. */
@@ -33,7 +36,7 @@ export class DeliveryLog {
     access: DestinationAccess,
     deliveryId: string,
   ): Promise<{ delivery: Delivery; attempts: Attempt[] } | undefined> {
-    const delivery = await findDelivery(this.#db, access, deliveryId);
+    const delivery = await findDelivery(this.#db, access, deliveryId, this.#source);
     return delivery && { delivery, attempts: await attemptsOf(this.#db, delivery) };
   }
 
@@ -43,7 +46,7 @@ export class DeliveryLog {
   }
 }
 
-async function readLog(sql: Sql, destinationId: string, query: LogQuery): Promise<Delivery[]> {
+async function readLog(sql: Sql, destinationId: string, query: LogQuery, source: string): Promise<Delivery[]> {
   const { before, state = '' } = query;
   const isFailed = FAILED_STATES.some((failed) => failed === state);
   const rows = await sql.all<DeliveryRow>(
@@ -57,7 +60,7 @@ async function readLog(sql: Sql, destinationId: string, query: LogQuery): Promis
       ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', state, query.limit],
     ],
   );
-  return deliveriesOf(sql, rows);
+  return deliveriesOf(sql, rows, source);
 }
 
 /** Every attempt that was started, at most the last `MAX_ATTEMPTS`. One without a row was in flight when its worker died. */

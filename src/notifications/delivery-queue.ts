@@ -4,7 +4,9 @@ import { claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
-export type QueueTimes = SettlementTimes & {
+export type QueueSettings = SettlementTimes & {
+  /** `source` of every event. */
+  source: string;
   /** After this time another worker may claim the delivery again, so it must be longer than an attempt can take. */
   leaseMs: number;
   /** Deliveries in flight to all destinations of one seller: no seller may occupy the whole worker. */
@@ -19,7 +21,7 @@ export class DeliveryQueue {
   readonly #db: Db;
   readonly #key: OperatorKey;
   readonly #now: () => number;
-  readonly #times: QueueTimes;
+  readonly #times: QueueSettings;
   readonly #onUnreadable: (destinationId: string) => void;
   #last: Promise<void> = Promise.resolve();
 
@@ -28,7 +30,7 @@ export class DeliveryQueue {
     db: Db,
     key: OperatorKey,
     now: () => number,
-    times: QueueTimes,
+    times: QueueSettings,
     onUnreadable: (destinationId: string) => void = () => undefined,
   ) {
     this.#db = db;

@@ -2,12 +2,11 @@ import type { Row, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
 import type { EventKind } from '../domain/notifications/notification.ts';
+import { type BodyRow, bodiesOf } from './delivery-body.ts';
 import { accessParameters, isAccessible } from './destination-table.ts';
 import { setLanes } from './lane.ts';
 
-export type DeliveryRow = {
-  delivery_id: string;
-  channel_id: string;
+export type DeliveryRow = BodyRow & {
   notification_id: string;
   kind: string;
   is_test: number;
@@ -21,19 +20,14 @@ export type DeliveryRow = {
 
 export const deliveryColumns = [
   ...['delivery_id', 'channel_id', 'notification_id', 'kind', 'is_test', 'state', 'attempts', 'due_ms'],
-  ...['created_ms', 'expires_ms', 'settled_ms'],
+  ...['created_ms', 'expires_ms', 'settled_ms', 'sequence', 'previous_sequence'],
 ]
   .map((column) => `delivery.${column}`)
   .join(', ');
 
-/** The deliveries of these rows, in the same order, each with its body. */
-export async function deliveriesOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
-  const bodyRows = await sql.many<{ delivery_id: string; body: string }>(
-    `SELECT delivery_body.delivery_id, delivery_body.body FROM (VALUES {rows: text}) AS k
-       JOIN delivery_body ON delivery_body.delivery_id = k.column1`,
-    rows.map(({ delivery_id }) => [delivery_id]),
-  );
-  const bodies = new Map(bodyRows.map(({ delivery_id, body }) => [delivery_id, body]));
+/** The deliveries of these rows, in the same order, each with its body. `source` is that of every event. */
+export async function deliveriesOf(sql: Sql, rows: readonly DeliveryRow[], source: string): Promise<Delivery[]> {
+  const bodies = await bodiesOf(sql, rows, source);
   return rows.map((row) => deliveryOf(row, bodies.get(row.delivery_id) ?? ''));
 }
 
@@ -54,25 +48,30 @@ function deliveryOf(row: DeliveryRow, body: string): Delivery {
   };
 }
 
+/** A delivery to queue: with a body of its own, or with the sequence of an event of its seller. */
+export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' | 'body'> & {
+  body?: string;
+  sequence?: number;
+  /** The event before it that was queued for the same destination. */
+  previousSequence?: number | undefined;
+};
+
 /** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
-export async function insertDeliveries(
-  tx: Sql,
-  deliveries: readonly Omit<Delivery, 'state' | 'attempts' | 'settledMs'>[],
-): Promise<void> {
+export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.many(
     `INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-       created_ms, expires_ms)
-     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint}`,
+       created_ms, expires_ms, sequence, previous_sequence)
+     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint}`,
     deliveries.map(
       (one): Row => [
         ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
-        ...[one.dueMs, one.createdMs, one.expiresMs],
+        ...[one.dueMs, one.createdMs, one.expiresMs, one.sequence ?? null, one.previousSequence ?? null],
       ],
     ),
   );
   await tx.many(
     'INSERT INTO delivery_body (delivery_id, body) VALUES {rows: text key, text}',
-    deliveries.map(({ deliveryId, body }) => [deliveryId, body]),
+    deliveries.flatMap(({ deliveryId, body }) => (body === undefined ? [] : [[deliveryId, body]])),
   );
   await setLanes(
     tx,
@@ -86,13 +85,14 @@ export async function findDelivery(
   sql: Sql,
   access: DestinationAccess,
   deliveryId: string,
+  source: string,
 ): Promise<Delivery | undefined> {
   const row = await sql.get<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM delivery JOIN destination ON destination.channel_id = delivery.channel_id
      WHERE delivery.delivery_id = $1 AND ${isAccessible(2)}`,
     [deliveryId, ...accessParameters(access)],
   );
-  return row && (await deliveriesOf(sql, [row]))[0];
+  return row && (await deliveriesOf(sql, [row], source))[0];
 }
 
 /** The current states by delivery id. Deleted deliveries are missing. */

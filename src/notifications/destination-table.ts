@@ -10,6 +10,7 @@ import {
   MAX_DESTINATIONS,
   type Suspension,
 } from '../domain/notifications/destination.ts';
+import { becomeReceiver } from './events/receivers.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
@@ -74,12 +75,14 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
   };
 }
 
+type SealedSettings = Pick<DestinationRow, 'settings' | 'channel_id'>;
+
 const MAX_CACHED = 1_000;
 
 /** Decrypted settings, by the encrypted text. Decrypting and parsing take 15 µs, and every claim needs them. */
 const decrypted = new WeakMap<OperatorKey, BoundedCache<DestinationSettings>>();
 
-function settingsOf({ settings, channel_id }: DestinationRow, key: OperatorKey): DestinationSettings {
+export function settingsOf({ settings, channel_id }: SealedSettings, key: OperatorKey): DestinationSettings {
   const cache = decrypted.get(key) ?? new BoundedCache(MAX_CACHED);
   decrypted.set(key, cache);
   const cacheKey = `${channel_id} ${settings}`;
@@ -127,6 +130,7 @@ export function rowsOf(sql: Sql, access: DestinationAccess): MaybePromise<Destin
   );
 }
 
+/** Also makes its seller a receiver of events. */
 export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
@@ -148,6 +152,7 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.createdBy ?? null,
     ],
   );
+  await becomeReceiver(tx, one.sellerId, one.createdMs);
   // No worker sends to a PULL destination, so it needs no lane.
   if (one.type !== 'PULL') await tx.run('INSERT INTO lane (channel_id) VALUES ($1)', [one.destinationId]);
 }

@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Destinations } from './destinations.ts';
+import { SellerEvents } from './events/seller-events.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { Publisher } from './publisher.ts';
 import { PullQueue } from './pull-queue.ts';
@@ -25,6 +26,7 @@ type NotificationsParts = {
 /** What the HTTP layer needs of notifications. Every operation is limited to one seller's destinations. */
 export class Notifications {
   readonly destinations: Destinations;
+  readonly events: SellerEvents;
   readonly publisher: Publisher;
   readonly log: DeliveryLog;
   readonly redelivery: Redelivery;
@@ -35,13 +37,15 @@ export class Notifications {
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
     const confirmations = new Confirmations(db, key, now);
-    const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations });
+    const events = new SellerEvents({ db, key, now, source, lifetimeMs });
+    const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations, events });
+    this.events = events;
     this.confirmations = confirmations;
     this.stopLinks = new StopLinks(db, key, now);
     this.publisher = publisher;
     this.destinations = new Destinations({ db, key, now, onQueued, publisher, confirmations });
-    this.log = new DeliveryLog(db);
-    this.redelivery = new Redelivery({ db, key, now, lifetimeMs, onQueued });
-    this.pull = new PullQueue(db, now, onPulled);
+    this.log = new DeliveryLog(db, source);
+    this.redelivery = new Redelivery({ db, key, now, lifetimeMs, source, onQueued });
+    this.pull = new PullQueue(db, now, source, onPulled);
   }
 }

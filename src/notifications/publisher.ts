@@ -1,15 +1,11 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
-import {
-  type ChannelType,
-  type DestinationStatus,
-  deliveryLifetimeMs,
-  mayReceive,
-} from '../domain/notifications/destination.ts';
+import { type ChannelType, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
 import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
 import type { Confirmations } from './confirmation.ts';
 import { insertDeliveries } from './delivery-table.ts';
-import { findRow, fromRow, readable, rowsOf, type StoredDestination } from './destination-table.ts';
+import { findRow, fromRow, rowsOf, type StoredDestination } from './destination-table.ts';
+import type { SellerEvents } from './events/seller-events.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
@@ -40,11 +36,9 @@ export type PublisherParts = {
   /** How long a delivery is retried, unless its destination sets a retention. */
   lifetimeMs: number;
   confirmations: Confirmations;
+  events: Pick<SellerEvents, 'append'>;
   onQueued: () => void;
 };
-
-/** Events wait for a destination that is INACTIVE or failing. What happens while an application has no access is not for it. */
-const mayQueue = (status: DestinationStatus) => status !== 'PENDING_VERIFICATION' && status !== 'WITHDRAWN';
 
 /** Turns events into queued deliveries: one for each destination that receives the event. */
 export class Publisher {
@@ -60,21 +54,16 @@ export class Publisher {
   }
 
   /**
-   * Queues an event for every destination of its seller that subscribes to the kind and meets `isFor`; the ids of the deliveries. It belongs
-   * in the transaction of the change that the event reports: then both are stored or neither is.
+   * Appends an event to those of its seller and queues it; the ids of the deliveries. With `application`, that one and the seller
+   * itself see it, but no other application (decision 38). It belongs in the transaction of the change that the event reports:
+   * then both are stored or neither is.
    */
-  async publish(
-    tx: Sql,
-    event: CloudEvent,
-    isFor: (destination: StoredDestination) => boolean = () => true,
-  ): Promise<string[]> {
-    const { key, now } = this.#parts;
-    const rows = await rowsOf(tx, { sellerId: event.data.sellerId });
-    const destinations = rows.flatMap((row) => readable(row, key) ?? []);
-    const subscribed = destinations.filter(
-      (one) => mayQueue(one.status) && (one.eventTypes?.includes(event.type) ?? true) && isFor(one),
-    );
-    return this.#queue(tx, event, subscribed, now());
+  publish(tx: Sql, event: CloudEvent, application?: string): Promise<string[]> {
+    const { payloadVersion: _version, sellerId, ...payload } = event.data;
+    const { id: notificationId, type: kind, time } = event;
+    const sellerPart = JSON.stringify(payload).slice(1, -1);
+    const about = { sellerId, kind, atMs: Date.parse(time), notificationId, application, sellerPart };
+    return this.#parts.events.append(tx, [about], this.#parts.now());
   }
 
   /** Queues a test notification; it is durable when this returns (decision 28). */

@@ -21,12 +21,15 @@ const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id =
 export class PullQueue {
   readonly #db: Db;
   readonly #now: () => number;
+  readonly #source: string;
   readonly #onPulled: (count: number) => void;
 
-  constructor(db: Db, now: () => number, onPulled: (count: number) => void = () => undefined) {
+  /** `source` is that of every event. */
+  constructor(db: Db, now: () => number, source: string, onPulled: (count: number) => void = () => undefined) {
     this.#onPulled = onPulled;
     this.#db = db;
     this.#now = now;
+    this.#source = source;
   }
 
   /** The oldest available deliveries, at most `max`. With `application`, only while the destination belongs to it. */
@@ -40,7 +43,7 @@ export class PullQueue {
         `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
          WHERE delivery_id IN (
            SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
-             AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
+             AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms, delivery_id LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
          RETURNING ${deliveryColumns}`,
         [destinationId, now, lease, now + visibilityMs, max, application],
       );
@@ -54,7 +57,7 @@ export class PullQueue {
           .filter(({ attempts }) => attempts > MAX_ATTEMPTS)
           .map((row) => [row.delivery_id, row.attempts - MAX_ATTEMPTS]),
       );
-      const deliveries = await deliveriesOf(tx, rows);
+      const deliveries = await deliveriesOf(tx, rows, this.#source);
       return deliveries
         .map((delivery) => ({ delivery, receiptHandle: `${delivery.deliveryId}.${lease}` }))
         .sort((a, b) => (a.delivery.deliveryId < b.delivery.deliveryId ? -1 : 1));

@@ -19,6 +19,7 @@ export class Redelivery {
   readonly #key: OperatorKey;
   readonly #now: () => number;
   readonly #lifetimeMs: number;
+  readonly #source: string;
   readonly #onQueued: () => void;
 
   constructor(parts: {
@@ -27,19 +28,22 @@ export class Redelivery {
     now: () => number;
     /** How long a delivery is retried, unless its destination sets a retention. */
     lifetimeMs: number;
+    /** `source` of every event. */
+    source: string;
     onQueued: () => void;
   }) {
     this.#db = parts.db;
     this.#key = parts.key;
     this.#now = parts.now;
     this.#lifetimeMs = parts.lifetimeMs;
+    this.#source = parts.source;
     this.#onQueued = parts.onQueued;
   }
 
   /** Queues one delivery again, under the same notification id, with all its retries. One in flight stays as it is. */
   async resend(access: DestinationAccess, deliveryId: string): Promise<Delivery | ResendRejection> {
     const resent = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
-      const delivery = await findDelivery(tx, access, deliveryId);
+      const delivery = await findDelivery(tx, access, deliveryId, this.#source);
       const row = delivery && (await findRow(tx, access, delivery.destinationId));
       if (!row) return { rejected: 'noDelivery' };
       const destination = fromRow(row, this.#key);
@@ -48,7 +52,7 @@ export class Redelivery {
       if (!isAllowed) return { rejected: 'inactive' };
       const now = this.#now();
       await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
-      return (await findDelivery(tx, access, deliveryId)) ?? delivery;
+      return (await findDelivery(tx, access, deliveryId, this.#source)) ?? delivery;
     });
     this.#onQueued();
     return resent;

@@ -43,6 +43,7 @@ export function runWorker(
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
   const times = {
+    source: notifications.publisher.source,
     leaseMs: config.notifyTimeoutMs + config.notifyLeaseMarginMs,
     retries: { delaysMs: config.notifyRetryMs },
     testRetries: { delaysMs: config.notifyTestRetryMs },

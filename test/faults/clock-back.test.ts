@@ -19,6 +19,7 @@ import { until } from './until.ts';
 const HOUR = 3_600_000;
 const COUNT = scaled(10, 200);
 const times = {
+  source: 'test',
   leaseMs: 2_000,
   retries: { delaysMs: [0, 500, 500] },
   testRetries: { delaysMs: [0, 500, 500] },

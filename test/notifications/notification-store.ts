@@ -2,9 +2,10 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
+import { writeTime } from '../../src/domain/time.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
-import { DeliveryQueue, type QueueTimes } from '../../src/notifications/delivery-queue.ts';
+import { DeliveryQueue, type QueueSettings } from '../../src/notifications/delivery-queue.ts';
 import type { DestinationDraft } from '../../src/notifications/destinations.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
@@ -13,7 +14,10 @@ import type { TestDatabase } from '../db/engines.ts';
 export const NOW: number = Date.UTC(2026, 10, 15);
 export const HOUR = 3_600_000;
 
-export const times: QueueTimes = {
+const SOURCE = 'http://127.0.0.1:8080/notifications/v4';
+
+export const times: QueueSettings = {
+  source: SOURCE,
   leaseMs: 30_000,
   retries: { delaysMs: [0, 5_000, 300_000] },
   testRetries: { delaysMs: [0, 30_000] },
@@ -34,7 +38,7 @@ export function notificationsOn(db: Db) {
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
   const notifications = new Notifications({
     ...{ db, key, now },
-    source: 'http://127.0.0.1:8080/notifications/v4',
+    source: SOURCE,
     times: { deliveryLifetimeMs: 7 * 24 * HOUR },
   });
   const queue = new DeliveryQueue(db, key, now, times);
@@ -55,7 +59,8 @@ export function notificationsOn(db: Db) {
         const ids: string[] = [];
         for (let n = 0; n < count; n += 1) {
           events += 1;
-          const head = { specversion: '1.0', source: 'test', time: '', datacontenttype: 'application/json' } as const;
+          const time = writeTime(clock.now);
+          const head = { specversion: '1.0', source: SOURCE, time, datacontenttype: 'application/json' } as const;
           const event = { ...head, id: `ntf_${events}`, type, data: { payloadVersion: '1.0', sellerId } };
           ids.push(...(await notifications.publisher.publish(tx, event)));
         }

@@ -80,7 +80,7 @@ export function inFlightLimit({ settings }: Destination, isFailing: boolean): nu
 }
 
 /** How long a delivery is kept open. A PULL destination sets its own retention. */
-export function deliveryLifetimeMs({ settings: { pull } }: Destination, defaultMs: number): number {
+export function deliveryLifetimeMs({ settings: { pull } }: Pick<Destination, 'settings'>, defaultMs: number): number {
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 

@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationSettings } from '../../domain/notifications/destination.ts';
 import { isSameEmail } from '../../domain/notifications/email-address.ts';
 import { type CloudEvent, suspensionEvent } from '../../domain/notifications/notification.ts';
-import { countDestination, insertDestination, readable, rowsOf, type StoredDestination } from '../destination-table.ts';
+import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { Publisher } from '../publisher.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
@@ -89,8 +89,7 @@ async function tell(tx: Sql, parts: UnusedApplicationParts, one: OwningApplicati
     ...notice,
     channelIds: rows.map(({ channel_id }) => channel_id),
   });
-  const isFor = ({ application = one.application }: StoredDestination) => application === one.application;
-  await parts.publisher.publish(tx, event, isFor);
+  await parts.publisher.publish(tx, event, one.application);
 }
 
 /**

@@ -30,7 +30,7 @@ export function writeEventText(parts: EventParts): string {
   return (
     `{"specversion":"1.0","id":${quoted(notificationId)},"source":${quoted(source)},"type":"${kind}",${subject}` +
     `"time":"${writeTime(atMs)}","datacontenttype":"application/json","sequence":"${sequence}",${previous}` +
-    `"data":{"payloadVersion":"1.0","sellerId":${quoted(sellerId)}${about},${sellerPart}}}`
+    `"data":{"payloadVersion":"1.0","sellerId":${quoted(sellerId)}${about}${sellerPart === '' ? '' : `,${sellerPart}`}}}`
   );
 }
 

@@ -1,0 +1,88 @@
+import type { Row, Sql } from '../../db/db.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
+import { writeEventText } from '../../wire/notifications/events/cloud-event.ts';
+
+/** The part of an event that is the same for all its receivers. */
+export type EventContent = {
+  revision: number;
+  marketplaceId: string;
+  itemId: string;
+  atMs: number;
+  /** Members of `data` as JSON text, without braces. */
+  itemPart: string;
+};
+
+/** An event of one seller. */
+export type SellerEvent = {
+  sellerId: string;
+  sequence: number;
+  notificationId: string;
+  kind: EventKind;
+  atMs: number;
+  /** Absent: the event is not about an item. */
+  content?: EventContent | undefined;
+  /** The one delegated application that may see it beside the seller itself; absent: all (decision 38). */
+  application?: string | undefined;
+  /** Members of `data` as JSON text, without braces. */
+  sellerPart: string;
+};
+
+export async function insertEvents(tx: Sql, events: readonly SellerEvent[]): Promise<void> {
+  const contents = new Map(events.flatMap(({ content }) => (content ? [[content.revision, content]] : [])));
+  await tx.many(
+    // An event of many sellers is addressed in several transactions.
+    `INSERT INTO event_content (revision, marketplace_id, item_id, at_ms, item_part)
+     VALUES {rows: bigint key, text, text, bigint, text} ON CONFLICT (revision) DO NOTHING`,
+    [...contents.values()].map((one): Row => [one.revision, one.marketplaceId, one.itemId, one.atMs, one.itemPart]),
+  );
+  await tx.many(
+    `INSERT INTO seller_event (seller_id, sequence, notification_id, kind, at_ms, revision, application, seller_part)
+     VALUES {rows: text key, bigint key, text, text, bigint, bigint, text, text}`,
+    events.map(
+      (one): Row => [
+        ...[one.sellerId, one.sequence, one.notificationId, one.kind, one.atMs, one.content?.revision ?? null],
+        ...[one.application ?? null, one.sellerPart],
+      ],
+    ),
+  );
+}
+
+/** A stored event with its content: all that its text is written from. */
+export type EventRow = {
+  seller_id: string;
+  sequence: number;
+  notification_id: string;
+  kind: string;
+  at_ms: number;
+  seller_part: string;
+  revision: number | null;
+  marketplace_id: string | null;
+  item_id: string | null;
+  item_part: string | null;
+};
+
+export const eventColumns = `seller_event.seller_id, seller_event.sequence, seller_event.notification_id, seller_event.kind,
+  seller_event.at_ms, seller_event.seller_part, seller_event.revision, event_content.marketplace_id, event_content.item_id,
+  event_content.item_part`;
+
+export const joinContent = 'LEFT JOIN event_content ON event_content.revision = seller_event.revision';
+
+/** The one place that writes events: a delivery, its log, the list of events and a replay show the same bytes. */
+export function eventTextOf(row: EventRow, source: string, previousSequence: number | null): string {
+  const { marketplace_id: marketplaceId, item_id: itemId, revision, item_part: part } = row;
+  const item =
+    revision === null || marketplaceId === null || itemId === null || part === null
+      ? undefined
+      : { marketplaceId, itemId, revision, part };
+  return writeEventText({
+    notificationId: row.notification_id,
+    source,
+    kind: row.kind as EventKind,
+    atMs: row.at_ms,
+    sellerId: row.seller_id,
+    sequence: row.sequence,
+    previousSequence: previousSequence ?? undefined,
+    item,
+    sellerPart: row.seller_part,
+  });
+}

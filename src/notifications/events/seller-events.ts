@@ -1,0 +1,106 @@
+import type { Db, Sql } from '../../db/db.ts';
+import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import { timeOrderedId } from '../time-ordered-id.ts';
+import { deliveriesTo, queueDeliveries, type SubscriberParts, subscribersOf } from './event-deliveries.ts';
+import type { EventPage, EventPageQuery } from './event-page.ts';
+import {
+  type EventRow,
+  eventColumns,
+  eventTextOf,
+  insertEvents,
+  joinContent,
+  type SellerEvent,
+} from './event-table.ts';
+import { becomeReceiver, receiverOf, takeSequences } from './receivers.ts';
+
+/** An event to append: it gets its sequence, and an id unless it has one. */
+export type NewEvent = Omit<SellerEvent, 'sequence' | 'notificationId'> & { notificationId?: string };
+
+export type SellerEventsParts = SubscriberParts & {
+  db: Db;
+  now: () => number;
+  /** `source` of every event. */
+  source: string;
+};
+
+/** Rows that are read at once: a page may end early, and the text of an event has up to 50 KB. */
+const READ_ROWS = 25;
+
+/** The events of sellers: numbered without gaps, kept for a while, and queued for the destinations that take them (decision 42). */
+export class SellerEvents {
+  readonly #parts: SellerEventsParts;
+
+  constructor(parts: SellerEventsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Appends events in the caller's transaction: those of one seller in the order passed. The ids of the deliveries that are queued
+   * for them.
+   */
+  async append(tx: Sql, events: readonly NewEvent[], nowMs: number): Promise<string[]> {
+    if (events.length === 0) return [];
+    const bySeller = Map.groupBy(events, ({ sellerId }) => sellerId);
+    const counts = new Map([...bySeller].map(([sellerId, list]) => [sellerId, list.length]));
+    const latest = await takeSequences(tx, counts, nowMs);
+    const numbered = new Map<string, SellerEvent[]>();
+    for (const [sellerId, list] of bySeller) {
+      const before = (latest.get(sellerId) ?? 0) - list.length;
+      const withNumber = (event: NewEvent, n: number): SellerEvent => ({
+        ...event,
+        sequence: before + n + 1,
+        notificationId: event.notificationId ?? timeOrderedId('ntf', nowMs),
+      });
+      numbered.set(sellerId, list.map(withNumber));
+    }
+    await insertEvents(tx, [...numbered.values()].flat());
+    const subscribers = await subscribersOf(tx, [...bySeller.keys()], this.#parts);
+    const deliveries = [...subscribers].flatMap(([sellerId, list]) =>
+      list.flatMap((one) => deliveriesTo(one, numbered.get(sellerId) ?? [], one.latestSequence, nowMs)),
+    );
+    await queueDeliveries(tx, deliveries);
+    return deliveries.map(({ deliveryId }) => deliveryId);
+  }
+
+  /**
+   * A page of a seller's events, the oldest first. The first call makes the seller a receiver. A delegated application does not
+   * see what is about another one (decision 38), so it may see gaps.
+   */
+  async page({ sellerId, application = '' }: DestinationAccess, query: EventPageQuery): Promise<EventPage> {
+    const { db, now, source } = this.#parts;
+    const events: { sequence: number; text: string }[] = [];
+    let after = query.after;
+    let bytes = 0;
+    let hasMore = false;
+    for (let isEnd = false; !isEnd; ) {
+      const rows = await readRows(db, { sellerId, application, after, limit: READ_ROWS });
+      isEnd = rows.length < READ_ROWS;
+      for (const row of rows) {
+        const text = eventTextOf(row, source, null);
+        bytes += Buffer.byteLength(text);
+        hasMore = events.length >= query.limit || (bytes > query.maxBytes && events.length > 0);
+        isEnd ||= hasMore;
+        if (hasMore) break;
+        events.push({ sequence: row.sequence, text });
+        after = row.sequence;
+      }
+    }
+    // Read last: it is no older than the events.
+    const receiver = await receiverOf(db, sellerId);
+    if (receiver === undefined) await becomeReceiver(db, sellerId, now());
+    return { events, hasMore, ...(receiver ?? { oldestSequence: 1, latestSequence: 0 }) };
+  }
+}
+
+/** What is kept beyond the oldest sequence, because a delivery needs it, is not listed: there would be gaps. */
+function readRows(db: Db, by: { sellerId: string; application: string; after: number; limit: number }) {
+  return db.all<EventRow>(
+    `SELECT ${eventColumns} FROM event_receiver
+       JOIN seller_event ON seller_event.seller_id = event_receiver.seller_id
+         AND seller_event.sequence >= event_receiver.oldest_sequence ${joinContent}
+     WHERE event_receiver.seller_id = $1 AND seller_event.sequence > $2
+       AND (seller_event.application IS NULL OR seller_event.application = $3 OR $3 = '')
+     ORDER BY seller_event.sequence LIMIT $4`,
+    [by.sellerId, by.after, by.application, by.limit],
+  );
+}
