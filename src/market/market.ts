@@ -21,6 +21,7 @@ import {
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
 import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
+import { MarketEvents } from './events/market-events.ts';
 import { MarketHistory } from './history/market-history.ts';
 import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
@@ -55,6 +56,8 @@ export class Market {
   readonly maintenance: BoardMaintenance;
   /** Who held the buy boxes at which prices. */
   readonly history: MarketHistory;
+  /** What changed, until it is addressed to sellers. */
+  readonly events: MarketEvents;
 
   /** Tests of rolling upgrades pass another format of the boards. */
   constructor(db: Db, now: () => number, format: Partial<BoardFormat> = {}) {
@@ -65,6 +68,7 @@ export class Market {
     this.facts = new MarketFacts(db);
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
     this.history = new MarketHistory(db, now);
+    this.events = new MarketEvents(db, now);
   }
 
   onBoards(listener: BoardListener): void {

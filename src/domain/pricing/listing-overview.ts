@@ -19,25 +19,42 @@ export type ListingOverview = {
   netAtWinningPrice?: NetProceeds | EstimateFailure;
 };
 
+/** Where a listing stands in one buy box, and what its price and the winning price leave. Prices are those of the customer. */
+export type BoxOverview = Pick<ListingOverview, 'winning' | 'netAtOwnPrice' | 'netAtWinningPrice'> & {
+  standing: Standing;
+};
+
 type OverviewListing = PlacedListing & { seller: { plan?: SellerPlan }; item: FeeInput['item'] };
 
 export function overviewOf(listing: OverviewListing, fees: FeesInForce, now: number): ListingOverview {
-  const { offer, item, seller } = listing;
+  const { offer } = listing;
   const name: BoxName = { condition: offer.condition, customer: 'Consumer', offerType: 'B2C' };
   // Every offer stands in the consumers' box: a business price does not take it out.
-  const { seen, failing, box } = standingIn(listing, name, now) as Standing;
-  const winning = expectedPrice(listing, name, now);
-  const unit = { item, plan: seller.plan, channel: offer.channel };
-  const netAt = (listingMinor: number) => netProceeds(fees, unit, listingMinor, seen.shippingMinor);
-  const overview: ListingOverview = {
-    state: stateOf(offer, failing, box),
-    winning,
-    netAtOwnPrice: netAt(seen.listingMinor),
-  };
+  const { standing, ...figures } = overviewIn(listing, name, fees, now) as BoxOverview;
+  const { seen, failing, box } = standing;
+  const overview: ListingOverview = { state: stateOf(offer, failing, box), ...figures };
   if (box !== undefined) overview.holder = box.holder;
   if (box !== undefined && offer.shippingMinor !== undefined) {
     overview.gapMinor = seen.landedMinor - landedOf(box.holder);
   }
+  return overview;
+}
+
+/** Undefined when the listing does not compete in the box. */
+export function overviewIn(
+  listing: OverviewListing,
+  name: BoxName,
+  fees: FeesInForce,
+  now: number,
+): BoxOverview | undefined {
+  const { offer, item, seller } = listing;
+  const standing = offer.condition === name.condition ? standingIn(listing, name, now) : undefined;
+  if (standing === undefined) return undefined;
+  const { seen } = standing;
+  const winning = expectedPrice(listing, name, now);
+  const unit = { item, plan: seller.plan, channel: offer.channel };
+  const netAt = (listingMinor: number) => netProceeds(fees, unit, listingMinor, seen.shippingMinor);
+  const overview: BoxOverview = { standing, winning, netAtOwnPrice: netAt(seen.listingMinor) };
   if (winning.listingMinor !== undefined) overview.netAtWinningPrice = netAt(winning.listingMinor);
   return overview;
 }

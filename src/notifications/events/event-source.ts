@@ -25,13 +25,14 @@ export type ConcernedSeller = { eventId: number; sellerId: string };
  */
 export type EventSource = {
   /**
-   * The next events to address, at most about `limit`, of both lanes. For each item its oldest open events come first, in the
-   * order of their ids, and none is left out before another. Items in `postponed` (a few) are left out with all their events.
+   * The next events to address, about `limit` and at most twice as many, of both lanes. For each item its oldest open events
+   * come first, in the order of their ids, and none is left out before another. Items in `postponed` (a few) are left out with
+   * all their events.
    */
   next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]>;
   /**
-   * The sellers that each event concerns, after its `afterSeller`, in the order of ids (code points), at most `limit` for each
-   * event. Fewer than `limit`: these are the last.
+   * The sellers in `event_receiver` that each event concerns, after its `afterSeller`, in the order of ids (code points), at most
+   * `limit` for each event. Fewer than `limit`: these are the last.
    */
   sellersOf(tx: Sql, events: readonly OpenEvent[], limit: number): Promise<ConcernedSeller[]>;
   /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: nothing to tell this seller. */
@@ -44,6 +45,6 @@ export type EventSource = {
   advance(tx: Sql, eventId: number, afterSeller: string): Promise<void>;
   /** Removes events that all sellers concerned have. */
   finish(tx: Sql, eventIds: readonly number[]): Promise<void>;
-  /** The number of open events, and when the oldest one happened. */
+  /** The number of open events, at most 100,000, and when the oldest one happened. */
   depth(): Promise<{ open: number; oldestMs: number | undefined }>;
 };

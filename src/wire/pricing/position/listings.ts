@@ -7,6 +7,7 @@ import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
 import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+import { ownPriceFields, writeOwnPrice } from './own-price.ts';
 import { winningPriceFields, writeWinningPrice } from './winning-price.ts';
 
 const StateText = Type.String({
@@ -32,14 +33,11 @@ const ListingShape = Type.Object(
     ItemCondition: ConditionText,
     FulfillmentChannel: ChannelText,
     State: StateText,
-    OwnPrice: Type.Object(
-      { ListingPrice: MoneyShape, Shipping: Type.Optional(MoneyShape), LandedPrice: Type.Optional(MoneyShape) },
-      {
-        title: 'ListingOwnPrice',
-        description:
-          'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
-      },
-    ),
+    OwnPrice: Type.Object(ownPriceFields, {
+      title: 'ListingOwnPrice',
+      description:
+        'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
+    }),
     BuyBoxPrice: Type.Optional(PriceShape),
     GapToBuyBox: Type.Optional(MoneyShape),
     WinningPrice: ListingWinningPrice,
@@ -111,10 +109,7 @@ export function writeListing({ offer, title, overview, offersCount, changedMs }:
     ItemCondition: offer.condition,
     FulfillmentChannel: offer.channel,
     State: overview.state,
-    OwnPrice:
-      shippingMinor === undefined
-        ? { ListingPrice: writeMoney(listingPriceMinor, currency) }
-        : writePrice(listingPriceMinor, shippingMinor, currency),
+    OwnPrice: writeOwnPrice(listingPriceMinor, shippingMinor, currency),
     BuyBoxPrice: holder && writePrice(holder.listingMinor, holder.shippingMinor, currency),
     GapToBuyBox: gapMinor === undefined ? undefined : writeMoney(gapMinor, currency),
     WinningPrice: writeWinningPrice(overview.winning, shippingMinor ?? 0, currency),

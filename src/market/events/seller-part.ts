@@ -1,0 +1,140 @@
+import type { Sql } from '../../db/db.ts';
+import { type FeesInForce, feesInForce } from '../../domain/fees/net-proceeds.ts';
+import type { Item } from '../../domain/market/item.ts';
+import { boxChangeFor } from '../../domain/notifications/box-change.ts';
+import type { BoxFacts, HealthFacts, MarketEventKind } from '../../domain/notifications/market-event.ts';
+import type { Decision } from '../../domain/pricing/decision.ts';
+import { overviewIn } from '../../domain/pricing/listing-overview.ts';
+import { compareOffers } from '../../domain/pricing/offers.ts';
+import { type MyBoxOffer, writeBuyBoxChangedPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
+import { writeHealthPart, writeOwnPart } from '../../wire/notifications/events/seller-part.ts';
+import { allFeeSchedules } from '../records/fee-schedule.ts';
+import { items } from '../records/item.ts';
+import { findTexts, keyText } from '../records/record-table.ts';
+import type { ConcernedSeller } from './concerned-sellers.ts';
+import type { OpenEvent } from './event-queue.ts';
+import { type OwnOffer, ownOffersOf, type SellerItem } from './own-box-offers.ts';
+
+/** Own offers in one event, the best ones. `GET listings` has the others. */
+export const MAX_MY_OFFERS = 20;
+
+/** What the parts of an event's receivers are made from. */
+type EventFacts = { kind: MarketEventKind; marketplaceId: string; itemId: string; owners: Set<string>; facts: unknown };
+
+/** The market as it is now: what the figures of own offers depend on. */
+type Present = {
+  now: number;
+  /** By `keyText`: of the item, with its fees; and of item and seller. */
+  items: ReadonlyMap<string, { item: Item; fees: FeesInForce }>;
+  offers: ReadonlyMap<string, OwnOffer[]>;
+};
+
+/** The seller's part of each event, in the order of `concerned`. Undefined: nothing to tell this seller. */
+export async function sellerParts(
+  tx: Sql,
+  events: readonly OpenEvent[],
+  concerned: readonly ConcernedSeller[],
+  now: number,
+): Promise<(string | undefined)[]> {
+  const facts = await readFacts(tx, events);
+  const present = await readPresent(tx, ownItemsIn(facts, concerned), now);
+  return concerned.map(({ eventId, sellerId }) => {
+    const event = facts.get(eventId);
+    return event && partFor(event, sellerId, present);
+  });
+}
+
+async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<number, EventFacts>> {
+  const rows = await tx.many<{ id: number; owners: string; facts: string }>(
+    `SELECT market_event.id, market_event.owners, market_event.facts
+       FROM (VALUES {rows: bigint}) AS k JOIN market_event ON market_event.id = k.column1`,
+    events.map(({ id }) => [id]),
+  );
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  const facts = new Map<number, EventFacts>();
+  for (const { id, kind, marketplaceId, itemId } of events) {
+    const row = texts.get(id);
+    if (row === undefined) continue;
+    facts.set(id, {
+      kind,
+      marketplaceId,
+      itemId,
+      owners: new Set(JSON.parse(row.owners)),
+      facts: JSON.parse(row.facts),
+    });
+  }
+  return facts;
+}
+
+/** The sellers and items whose own offers are told, each once. */
+function ownItemsIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly ConcernedSeller[]): SellerItem[] {
+  const wanted = new Map<string, SellerItem>();
+  for (const { eventId, sellerId } of concerned) {
+    const event = facts.get(eventId);
+    if (event?.kind !== 'BUY_BOX_CHANGED') continue;
+    const { marketplaceId, itemId } = event;
+    wanted.set(ownKey(event, sellerId), { marketplaceId, itemId, sellerId });
+  }
+  return [...wanted.values()];
+}
+
+const ownKey = ({ marketplaceId, itemId }: Omit<SellerItem, 'sellerId'>, sellerId: string) =>
+  keyText([marketplaceId, itemId, sellerId]);
+
+async function readPresent(tx: Sql, wanted: readonly SellerItem[], now: number): Promise<Present> {
+  if (wanted.length === 0) return { now, items: new Map(), offers: new Map() };
+  const keys = new Map(wanted.map((one) => [keyText(items.keyOf(one)), one]));
+  const texts = await findTexts(tx, items, [...keys.values()].map(items.keyOf));
+  // Not by `MarketFacts`: within a transaction the store may be read through that alone.
+  const schedules = await allFeeSchedules(tx);
+  const found = Array.from(texts, ([key, text]) => {
+    const item: Item = JSON.parse(text);
+    return [key, { item, fees: feesInForce(schedules, item.marketplaceId, now) }] as const;
+  });
+  const lists = await ownOffersOf(tx, wanted);
+  const offers = new Map(wanted.map((one, n) => [ownKey(one, one.sellerId), lists[n] ?? []]));
+  return { now, items: new Map(found), offers };
+}
+
+function partFor({ kind, owners, facts, ...key }: EventFacts, sellerId: string, present: Present): string | undefined {
+  const isOwn = owners.has(sellerId);
+  switch (kind) {
+    case 'ANY_OFFER_CHANGED':
+      return writeOwnPart(isOwn);
+    case 'BUY_BOX_CHANGED': {
+      const box = facts as BoxFacts;
+      return writeBuyBoxChangedPart(boxChangeFor(box, sellerId), isOwn, myOffers(box, key, sellerId, present));
+    }
+    case 'PRICING_HEALTH': {
+      const { parts } = facts as HealthFacts;
+      return Object.hasOwn(parts, sellerId) ? writeHealthPart(parts[sellerId] as string, isOwn) : undefined;
+    }
+  }
+}
+
+/** The seller's own offers in the box, in the order of offers, as they stand against the others of the decision. */
+function myOffers(
+  { box, after }: BoxFacts,
+  key: Omit<SellerItem, 'sellerId'>,
+  sellerId: string,
+  { now, items: known, offers }: Present,
+): MyBoxOffer[] {
+  const subject = known.get(keyText(items.keyOf(key)));
+  if (subject === undefined) return [];
+  const decision: Decision = {
+    // Businesses may see the consumers' decision: here it has the name of their box.
+    ...{ boxes: after === null ? [] : [{ ...after, ...box }], lowest: [] },
+    ...{ offers: 0, hasBusiness: box.customer === 'Business' },
+  };
+  const mine = (offers.get(ownKey(key, sellerId)) ?? []).flatMap((own): MyBoxOffer[] => {
+    const overview = overviewIn({ ...own, item: subject.item, decision }, box, subject.fees, now);
+    const isBuyBoxWinner = after?.holder.sellerId === sellerId && after.holder.sku === own.offer.sku;
+    return overview === undefined ? [] : [{ isBuyBoxWinner, overview }];
+  });
+  return mine.sort(byPlace).slice(0, MAX_MY_OFFERS);
+}
+
+/** Offers that pass all gates first, then the order of offers. */
+function byPlace({ overview: { standing: a } }: MyBoxOffer, { overview: { standing: b } }: MyBoxOffer): number {
+  return Number(a.failing !== 0) - Number(b.failing !== 0) || compareOffers(a.seen, b.seen);
+}

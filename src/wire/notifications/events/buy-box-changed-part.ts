@@ -1,0 +1,29 @@
+import type { BoxChangeWord } from '../../../domain/notifications/market-event.ts';
+import type { BoxOverview } from '../../../domain/pricing/listing-overview.ts';
+import { writeNetProceeds } from '../../pricing/position/net-proceeds.ts';
+import { writeOwnPrice } from '../../pricing/position/own-price.ts';
+import { writeWinningPrice } from '../../pricing/position/winning-price.ts';
+import { writeOwnPart } from './seller-part.ts';
+
+/** One of the receiver's own offers that stand in the box. */
+export type MyBoxOffer = { isBuyBoxWinner: boolean; overview: BoxOverview };
+
+/** The seller's part of BUY_BOX_CHANGED. It names no SKU but the receiver's own. */
+export function writeBuyBoxChangedPart(change: BoxChangeWord, isOwn: boolean, mine: readonly MyBoxOffer[]): string {
+  return `"Change":"${change}",${writeOwnPart(isOwn)},"MyOffers":${JSON.stringify(mine.map(writeMyOffer))}`;
+}
+
+/** The names of `GET listings`. Fields that are undefined are not in the JSON text. */
+function writeMyOffer({ isBuyBoxWinner, overview }: MyBoxOffer) {
+  const { standing, winning, netAtOwnPrice, netAtWinningPrice } = overview;
+  const { offer, listingMinor } = standing.seen;
+  const { currency, shippingMinor } = offer;
+  return {
+    SellerSKU: offer.sku,
+    OwnPrice: writeOwnPrice(listingMinor, shippingMinor, currency),
+    IsBuyBoxWinner: isBuyBoxWinner,
+    WinningPrice: writeWinningPrice(winning, shippingMinor ?? 0, currency),
+    NetAtOwnPrice: writeNetProceeds(netAtOwnPrice, currency),
+    NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
+  };
+}
