@@ -74,6 +74,27 @@ withEngines('background work on boards', (engine) => {
     }
   });
 
+  test('finds the boards that are due by a date, however many others are stale', async () => {
+    const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { maintenance } = market;
+    const startsIn = (ms: number) => ({ startTime: new Date(clock.now + ms).toISOString() });
+    await take([item('I1'), item('I2'), item('I3'), offer('S1', 'A', 'I1', startsIn(300))]);
+    assert.equal(await maintenance.nextDueInMs(), 300);
+    await take([offer('S1', 'B', 'I2', startsIn(100)), offer('S1', 'C', 'I3')], 'later');
+    assert.equal(await maintenance.nextDueInMs(), 300, 'stale boards have no date');
+    clock.now += 300;
+    assert.equal(await maintenance.nextDueInMs(), 0);
+    assert.equal(await maintenance.refreshDue(5, 'by date'), 1);
+    assert.equal(await maintenance.refreshDue(5, 'by date'), 0);
+    assert.equal(await maintenance.nextDueInMs(), undefined);
+    const stale = await db.all<{ item_id: string }>('SELECT item_id FROM board WHERE valid_until < 1 ORDER BY item_id');
+    assert.deepEqual(
+      stale.map(({ item_id }) => item_id),
+      ['I2', 'I3'],
+    );
+    assert.equal(await maintenance.refreshDue(5), 2);
+  });
+
   test('bounds a batch by the offers that it reads', async () => {
     const { market, take } = await fixtureOn(await (await engine.fresh()).open());
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));

@@ -93,6 +93,8 @@ onEngine('sqlite', 'query plans', (engine) => {
     await load([{ ...aSeller, feedbackCount: 5 }], 'now');
     while (await market.maintenance.propagateSellerChanges());
     while ((await market.maintenance.refreshDue()) > 0);
+    await market.maintenance.refreshDue(1, 'by date');
+    await market.maintenance.nextDueInMs();
     await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
     for (const customer of ['Consumer', 'Business'] as const) {

@@ -1,10 +1,10 @@
 import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import { dueBoards, outdatedBoards } from './board-table.ts';
+import { type DueBoards, dueBoards, nextDueMs, outdatedBoards } from './board-table.ts';
 import type { ReadModel } from './read-model.ts';
 import { firstBatch } from './rebuild-batch.ts';
-import { nextAffectedItems } from './seller-change-propagation.ts';
+import { hasSellerChanges, nextAffectedItems } from './seller-change-propagation.ts';
 
 /** Boards rebuilt in one transaction; fewer when they have many offers (`firstBatch`). */
 const BATCH_SIZE = 100;
@@ -24,10 +24,18 @@ export class BoardMaintenance {
     this.#now = now;
   }
 
+  /** Milliseconds until the next date at which a board is due, zero or less when it has passed; undefined when there is none. */
+  async nextDueInMs(): Promise<number | undefined> {
+    const dueMs = await nextDueMs(this.#db);
+    return dueMs === undefined ? undefined : dueMs - this.#now();
+  }
+
   /** Rebuilds a batch of the boards whose validity has ended. Returns how many; zero when none is left. */
-  async refreshDue(limit: number = BATCH_SIZE): Promise<number> {
+  async refreshDue(limit: number = BATCH_SIZE, which: DueBoards = 'all'): Promise<number> {
+    // Mostly there is none: then no transaction has to wait for other writers.
+    if ((await dueBoards(this.#db, this.#now(), 1, which)).length === 0) return 0;
     const rebuilt = await this.#db.transaction(async (tx) => {
-      const due = await firstBatch(tx, await dueBoards(tx, this.#now(), limit));
+      const due = await firstBatch(tx, await dueBoards(tx, this.#now(), limit, which));
       await this.#readModel.rebuildIn(tx, due);
       return due;
     });
@@ -37,6 +45,7 @@ export class BoardMaintenance {
 
   /** Rebuilds a batch of the boards that recorded seller changes affect. Returns false when no change is left. */
   async propagateSellerChanges(limit: number = BATCH_SIZE): Promise<boolean> {
+    if (!(await hasSellerChanges(this.#db))) return false;
     const affected = await this.#db.transaction(async (tx) => {
       const items = await nextAffectedItems(tx, limit, this.#now(), (keys) => this.#readModel.lockIn(tx, keys));
       if (items) await this.#readModel.rebuildIn(tx, items);

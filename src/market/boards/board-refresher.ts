@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { BoardMaintenance } from './board-maintenance.ts';
 
-const PAUSE_MS = 1_000;
+/** Without work. A date that is entered meanwhile, and comes sooner, takes effect after it. */
+const MAX_PAUSE_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 
 /**
- * The pause after a batch of due boards, as a multiple of what one of them took. Many changes a second on an item of
+ * The pause after a batch of stale boards, as a multiple of what one of them took. Many changes a second on an item of
  * thousands of offers make its board stale again at once: it can wait, because its readers rebuild it when they need it.
+ * Boards that are due by a date do not wait for that pause: a date passes once, and sellers are told of it within a second.
  */
-const PAUSE_FACTOR = 10;
+const STALE_PAUSE_FACTOR = 10;
+const MAX_STALE_PAUSE_MS = 1_000;
 
 /**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
@@ -35,28 +38,59 @@ async function run(
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let outdatedAfter: ItemKey | undefined = { marketplaceId: '', itemId: '' };
-  let isUpToDate: boolean | undefined;
+  const work = new BoardWork(maintenance);
   while (!signal.aborted) {
-    let pauseMs = PAUSE_MS;
+    let pauseMs = PAUSE_AFTER_FAILURE_MS;
     try {
-      isUpToDate ??= await maintenance.isUpToDate();
-      const beganMs = performance.now();
-      const rebuilt = await maintenance.refreshDue();
-      const boardMs = (performance.now() - beganMs) / Math.max(rebuilt, 1);
-      const hasPropagated = await maintenance.propagateSellerChanges();
-      if (!isUpToDate && outdatedAfter) outdatedAfter = await maintenance.refreshOutdated(outdatedAfter);
-      if (!isUpToDate && !outdatedAfter) {
-        await maintenance.recordUpToDate();
-        isUpToDate = true;
-      }
-      // Work is left: go on at once, but let other transactions in between.
-      if (rebuilt > 0 || hasPropagated || !isUpToDate) pauseMs = 1;
-      if (rebuilt > 0) pauseMs = Math.min(Math.max(boardMs * PAUSE_FACTOR, 1), PAUSE_MS);
+      pauseMs = await work.turn();
     } catch (error) {
       onFailure(error);
-      pauseMs = PAUSE_AFTER_FAILURE_MS;
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+class BoardWork {
+  readonly #maintenance: BoardMaintenance;
+  #outdatedAfter: ItemKey | undefined = { marketplaceId: '', itemId: '' };
+  #isUpToDate: boolean | undefined;
+  /** By `performance.now()`: stale boards wait until then. */
+  #staleFromMs = 0;
+
+  constructor(maintenance: BoardMaintenance) {
+    this.#maintenance = maintenance;
+  }
+
+  /** Does a batch of each kind of work. Returns the pause until the next turn. */
+  async turn(): Promise<number> {
+    const maintenance = this.#maintenance;
+    this.#isUpToDate ??= await maintenance.isUpToDate();
+    const rebuilt = await maintenance.refreshDue(undefined, 'by date');
+    await this.#refreshStale();
+    const hasPropagated = await maintenance.propagateSellerChanges();
+    await this.#refreshOutdated();
+    // Work is left: go on at once, but let other transactions in between.
+    if (rebuilt > 0 || hasPropagated || !this.#isUpToDate) return 1;
+    const dueInMs = (await maintenance.nextDueInMs()) ?? MAX_PAUSE_MS;
+    const staleInMs = this.#staleFromMs === 0 ? MAX_PAUSE_MS : this.#staleFromMs - performance.now();
+    return Math.max(Math.min(dueInMs, staleInMs, MAX_PAUSE_MS), 1);
+  }
+
+  async #refreshStale(): Promise<void> {
+    const beganMs = performance.now();
+    if (beganMs < this.#staleFromMs) return;
+    const rebuilt = await this.#maintenance.refreshDue();
+    const endedMs = performance.now();
+    const pauseMs = ((endedMs - beganMs) / Math.max(rebuilt, 1)) * STALE_PAUSE_FACTOR;
+    this.#staleFromMs = rebuilt === 0 ? 0 : endedMs + Math.min(pauseMs, MAX_STALE_PAUSE_MS);
+  }
+
+  async #refreshOutdated(): Promise<void> {
+    if (this.#isUpToDate) return;
+    const after = this.#outdatedAfter;
+    this.#outdatedAfter = after && (await this.#maintenance.refreshOutdated(after));
+    if (this.#outdatedAfter) return;
+    await this.#maintenance.recordUpToDate();
+    this.#isUpToDate = true;
   }
 }

@@ -69,13 +69,26 @@ export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Ma
   return new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row]));
 }
 
-/** The boards whose validity has ended, stale ones first, at most `limit`. */
-export async function dueBoards(sql: Sql, now: number, limit: number): Promise<ItemKey[]> {
+/** Which due boards: all, stale ones first; or those alone that are due because a date has passed. */
+export type DueBoards = 'all' | 'by date';
+
+/** The boards whose validity has ended, at most `limit`. */
+export async function dueBoards(sql: Sql, now: number, limit: number, which: DueBoards = 'all'): Promise<ItemKey[]> {
   const rows = await sql.all<{ marketplace_id: string; item_id: string }>(
-    'SELECT marketplace_id, item_id FROM board WHERE valid_until <= $1 ORDER BY valid_until LIMIT $2',
-    [now, limit],
+    `SELECT marketplace_id, item_id FROM board WHERE valid_until > $1 AND valid_until <= $2
+     ORDER BY valid_until LIMIT $3`,
+    [which === 'all' ? STALE - 1 : Math.max(STALE, STALE_BY_OLDER), now, limit],
   );
   return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+}
+
+/** The next date, passed or not, at which a board is due; undefined when none has one. */
+export async function nextDueMs(sql: Sql): Promise<number | undefined> {
+  const row = await sql.get<{ due_ms: number }>(
+    'SELECT valid_until AS due_ms FROM board WHERE valid_until > $1 ORDER BY valid_until LIMIT 1',
+    [Math.max(STALE, STALE_BY_OLDER)],
+  );
+  return row?.due_ms;
 }
 
 /** Looks at the next `limit` boards after a key, in the order of keys: those of an older version, and the last key seen. */

@@ -26,6 +26,11 @@ export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[],
   );
 }
 
+/** Whether a change is recorded that has not reached all boards. */
+export async function hasSellerChanges(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS found FROM seller_ripple LIMIT 1')) !== undefined;
+}
+
 /** The walk through one seller's SKUs in one marketplace. */
 type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
 
