@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const run = promisify(execFile);
@@ -25,7 +26,12 @@ type Operation = {
   requestBody?: { content: Content };
   responses: Record<string, { description: string; headers?: object; content?: Content }>;
 };
-type Document = { paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } };
+type Webhook = { post: Omit<Operation, 'requestBody'> & { tags: string[]; requestBody: { content: Content } } };
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Webhook>;
+  components: { securitySchemes: object; schemas: Record<string, object> };
+};
 
 describe('/openapi.json', () => {
   let service: TestApp;
@@ -111,6 +117,26 @@ describe('/openapi.json', () => {
     assert.doesNotMatch(JSON.stringify(operation('changeDestination').requestBody), /"status":"INACTIVE"/);
   });
 
+  test('webhooks has every kind of event with the signature headers, a shape of its own and an example', () => {
+    assert.deepEqual(Object.keys(document.webhooks), [...EVENT_KINDS]);
+    for (const [kind, { post }] of Object.entries(document.webhooks)) {
+      assert.deepEqual(
+        post.parameters?.map(({ name, required }) => [name, required]),
+        ['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'].map((name) => [name, true]),
+      );
+      const media = post.requestBody.content['application/cloudevents+json'] ?? assert.fail(kind);
+      const { $ref } = media.schema as { $ref: string };
+      const shape = document.components.schemas[$ref.replace('#/components/schemas/', '')];
+      assert.match(JSON.stringify(shape), new RegExp(`"const":"${kind}"`));
+      assert.deepEqual(Object.keys(media.examples ?? {}), [kind]);
+    }
+    // The shapes of the pricing answers are there once.
+    assert.match(JSON.stringify(document.components.schemas.AnyOfferChangedEvent), /schemas\/OfferSummary"/);
+    const ids = operations().map(({ operation: { operationId } }) => operationId);
+    const all = [...ids, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
+    assert.equal(new Set(all).size, all.length);
+  });
+
   test('every operation documents a success and a failure', () => {
     for (const { name, operation } of operations()) {
       const statuses = Object.keys(operation.responses);
@@ -152,7 +178,7 @@ describe('/openapi.json', () => {
     const open = operations().filter(({ operation: { security } }) => security?.length === 0);
     assert.deepEqual(
       open.map(({ operation: { operationId } }) => operationId),
-      ['getLiveness', 'getReadiness', 'startAuthorization'],
+      ['getLiveness', 'getReadiness', 'startAuthorization', 'getEventSchemas', 'getEventSchema'],
     );
     assert.deepEqual(operation('requestToken').security, [{ clientBasic: [] }, {}]);
     assert.deepEqual(operation('registerClient').security, [{}, { initialAccess: [] }]);

@@ -50,7 +50,7 @@ export const bareParts: ProductParts = {
       ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },
       secretsOf: () => [],
     },
-    publisher: { sendTest: notProvided },
+    publisher: { sendTest: notProvided, source: 'http://127.0.0.1:8080/notifications/v4' },
     log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
     redelivery: { resend: notProvided, recover: notProvided },
     pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },

@@ -6,7 +6,14 @@ type Node = { [key: string]: unknown };
  * different shapes have one title.
  */
 export function nameShapes(document: unknown): object {
-  const schemas: Record<string, unknown> = {};
+  const { node, schemas } = collectShapes(document, '#/components/schemas/');
+  const { components, ...rest } = node as { components?: Node };
+  return { ...rest, components: { ...components, schemas } };
+}
+
+/** Replaces every shape with a `title` by a reference: `place` and the title. The shapes, by title, in order. */
+export function collectShapes(document: unknown, place: string): { node: unknown; schemas: Node } {
+  const schemas: Node = {};
   const texts = new Map<string, string>();
 
   const named = (node: unknown): unknown => {
@@ -24,12 +31,11 @@ export function nameShapes(document: unknown): object {
     if ((texts.get(title) ?? text) !== text) throw new Error(`two different shapes are titled ${title}`);
     texts.set(title, text);
     schemas[title] = copy;
-    return { $ref: `#/components/schemas/${title}` };
+    return { $ref: `${place}${title}` };
   };
 
-  const { components, ...rest } = named(document) as { components?: Node };
-  const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...rest, components: { ...components, schemas: sorted } };
+  const node = named(document);
+  return { node, schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Adds the type of an `enum` of strings, which not every client generator infers. */

@@ -2,8 +2,10 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
 import { nameShapes } from './components.ts';
+import { addSchemaExample } from './event-schema.ts';
 import { documentHeaders } from './headers.ts';
 import { securitySchemes } from './security.ts';
+import { webhooks } from './webhooks.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
 fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
@@ -16,6 +18,7 @@ const tags = [
   { name: 'Fees', description: 'What the seller will pay for a sale.' },
   { name: 'Pricing', description: 'Offers, competitive prices, the buy box.' },
   { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
+  { name: 'Events', description: 'What the service sends to your destinations: a POST to a webhook of yours.' },
   { name: 'Sellers', description: 'The calling seller.' },
   { name: 'Operator', description: 'Market data, fed by the operator of the marketplace.' },
   { name: 'Health', description: 'For load balancers and supervisors.' },
@@ -47,15 +50,19 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
 
 /** The finished document, without tags that have no operation: they would be empty headings. */
 export function openApiDocument(app: FastifyInstance): object {
-  const document = documentHeaders(nameShapes(withOptionalBodies(app.swagger()))) as {
+  const described = { ...withOptionalBodies(app.swagger()), webhooks };
+  const document = documentHeaders(nameShapes(described)) as {
     tags: { name: string }[];
     paths: Record<string, object>;
     components: { schemas: object };
   };
   // The formats of market records: the importer reads them from files, so no route has them.
   Object.assign(document.components.schemas, recordSchemas);
+  addSchemaExample(document);
   const used = new Set(
-    Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((operation) => operation.tags)),
+    Object.values({ ...document.paths, ...webhooks }).flatMap((path) =>
+      Object.values(path).flatMap((operation) => operation.tags),
+    ),
   );
   return { ...document, tags: document.tags.filter(({ name }) => used.has(name)) };
 }

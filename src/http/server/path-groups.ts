@@ -13,6 +13,7 @@ import { confirmationCodeRoutes } from '../routes/notifications/confirmation-cod
 import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
 import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
 import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
+import { type EventSchemaParts, eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -64,7 +65,8 @@ type NotificationRouteParts = AccessParts &
   StopLinkParts &
   TestNotificationParts &
   DeliveryParts &
-  PullParts;
+  PullParts &
+  EventSchemaParts;
 
 /** Guards, error envelopes and routes of every path group of the service. */
 export function pathGroupsOf(parts: ProductParts): PathGroup[] {
@@ -88,6 +90,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);
   const notifications = notificationRoutes({ ...parts, facts, accessOf, now: Date.now });
+  const schemas = [eventSchemaRoutes(parts)];
   const callbacks = [smsReportRoutes({ report: parts.reportSms })];
   return [
     { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
@@ -95,6 +98,8 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
     { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
     { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
     { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
+    // For everybody, so apart from the group below. It comes first: the paths of both begin alike.
+    { prefix: '/notifications/v4/schemas', tag: 'Notifications', guard: 'counted', envelope: list, routes: schemas },
     { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
     { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
     { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },

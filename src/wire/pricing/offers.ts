@@ -4,6 +4,11 @@ import { withMyOffers } from './board.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
 import { OfferShape } from './shelf-offer.ts';
 
+export const OffersStatusText = Type.String({
+  description:
+    'Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.',
+});
+
 export const OffersAnswer = Type.Object(
   {
     payload: Type.Object(
@@ -12,10 +17,7 @@ export const OffersAnswer = Type.Object(
         storeItemId: Type.String({ description: 'The item.' }),
         SKU: Type.Optional(Type.String({ description: "The caller's SKU, when the request is by SKU." })),
         ItemCondition: ConditionText,
-        status: Type.String({
-          description:
-            'Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.',
-        }),
+        status: OffersStatusText,
         Identifier: Type.Object(
           {
             MarketplaceId: Type.String({ description: 'The marketplace.' }),

@@ -14,6 +14,12 @@ const StateText = Type.String({
   description: `Where the listing stands in the consumers' buy box: ${OFFER_STATES.join(', ')}; an open set.`,
 });
 
+export const OwnPriceShape = Type.Object(ownPriceFields, {
+  title: 'ListingOwnPrice',
+  description:
+    'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
+});
+
 const ListingWinningPrice = Type.Object(
   {
     ...winningPriceFields,
@@ -33,11 +39,7 @@ const ListingShape = Type.Object(
     ItemCondition: ConditionText,
     FulfillmentChannel: ChannelText,
     State: StateText,
-    OwnPrice: Type.Object(ownPriceFields, {
-      title: 'ListingOwnPrice',
-      description:
-        'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
-    }),
+    OwnPrice: OwnPriceShape,
     BuyBoxPrice: Type.Optional(PriceShape),
     GapToBuyBox: Type.Optional(MoneyShape),
     WinningPrice: ListingWinningPrice,

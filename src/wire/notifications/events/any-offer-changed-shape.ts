@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { ConditionText, SummaryShape } from '../../pricing/offer-summary.ts';
+import { OffersStatusText } from '../../pricing/offers.ts';
+import { OfferShape } from '../../pricing/shelf-offer.ts';
+import { causeFields, eventShape, itemFields } from './event-shape.ts';
+
+const Offers = Type.Array(OfferShape, {
+  maxItems: 20,
+  description: 'The best offers of the condition, in order of landed price.',
+});
+
+export const AnyOfferChangedEvent = eventShape('ANY_OFFER_CHANGED', {
+  title: 'AnyOfferChangedEvent',
+  description:
+    'The offers that customers see of an item and condition have changed, or the summary of the item: replace what you have with it. It goes to every seller with an offer on sale on the item. Sales ranks alone cause no event.',
+  isAboutItem: true,
+  isNumbered: true,
+  data: {
+    ...itemFields,
+    ItemCondition: ConditionText,
+    status: OffersStatusText,
+    Summary: SummaryShape,
+    Offers,
+    Business: Type.Optional(
+      Type.Object(
+        { Summary: SummaryShape, Offers },
+        {
+          title: 'BusinessOffers',
+          description: 'What business customers see. Absent: the same as consumers, in Summary and Offers.',
+        },
+      ),
+    ),
+    ...causeFields,
+  },
+});

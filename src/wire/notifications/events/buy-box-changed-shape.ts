@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { BOX_CHANGES, CAUSES } from '../../../domain/notifications/market-event.ts';
+import { CUSTOMER_TYPES } from '../../../domain/vocabulary.ts';
+import { MoneyShape, priceFields } from '../../money.ts';
+import { ConditionText } from '../../pricing/offer-summary.ts';
+import { NetProceedsShape } from '../../pricing/position/net-proceeds.ts';
+import { ownPriceFields } from '../../pricing/position/own-price.ts';
+import { winningPriceFields } from '../../pricing/position/winning-price.ts';
+import { OfferTypeShape } from '../../pricing/shelf-offer.ts';
+import { causeFields, eventShape, itemFields } from './event-shape.ts';
+
+const HolderShape = Type.Object(
+  {
+    condition: ConditionText,
+    offerType: OfferTypeShape,
+    ...priceFields,
+    belongsToRequester: Type.Boolean({ description: 'Whether that seller is the receiver.' }),
+    sellerId: Type.String({ description: 'The seller that holds the buy box.' }),
+  },
+  { title: 'BuyBoxHolder', description: 'Who holds a buy box, and at which price.' },
+);
+
+const BoxOfferShape = Type.Object(
+  {
+    SellerSKU: Type.String({ description: "The receiver's SKU." }),
+    OwnPrice: Type.Object(ownPriceFields, {
+      title: 'BoxOwnPrice',
+      description:
+        'The price of the offer as the customers of this box see it. Shipping and LandedPrice are absent while no shipping charge is set.',
+    }),
+    IsBuyBoxWinner: Type.Boolean({ description: 'Whether this offer holds the box now.' }),
+    WinningPrice: Type.Object(winningPriceFields, {
+      title: 'BoxWinningPrice',
+      description:
+        'The highest listing price with which the offer, with its own shipping, would hold this box at the time of the event. The prices are present with VALID_FOEP.',
+    }),
+    NetAtOwnPrice: NetProceedsShape,
+    NetAtWinningPrice: Type.Optional(NetProceedsShape),
+  },
+  {
+    title: 'BoxOffer',
+    description:
+      'One of the offers of the receiver that stand in this box, and what would win it. NetAtWinningPrice is present when there is a winning price.',
+  },
+);
+
+export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
+  title: 'BuyBoxChangedEvent',
+  description:
+    'The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has only that of consumers.',
+  isAboutItem: true,
+  isNumbered: true,
+  data: {
+    ...itemFields,
+    ItemCondition: ConditionText,
+    CustomerType: Type.String({ description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.` }),
+    offerType: OfferTypeShape,
+    Cause: Type.String({
+      description: `${CAUSES.join(', ')}; an open set. clock: a date passed. rules: the rules of the buy box changed. several: more than one change.`,
+    }),
+    BuyBoxPrice: Type.Optional(HolderShape),
+    PreviousBuyBoxPrice: Type.Optional(HolderShape),
+    PriceDifference: Type.Optional(MoneyShape),
+    Change: Type.String({
+      description: `${BOX_CHANGES.join(', ')}; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.`,
+    }),
+    ...causeFields,
+    MyOffers: Type.Array(BoxOfferShape, {
+      maxItems: 20,
+      description: 'The offers of the receiver that stand in this box, the best first.',
+    }),
+  },
+});

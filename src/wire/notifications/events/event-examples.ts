@@ -1,0 +1,119 @@
+import type { EventKind } from '../../../domain/notifications/notification.ts';
+import { offersExample } from '../../pricing/examples/offers.ts';
+import { eventExample } from '../examples.ts';
+
+/*
+ * An event of each kind, as the published schemas and the OpenAPI document show it. In the demo a rival undercuts the seller of
+ * ITEM000001.
+ */
+
+const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+const price = (listing: number, shipping = 0) => ({
+  LandedPrice: money(listing + shipping),
+  ListingPrice: money(listing),
+  Shipping: money(shipping),
+});
+const net = (left: number, fees: number) => ({ Net: money(left), TotalFees: money(fees) });
+
+const frame = (type: EventKind, sequence: number, subject?: string) => ({
+  specversion: '1.0',
+  id: `ntf_019a8541c400aa55bb66cc77dd88ee99ff${sequence}`,
+  source: eventExample.source,
+  type,
+  ...(subject === undefined ? {} : { subject }),
+  time: eventExample.time,
+  datacontenttype: 'application/json',
+  sequence: String(sequence),
+  previoussequence: String(sequence - 1),
+});
+
+const ids = { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER' };
+const item = (revision: number, storeItemId = 'ITEM000001') => ({
+  ...ids,
+  ...{ marketplaceId: 'STORE_US', revision, storeItemId },
+});
+
+const holder = (sellerId: string, prices: object) => ({
+  ...{ condition: 'New', offerType: 'B2C', ...prices },
+  ...{ belongsToRequester: sellerId === ids.sellerId, sellerId },
+});
+
+const { ItemCondition, status, Summary, Offers } = offersExample().payload;
+
+const anyOfferChanged = {
+  ...frame('ANY_OFFER_CHANGED', 41, 'ITEM000001'),
+  data: { ...item(1017), ItemCondition, status, Summary, Offers, Own: false },
+};
+
+const buyBoxChanged = {
+  ...frame('BUY_BOX_CHANGED', 42, 'ITEM000001'),
+  data: {
+    ...item(1018),
+    ...{ ItemCondition: 'New', CustomerType: 'Consumer', offerType: 'B2C', Cause: 'priceChange' },
+    BuyBoxPrice: holder('A2DEMORIVAL', price(20, 2.5)),
+    PreviousBuyBoxPrice: holder('A1DEMOSELLER', price(22.99)),
+    PriceDifference: money(-0.49),
+    requestId: '4f7c',
+    ...{ Change: 'LOST', Own: false },
+    MyOffers: [
+      {
+        SellerSKU: 'DEMO-SKU-1',
+        OwnPrice: price(22.99),
+        IsBuyBoxWinner: false,
+        WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: money(22.5), LandedPrice: money(22.5) },
+        NetAtOwnPrice: net(19.54, 3.45),
+        NetAtWinningPrice: net(19.12, 3.38),
+      },
+    ],
+  },
+};
+
+const pricingHealth = {
+  ...frame('PRICING_HEALTH', 43, 'ITEM000020'),
+  data: {
+    ...item(1021, 'ITEM000020'),
+    Health: 'UNHEALTHY',
+    Offers: [
+      {
+        ...{ SellerSKU: 'DEMO-SKU-20', ItemCondition: 'New', Health: 'UNHEALTHY', OwnPrice: price(18.4) },
+        FailingGates: [
+          {
+            ...{ Name: 'competitivePriceThreshold', Passed: false, Figure: money(18.4), Required: money(16.5) },
+            PassingListingPrice: money(16.5),
+            Explanation:
+              'The landed price of 18.40 USD is above the competitive price threshold of 16.50 USD. With shipping of 0.00 USD, a listing price of at most 16.50 USD passes.',
+          },
+        ],
+      },
+    ],
+    Own: true,
+  },
+};
+
+const feePromotion = {
+  ...frame('FEE_PROMOTION', 44, 'ITEM000001'),
+  data: {
+    ...ids,
+    ...{ marketplaceId: 'STORE_US', PromotionId: 'SPRING', FeeType: 'ReferralFee', RatePercent: 12.5 },
+    ...{ EffectiveFrom: '2026-11-20T00:00:00.000Z', EffectiveUntil: '2026-12-01T00:00:00.000Z' },
+  },
+};
+
+const destinationSuspended = {
+  ...frame('DESTINATION_SUSPENDED', 45),
+  data: {
+    ...ids,
+    ...{ createdBy: 'repricer', channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'] },
+    ...{ status: 'ACTIVE', statusReason: 'APPLICATION_UNUSED' },
+    ...{ lastUsedTime: '2026-09-01T10:00:00.000Z', EffectiveFrom: '2026-11-30T10:00:00.000Z' },
+  },
+};
+
+export const eventExamples: Readonly<Record<EventKind, object>> = {
+  TEST_NOTIFICATION: eventExample,
+  ANY_OFFER_CHANGED: anyOfferChanged,
+  BUY_BOX_CHANGED: buyBoxChanged,
+  PRICING_HEALTH: pricingHealth,
+  FEE_PROMOTION: feePromotion,
+  DESTINATION_SUSPENDED: destinationSuspended,
+};

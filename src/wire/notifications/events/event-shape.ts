@@ -1,0 +1,72 @@
+import { type TProperties, Type } from 'typebox';
+import type { EventKind } from '../../../domain/notifications/notification.ts';
+
+const sequence = (description: string) => Type.String({ pattern: '^[1-9][0-9]*$', description, examples: ['42'] });
+
+/** The extension attributes of decision 42. CloudEvents integers have 32 bits, so these are text. */
+export const sequenceAttributes = {
+  sequence: sequence('The number of the event: per seller, rising by 1, without gaps. An integer as text.'),
+  previoussequence: Type.Optional(
+    sequence(
+      'The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.',
+    ),
+  ),
+  supersedes: Type.Optional(
+    Type.String({
+      description:
+        'The sequences that this event replaces at this destination, with commas between them. Count them as received.',
+    }),
+  ),
+};
+
+const text = (description: string) => Type.String({ description });
+
+type About = {
+  /** The name of the shape in the OpenAPI document. */
+  title: string;
+  description: string;
+  /** `subject`, of an event about an item. */
+  isAboutItem: boolean;
+  /** Tests and confirmations belong to one destination and have no place in the sequence of the seller. */
+  isNumbered: boolean;
+  /** The members of `data` beside `payloadVersion` and `sellerId`. */
+  data: TProperties;
+};
+
+/** The shape of the whole CloudEvent of a kind. It is open: members may be added (decision 45). */
+export function eventShape(kind: EventKind, about: About) {
+  const { title, description, isAboutItem, isNumbered, data } = about;
+  return Type.Object(
+    {
+      specversion: Type.Literal('1.0', { description: 'The version of CloudEvents.' }),
+      id: text('The notification id, the same in every delivery. Use it to drop duplicates.'),
+      source: text('The service that sent it.'),
+      type: Type.Literal(kind, { description: 'The kind of the event.' }),
+      ...(isAboutItem ? { subject: text('The item.') } : {}),
+      time: Type.String({ format: 'date-time', description: 'When it happened.' }),
+      datacontenttype: Type.Literal('application/json', { description: 'The media type of data.' }),
+      ...(isNumbered ? sequenceAttributes : {}),
+      data: Type.Object(
+        { payloadVersion: text('The version of data: 1.0.'), sellerId: text('The seller that is told.'), ...data },
+        { description: 'What happened.' },
+      ),
+    },
+    { title, description },
+  );
+}
+
+/** The members of `data` that every event about an item has. */
+export const itemFields = {
+  marketplaceId: text('The marketplace.'),
+  revision: Type.Integer({
+    minimum: 1,
+    description: 'Rises with every change of the item. Of two events about one item, the greater one is the newer.',
+  }),
+  storeItemId: text('The item.'),
+};
+
+/** Who caused the event. */
+export const causeFields = {
+  requestId: Type.Optional(text("The id of the operator's request that changed the market, when it was one request.")),
+  Own: Type.Boolean({ description: "Whether a record that changed is the receiver's own." }),
+};

@@ -1,0 +1,16 @@
+import type { TObject } from 'typebox';
+import type { EventKind } from '../../../domain/notifications/notification.ts';
+import { AnyOfferChangedEvent } from './any-offer-changed-shape.ts';
+import { BuyBoxChangedEvent } from './buy-box-changed-shape.ts';
+import { PricingHealthEvent } from './pricing-health-shape.ts';
+import { DestinationSuspendedEvent, FeePromotionEvent, TestNotificationEvent } from './service-event-shapes.ts';
+
+/** The whole CloudEvent of each kind: what the published schemas and the OpenAPI document are made from. */
+export const eventShapes: Readonly<Record<EventKind, TObject>> = {
+  TEST_NOTIFICATION: TestNotificationEvent,
+  ANY_OFFER_CHANGED: AnyOfferChangedEvent,
+  BUY_BOX_CHANGED: BuyBoxChangedEvent,
+  PRICING_HEALTH: PricingHealthEvent,
+  FEE_PROMOTION: FeePromotionEvent,
+  DESTINATION_SUSPENDED: DestinationSuspendedEvent,
+};

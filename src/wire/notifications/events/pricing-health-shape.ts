@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { ConditionText } from '../../pricing/offer-summary.ts';
+import { GateVerdictShape } from '../../pricing/position/gate-verdict.ts';
+import { OwnPriceShape } from '../../pricing/position/listings.ts';
+import { causeFields, eventShape, itemFields } from './event-shape.ts';
+
+const HealthOfferShape = Type.Object(
+  {
+    SellerSKU: Type.String({ description: "The receiver's SKU." }),
+    ItemCondition: ConditionText,
+    Health: Type.String({ description: 'UNHEALTHY or RECOVERED; an open set.' }),
+    OwnPrice: OwnPriceShape,
+    FailingGates: Type.Array(GateVerdictShape, {
+      description: 'The gates that the offer fails, with their figures. Empty with RECOVERED.',
+    }),
+  },
+  { title: 'HealthOffer', description: 'An offer whose health has changed.' },
+);
+
+export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
+  title: 'PricingHealthEvent',
+  description:
+    'Active offers of the receiver cannot win the buy box any more, or can again. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.',
+  isAboutItem: true,
+  isNumbered: true,
+  data: {
+    ...itemFields,
+    Health: Type.String({
+      description: 'UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.',
+    }),
+    Offers: Type.Array(HealthOfferShape, { minItems: 1, description: 'The offers whose health has changed.' }),
+    ...causeFields,
+  },
+});

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { FEE_TYPES } from '../../../domain/vocabulary.ts';
+import { MoneyShape } from '../../money.ts';
+import { eventShape } from './event-shape.ts';
+
+const text = (description: string) => Type.String({ description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
+  title: 'TestNotificationEvent',
+  description:
+    'A test notification, which a seller sends with POST /notifications/v4/subscriptions/{notificationType}/testNotification. It has no sequence: it goes to the tested destinations only.',
+  isAboutItem: false,
+  isNumbered: false,
+  data: {
+    marketplaceId: Type.Optional(text('The default marketplace.')),
+    testScenario: Type.Optional(text('The testScenario of the request.')),
+    message: text('That this is a test.'),
+  },
+});
+
+export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
+  title: 'FeePromotionEvent',
+  description:
+    'A promotion on a fee: an amount (FeePromotion) or a percentage (RatePercent) less. The service does not send it yet.',
+  isAboutItem: true,
+  isNumbered: true,
+  data: {
+    marketplaceId: text('The marketplace.'),
+    PromotionId: text('The promotion.'),
+    FeeType: text(`${FEE_TYPES.join(', ')}; an open set.`),
+    FeePromotion: Type.Optional(MoneyShape),
+    RatePercent: Type.Optional(Type.Number({ description: 'How much less, in percent.' })),
+    EffectiveFrom: time('When it begins.'),
+    EffectiveUntil: time('When it ends.'),
+  },
+});
+
+export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
+  title: 'DestinationSuspendedEvent',
+  description:
+    'The destinations of an application that has not used its access are suspended, or will be. Only the seller and that application are told.',
+  isAboutItem: false,
+  isNumbered: true,
+  data: {
+    createdBy: text('The client id of the application.'),
+    channelIds: Type.Array(Type.String(), { description: 'Its destinations.' }),
+    status: text('ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.'),
+    statusReason: text('APPLICATION_UNUSED; an open set.'),
+    lastUsedTime: Type.Optional(time('When the application last used its access. Absent: it is not known.')),
+    EffectiveFrom: time('When they are suspended.'),
+  },
+});
