@@ -16,8 +16,11 @@ import type { Migration } from '../db/migrate.ts';
  * `(held at its begin + delta) * 86400000 - moment_ms`, however often the box changed. The item comes first in the key: an
  * import in the order of items then writes neighbouring pages.
  *
- * `seller_time` has the same sums over all listings of a seller, and those of the time on sale. Changes are queued in
- * `seller_time_change` and added up in the background: otherwise all changes of a large seller would wait for one row.
+ * `seller_time` has the same sums over all listings of a seller, and those of the time on sale.
+ *
+ * Changes of both are queued in `seller_time_change` and added up in the background: otherwise all changes of a large seller
+ * would wait for one row, and each change of a buy box would write the sums of two listings. `item_id` and `sku` name the
+ * listing that began or ceased to hold its buy box.
  */
 export const priceHistory: Migration = {
   name: '0007 price history',
@@ -83,11 +86,13 @@ export const priceHistory: Migration = {
       id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},
       marketplace_id TEXT NOT NULL,
       seller_id TEXT NOT NULL,
+      item_id TEXT,
+      sku TEXT,
       at_ms BIGINT NOT NULL,
       held_delta BIGINT NOT NULL,
       on_sale_delta BIGINT NOT NULL
     );
 
-    CREATE INDEX seller_time_change_seller ON seller_time_change (marketplace_id, seller_id);
+    CREATE INDEX seller_time_change_seller ON seller_time_change (marketplace_id, seller_id, sku);
   `,
 };

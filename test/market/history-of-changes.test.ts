@@ -81,8 +81,8 @@ withEngines('history of market changes', (engine) => {
           holders.push(`${itemId} ${expected.seller} ${expected.sku}`);
       }
     const held = await db.all<{ key: string }>(
-      `SELECT item_id || ' ' || seller_id || ' ' || sku AS key FROM buy_box_time WHERE marketplace_id = 'M1'
-       GROUP BY item_id, seller_id, sku HAVING SUM(delta) <> 0`,
+      `SELECT item_id || ' ' || seller_id || ' ' || sku AS key FROM seller_time_change
+       WHERE marketplace_id = 'M1' AND sku IS NOT NULL GROUP BY item_id, seller_id, sku HAVING SUM(held_delta) <> 0`,
     );
     assert.deepEqual(held.map(({ key }) => key).sort(), holders.sort());
     for (const sellerId of SELLERS) {

@@ -33,7 +33,7 @@ withEngines('a change whose board is rebuilt later', (engine) => {
     );
     equal(last?.seller_id, null);
     const held = await market.db.get<{ listings: number }>(
-      `SELECT SUM(delta) AS listings FROM buy_box_time WHERE item_id = 'BACK'`,
+      `SELECT SUM(held_delta) AS listings FROM seller_time_change WHERE item_id = 'BACK'`,
     );
     equal(held?.listings, 0);
   });

@@ -87,10 +87,10 @@ export class SqliteDb implements Db {
     this.#transactions.rejectInside();
     return this.#whileWriter(options.timeoutMs ?? this.#timeoutMs, async (whenUnlocked) => {
       // IMMEDIATE takes the lock of the file now. At the first write, after reads, another process could have it.
-      await whenUnlocked(() => this.#writer.exec('BEGIN IMMEDIATE'));
+      await whenUnlocked(() => this.#writer.run('BEGIN IMMEDIATE'));
       try {
         const result = await this.#transactions.perform(new Transaction(this.#writer), work);
-        this.#writer.exec('COMMIT');
+        this.#writer.run('COMMIT');
         return result;
       } catch (error) {
         this.#writer.rollback();

@@ -6,8 +6,7 @@ import type { Contender, Decision } from '../../domain/pricing/decision.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { compareItemKeys } from '../records/item.ts';
 import { addRows, type BoxKey, boxText, lastRows, type NewRow, type SumsRow } from './box-log.ts';
-import { addHolds, type Hold } from './buy-box-time.ts';
-import { queueSellerChanges, type SellerChange } from './seller-time.ts';
+import { queueTimeChanges, type TimeChange } from './time-changes.ts';
 
 export type DecisionChange = {
   key: ItemKey;
@@ -40,19 +39,15 @@ export async function recordDecisions(tx: Sql, changes: readonly DecisionChange[
     changed.map(({ key }) => key),
   );
   const rows: NewRow[] = [];
-  const holds: Hold[] = [];
+  const holds: TimeChange[] = [];
   for (const { key, state } of changed) {
     const lastRow = last.get(boxText(key));
     const atMs = Math.max(now, lastRow?.at_ms ?? 0);
     rows.push({ box: key, atMs, state, last: lastRow });
     if (key.customer === 'Consumer') addHoldsOf(holds, key, lastRow, state?.holder ?? null, atMs);
   }
-  if (holds.length === 0) {
-    await addRows(tx, rows);
-    return;
-  }
-  // PostgreSQL gets these statements at once.
-  await Promise.all([addRows(tx, rows), addHolds(tx, holds), queueSellerChanges(tx, holds.map(sellerChangeOf))]);
+  // PostgreSQL gets both statements at once.
+  await Promise.all([addRows(tx, rows), queueTimeChanges(tx, holds)]);
 }
 
 /** An item without offers is observed, too, from its first decision on. */
@@ -67,7 +62,7 @@ function addFirst(boxes: BoxChange[]): void {
  * until now, so that log and time always agree.
  */
 function addHoldsOf(
-  holds: Hold[],
+  holds: TimeChange[],
   key: BoxKey,
   last: SumsRow | undefined,
   holder: Contender | null,
@@ -75,17 +70,12 @@ function addHoldsOf(
 ): void {
   const { seller_id: sellerId = null, sku = null } = last ?? {};
   if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return;
-  if (sellerId !== null && sku !== null) holds.push({ key, listing: { sellerId, sku }, atMs, delta: -1 });
-  if (holder !== null) holds.push({ key, listing: holder, atMs, delta: 1 });
+  const { marketplaceId, itemId } = key;
+  const add = (of: { sellerId: string; sku: string }, heldDelta: number) =>
+    holds.push({ marketplaceId, sellerId: of.sellerId, listing: { itemId, sku: of.sku }, atMs, heldDelta, onSaleDelta: 0 });
+  if (sellerId !== null && sku !== null) add({ sellerId, sku }, -1);
+  if (holder !== null) add(holder, 1);
 }
-
-const sellerChangeOf = ({ key, listing, atMs, delta }: Hold): SellerChange => ({
-  marketplaceId: key.marketplaceId,
-  sellerId: listing.sellerId,
-  atMs,
-  heldDelta: delta,
-  onSaleDelta: 0,
-});
 
 export type StateChange = {
   key: OfferKey;
@@ -97,14 +87,14 @@ export type StateChange = {
 
 /** Counts the time that sellers' listings are on sale. Costs no statement for offers that stay on sale, or off sale. */
 export async function recordStates(tx: Sql, changes: readonly StateChange[], now: number): Promise<void> {
-  const sellerChanges: SellerChange[] = [];
+  const timeChanges: TimeChange[] = [];
   for (const { key, before, after } of changes) {
     const delta = Number(isOnSale(after)) - Number(isOnSale(before));
     if (delta === 0) continue;
     const { marketplaceId, sellerId } = key;
-    sellerChanges.push({ marketplaceId, sellerId, atMs: now, heldDelta: 0, onSaleDelta: delta });
+    timeChanges.push({ marketplaceId, sellerId, atMs: now, heldDelta: 0, onSaleDelta: delta });
   }
-  if (sellerChanges.length > 0) await queueSellerChanges(tx, sellerChanges);
+  await queueTimeChanges(tx, timeChanges);
 }
 
 const isOnSale = (state: OfferState | null) => state !== null && state !== 'inactive';

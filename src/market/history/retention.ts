@@ -5,19 +5,19 @@ import { DAY_MS, dayOf } from '../../domain/day.ts';
 import { type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
-import { addUpSellerChanges, hasSellerChanges } from './seller-time.ts';
+import { addUpTimeChanges, hasTimeChanges } from './time-changes.ts';
 
-/** An import queues hundreds of thousands of changes, many for each seller: adding up 500 takes some milliseconds. */
-const CHANGES_PER_PIECE = 500;
+/** An import queues hundreds of thousands of changes: adding up 250 takes some milliseconds. */
+const CHANGES_PER_PIECE = 250;
 
 /**
- * Adds up queued changes of sellers' times, and removes what is older than `days`, in small pieces: of each box the row in
+ * Adds up queued changes of times, and removes what is older than `days`, in small pieces: of each box the row in
  * force at the horizon stays, of each sum of days one row. The horizon is a midnight, so there is something to remove once a
  * day. Several processes may run it at once: their transactions collide, and one of them finds nothing left.
  */
 export async function keepHistory(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<void> {
-  if (await hasSellerChanges(db))
-    await sweep([() => db.transaction((tx) => addUpSellerChanges(tx, CHANGES_PER_PIECE))], signal);
+  if (await hasTimeChanges(db))
+    await sweep([() => db.transaction((tx) => addUpTimeChanges(tx, CHANGES_PER_PIECE))], signal);
   const horizonMs = (dayOf(nowMs) - days) * DAY_MS;
   const sweptMs = Number((await factOf(db, 'history swept')) ?? 0);
   if (horizonMs <= sweptMs) return;

@@ -45,18 +45,20 @@ function writeStatements(
   const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
-  const put = (columns: readonly string[]) => `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
-       VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
-       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET
-         ${[...columns, 'record'].map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  const changing = [...others.filter((column) => !read.includes(column)), 'record'];
   const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
     find: `SELECT ${key} AS key, ${['record', ...read].map((column) => `${table}.${column}`).join(', ')}
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
     lock: `SELECT ${key} AS key, ${table}.record FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
-    put: put(others),
-    change: put(others.filter((column) => !read.includes(column))),
+    put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
+       VALUES {rows: ${[keyMarks, ...Object.values(otherColumns), 'text'].join(', ')}}
+       ON CONFLICT (${keys.join(', ')}) DO UPDATE SET
+         ${[...others, 'record'].map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    change: `UPDATE ${table} SET ${changing.map((column, n) => `${column} = k.column${n + 1}`).join(', ')}
+       FROM (VALUES {rows: ${[...changing.map((column) => otherColumns[column] ?? 'text'), keyMarks].join(', ')}}) AS k
+       WHERE ${keys.map((key, n) => `${table}.${key} = k.column${changing.length + n + 1}`).join(' AND ')}`,
     remove: `DELETE FROM ${table} WHERE (${keys.join(', ')}) IN (VALUES {rows: ${keyMarks}})`,
   };
 }
@@ -116,10 +118,18 @@ export async function putRecords<Key>(
   const isChange = ({ stored, others }: RecordToPut<Key>) =>
     read.length > 0 && stored !== undefined && read.every((name) => stored[name] === others[names.indexOf(name)]);
   const { changed = [], other = [] } = Object.groupBy(records, (one) => (isChange(one) ? 'changed' : 'other'));
-  const rowsOf = (list: readonly RecordToPut<Key>[]) =>
-    list.map(({ key, others, text }) => [...table.keyOf(key), ...others, text]);
-  await tx.many(put, rowsOf(other));
-  await tx.many(change, rowsOf(changed));
+  await tx.many(
+    put,
+    other.map(({ key, others, text }) => [...table.keyOf(key), ...others, text]),
+  );
+  await tx.many(
+    change,
+    changed.map(({ key, others, text }) => [
+      ...others.filter((_value, n) => !read.includes(names[n] as string)),
+      text,
+      ...table.keyOf(key),
+    ]),
+  );
 }
 
 export async function removeRecords<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Key[]): Promise<void> {
