@@ -75,9 +75,12 @@ export class SqliteConnection implements Sql {
 
   /** Not atomic by itself: the caller begins and commits. */
   many<R>(sql: string, rows: readonly Row[]): R[] {
+    const [first] = rows;
+    if (first === undefined) return [];
     const { columns, textFor } = rowsStatement(sql);
     const found: R[] = [];
     if (onlyReads(sql)) {
+      if (rows.length === 1) return this.all<R>(textFor(1), first);
       for (let start = 0; start < rows.length; start += ROWS_PER_READ) {
         const batch = rows.slice(start, start + ROWS_PER_READ);
         for (const row of batch) if (row.length !== columns) checkParams(row, columns);

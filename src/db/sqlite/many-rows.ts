@@ -18,10 +18,10 @@ export function rowsStatement(sql: string): RowsStatement {
   const texts = new Map<number, string>();
   const textFor = (rows: number, shared = 0): string => {
     const key = rows * 2 ** columns + shared;
+    const known = texts.get(key);
+    if (known !== undefined) return known;
     const text =
-      texts.get(key) ??
-      (rows === 1 ? withoutList(sql) : undefined) ??
-      replaceRows(sql, `VALUES ${valuesText(rows, columns, shared)}`);
+      (rows === 1 ? withoutList(sql) : undefined) ?? replaceRows(sql, `VALUES ${valuesText(rows, columns, shared)}`);
     texts.set(key, text);
     return text;
   };

@@ -34,8 +34,7 @@ export function shelvesOf(
   }));
 }
 
-/** A stored list: its text, and the place of each of its offers in it, by `offerText`. */
-type StoredShelf = { text: string; places: Map<string, number>; elements: Elements };
+type StoredShelf = { text: string; elements: Elements };
 
 /** Three entries for each offer: `offerText`, where its text ends, 1 for a buy box winner. */
 type Elements = (string | number)[];
@@ -55,12 +54,7 @@ async function storedShelves(tx: Sql, keys: readonly ItemKey[]): Promise<Map<str
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
   return new Map(
-    rows.map(({ key, offers: text, elements: json }) => {
-      const elements: Elements = JSON.parse(json ?? '[]');
-      const places = new Map<string, number>();
-      for (let n = 0; n < elements.length; n += 3) places.set(elements[n] as string, n);
-      return [key, { text, places, elements }];
-    }),
+    rows.map(({ key, offers: text, elements }) => [key, { text, elements: JSON.parse(elements ?? '[]') }]),
   );
 }
 
@@ -86,51 +80,90 @@ export async function writeShelves(
   now: number,
 ): Promise<void> {
   const stored = await storedShelves(tx, keys);
-  const entered = await enteredOffers(tx, shelves, stored, changed);
+  const drafts = shelves.map((shelf) => draftOf(shelf, stored));
+  const entered = await enteredOffers(tx, drafts, changed);
   const rows: Row[] = [];
-  for (const shelf of shelves) {
-    const { item, customer, condition } = shelf;
-    const key = shelfText(item, customer, condition);
-    const before = stored.get(key);
-    stored.delete(key);
-    const itemKey = keyText([item.marketplaceId, item.itemId]);
-    const recordOf = (name: string) => changed.get(itemKey)?.get(name) ?? entered.get(itemKey)?.get(name);
-    const { text, elements } = writeShelf(shelf, before, recordOf, now);
-    if (text !== before?.text || before.places.size === 0) {
+  for (const draft of drafts) {
+    const { item, customer, condition } = draft.shelf;
+    const { text, elements } = writeShelf(draft, changed.get(draft.itemKey), entered.get(draft.itemKey), now);
+    if (text !== draft.before?.text || draft.before.elements.length === 0) {
       rows.push([item.marketplaceId, item.itemId, customer, condition, text, elements]);
     }
+    stored.delete(draft.key);
   }
   await putShelves(tx, rows);
   await removeShelves(tx, [...stored.keys()]);
 }
 
+/** A list to write, and the stored one. */
+type Draft = {
+  shelf: Shelf;
+  key: string;
+  itemKey: string;
+  before: StoredShelf | undefined;
+  /** Of each offer its `offerText`, and its place in the stored elements; -1: it is not there. */
+  names: string[];
+  places: number[];
+};
+
+function draftOf(shelf: Shelf, stored: ReadonlyMap<string, StoredShelf>): Draft {
+  const { item, customer, condition, shown } = shelf;
+  const key = shelfText(item, customer, condition);
+  const before = stored.get(key);
+  const names = shown.map(({ seen }) => offerText(seen.offer));
+  const elements = before?.elements ?? [];
+  let next = 0;
+  const places = names.map((name) => {
+    // Most offers still follow the same one.
+    const ahead = elements.indexOf(name, next);
+    const place = ahead < 0 ? elements.indexOf(name) : ahead;
+    if (place >= 0) next = place + 3;
+    return place;
+  });
+  return { shelf, key, itemKey: keyText([item.marketplaceId, item.itemId]), before, names, places };
+}
+
+type Offers = ReadonlyMap<string, MarketOffer> | undefined;
+
 function writeShelf(
-  { currency, customer, shown }: Shelf,
-  before: StoredShelf | undefined,
-  recordOf: (name: string) => MarketOffer | undefined,
+  { shelf, before, names, places }: Draft,
+  changed: Offers,
+  entered: Offers,
   now: number,
 ): { text: string; elements: string } {
+  const { currency, customer, shown } = shelf;
   const texts: string[] = [];
   const elements: Elements = [];
   let end = 0;
-  for (const { seen, isBuyBoxWinner } of shown) {
-    const name = offerText(seen.offer);
-    const record = recordOf(name);
+  shown.forEach(({ seen, isBuyBoxWinner }, n) => {
+    const name = names[n] as string;
+    const record = changed?.get(name) ?? entered?.get(name);
     const text =
       record === undefined
-        ? storedText(before, name, isBuyBoxWinner)
+        ? storedText(before, places[n] as number, isBuyBoxWinner)
         : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, now);
     texts.push(text);
     // A bracket or comma comes before each text.
     end += 1 + text.length;
     elements.push(name, end, Number(isBuyBoxWinner));
-  }
-  return { text: `[${texts.join(',')}]`, elements: JSON.stringify(elements) };
+  });
+  const text = `[${texts.join(',')}]`;
+  return { text, elements: padded(JSON.stringify(elements), text.length) };
 }
 
-function storedText(before: StoredShelf | undefined, name: string, isBuyBoxWinner: boolean): string {
-  const place = before?.places.get(name);
-  if (before === undefined || place === undefined) throw new Error('an offer of a shelf was not read');
+/**
+ * Spaces make the lengths of a list and its elements a multiple of this: SQLite overwrites a row that stays as long as it was,
+ * and otherwise gives back its pages and takes others, which costs two more writes of pages.
+ */
+const ROW_LENGTHS = 256;
+
+function padded(elements: string, textLength: number): string {
+  const length = elements.length + textLength;
+  return elements.padEnd(elements.length + Math.ceil(length / ROW_LENGTHS) * ROW_LENGTHS - length);
+}
+
+function storedText(before: StoredShelf | undefined, place: number, isBuyBoxWinner: boolean): string {
+  if (before === undefined || place < 0) throw new Error('an offer of a shelf was not read');
   const { elements } = before;
   const start = place === 0 ? 1 : (elements[place - 2] as number) + 1;
   const text = before.text.slice(start, elements[place + 1] as number);
@@ -138,22 +171,15 @@ function storedText(before: StoredShelf | undefined, name: string, isBuyBoxWinne
 }
 
 /** The offers that are not in the stored list and did not change: they enter it because others left. */
-async function enteredOffers(
-  tx: Sql,
-  shelves: readonly Shelf[],
-  stored: ReadonlyMap<string, StoredShelf>,
-  changed: ChangedOffers,
-): Promise<ChangedOffers> {
+async function enteredOffers(tx: Sql, drafts: readonly Draft[], changed: ChangedOffers): Promise<ChangedOffers> {
   const missing = new Map<string, string[]>();
-  for (const { item, customer, condition, shown } of shelves) {
-    const places = stored.get(shelfText(item, customer, condition))?.places;
-    const changedHere = changed.get(keyText([item.marketplaceId, item.itemId]));
-    for (const { seen } of shown) {
-      const name = offerText(seen.offer);
-      if (places?.has(name) || changedHere?.has(name)) continue;
-      const key = keyOf(item, seen);
+  for (const { shelf, itemKey, names, places } of drafts) {
+    const changedHere = changed.get(itemKey);
+    shelf.shown.forEach(({ seen }, n) => {
+      if ((places[n] as number) >= 0 || changedHere?.has(names[n] as string)) return;
+      const key = keyOf(shelf.item, seen);
       missing.set(keyText(key), key);
-    }
+    });
   }
   if (missing.size === 0) return new Map();
   const rows = await tx.many<{ record: string; standing: number; failing_gates: number }>(

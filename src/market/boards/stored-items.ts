@@ -33,6 +33,14 @@ export type StoredItem = {
 /** The board of an item that no longer exists. */
 export type RemovedItem = { key: ItemKey; decision: Decision | null };
 
+const selectItems = `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.valid_from, board.decision,
+            CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN 0 ELSE board.version END AS version,
+            (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
+                AND offer.turns_ms IS NOT NULL) AS turns_ms
+       FROM (VALUES {rows: text, text}) AS k
+       LEFT JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
+       LEFT JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`;
+
 /** What is stored of these items and their boards. Items in `newItems` are not read. */
 export async function storedItems(
   tx: Sql,
@@ -48,16 +56,7 @@ export async function storedItems(
     valid_from: number | null;
     decision: string | null;
     turns_ms: number | null;
-  }>(
-    `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.valid_from, board.decision,
-            CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN 0 ELSE board.version END AS version,
-            (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
-                AND offer.turns_ms IS NOT NULL) AS turns_ms
-       FROM (VALUES {rows: text, text}) AS k
-       LEFT JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2
-       LEFT JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2`,
-    known.map(items.keyOf),
-  );
+  }>(selectItems, known.map(items.keyOf));
   const stored: StoredItem[] = [];
   const removed: RemovedItem[] = [];
   for (const {

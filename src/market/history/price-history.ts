@@ -72,7 +72,14 @@ function addHoldsOf(
   if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return;
   const { marketplaceId, itemId } = key;
   const add = (of: { sellerId: string; sku: string }, heldDelta: number) =>
-    holds.push({ marketplaceId, sellerId: of.sellerId, listing: { itemId, sku: of.sku }, atMs, heldDelta, onSaleDelta: 0 });
+    holds.push({
+      marketplaceId,
+      sellerId: of.sellerId,
+      listing: { itemId, sku: of.sku },
+      atMs,
+      heldDelta,
+      onSaleDelta: 0,
+    });
   if (sellerId !== null && sku !== null) add({ sellerId, sku }, -1);
   if (holder !== null) add(holder, 1);
 }

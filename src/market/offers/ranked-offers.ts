@@ -32,16 +32,15 @@ const rankedColumns = {
 };
 const landedColumn = { rank_group: 'landed_minor', business_group: 'business_landed' };
 
+const onSaleOfOne = `SELECT ${onSaleColumns} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND rank_group >= 0`;
+
 /** All offers on sale of these items, as consumers see them, by the item's `keyText`. Items without any are missing. */
 export async function offersOnSale(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, OnSaleRow[]>> {
   const [first] = keys;
   if (first && keys.length === 1) {
     // A live change is about one item: its ID is not read with each of its offers.
     const { marketplaceId, itemId } = first;
-    const rows = await tx.all<OnSaleRow>(
-      `SELECT ${onSaleColumns} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND rank_group >= 0`,
-      [marketplaceId, itemId],
-    );
+    const rows = await tx.all<OnSaleRow>(onSaleOfOne, [marketplaceId, itemId]);
     return new Map(rows.length === 0 ? [] : [[keyText([marketplaceId, itemId]), rows]]);
   }
   const rows = await tx.many<RankRow>(
