@@ -19,8 +19,9 @@ import type { Migration } from '../db/migrate.ts';
  * `seller_time` has the same sums over all listings of a seller, and those of the time on sale.
  *
  * Changes of both are queued in `seller_time_change` and added up in the background: otherwise all changes of a large seller
- * would wait for one row, and each change of a buy box would write the sums of two listings. `item_id` and `sku` name the
- * listing that began or ceased to hold its buy box.
+ * would wait for one row, and each change of a buy box would write the sums of two listings. A row is about the listing that
+ * began or ceased to hold the buy box of its item, or, where `item_id` is empty, about the time on sale of all listings that
+ * one transaction changed: the `sku` of one of them then keeps the rows of two transactions apart.
  */
 export const priceHistory: Migration = {
   name: '0007 price history',
@@ -83,16 +84,14 @@ export const priceHistory: Migration = {
     CREATE INDEX seller_time_day ON seller_time (day, marketplace_id, seller_id);
 
     CREATE TABLE seller_time_change (
-      id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},
       marketplace_id TEXT NOT NULL,
       seller_id TEXT NOT NULL,
-      item_id TEXT,
-      sku TEXT,
+      sku TEXT NOT NULL,
+      item_id TEXT NOT NULL,
       at_ms BIGINT NOT NULL,
       held_delta BIGINT NOT NULL,
-      on_sale_delta BIGINT NOT NULL
-    );
-
-    CREATE INDEX seller_time_change_seller ON seller_time_change (marketplace_id, seller_id, sku);
+      on_sale_delta BIGINT NOT NULL,
+      PRIMARY KEY (marketplace_id, seller_id, sku, item_id, at_ms)
+    ) {sqlite: WITHOUT ROWID};
   `,
 };

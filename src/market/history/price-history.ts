@@ -71,17 +71,9 @@ function addHoldsOf(
   const { seller_id: sellerId = null, sku = null } = last ?? {};
   if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return;
   const { marketplaceId, itemId } = key;
-  const add = (of: { sellerId: string; sku: string }, heldDelta: number) =>
-    holds.push({
-      marketplaceId,
-      sellerId: of.sellerId,
-      listing: { itemId, sku: of.sku },
-      atMs,
-      heldDelta,
-      onSaleDelta: 0,
-    });
-  if (sellerId !== null && sku !== null) add({ sellerId, sku }, -1);
-  if (holder !== null) add(holder, 1);
+  const change = { marketplaceId, itemId, atMs, onSaleDelta: 0 };
+  if (sellerId !== null && sku !== null) holds.push({ ...change, sellerId, sku, heldDelta: -1 });
+  if (holder !== null) holds.push({ ...change, sellerId: holder.sellerId, sku: holder.sku, heldDelta: 1 });
 }
 
 export type StateChange = {
@@ -98,8 +90,8 @@ export async function recordStates(tx: Sql, changes: readonly StateChange[], now
   for (const { key, before, after } of changes) {
     const delta = Number(isOnSale(after)) - Number(isOnSale(before));
     if (delta === 0) continue;
-    const { marketplaceId, sellerId } = key;
-    timeChanges.push({ marketplaceId, sellerId, atMs: now, heldDelta: 0, onSaleDelta: delta });
+    const { marketplaceId, sellerId, sku } = key;
+    timeChanges.push({ marketplaceId, sellerId, sku, itemId: '', atMs: now, heldDelta: 0, onSaleDelta: delta });
   }
   await queueTimeChanges(tx, timeChanges);
 }
