@@ -19,7 +19,7 @@ describe('pages that a price change on an item of 20 offers writes', () => {
   let probe: DatabaseSync;
 
   before(async () => {
-    fixture = await fixtureOn(await openDb({ engine: 'sqlite', file }));
+    fixture = await fixtureOn(await openDb({ file }));
     const sellers = Array.from({ length: OFFERS }, (_, n) => `SELLER${n}`);
     const priced = sellers.map((sellerId, n) => offer(sellerId, 'SKU', 'CROWD', { listingPrice: 20 + n }));
     await fixture.take([item('CROWD'), ...sellers.map((sellerId) => seller(sellerId)), ...priced]);
