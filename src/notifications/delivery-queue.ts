@@ -45,7 +45,7 @@ export class DeliveryQueue {
    * never exceed its limit, counted over all workers: a destination that answers slowly delays only its own seller.
    */
   async claim(max: number): Promise<Claimed[]> {
-    const { claimed, unreadable } = await this.#serialize((tx) =>
+    const { claimed, unreadable } = await this.exclusively((tx) =>
       claimDue(tx, this.#key, max, this.#now(), this.#times),
     );
     // After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing.
@@ -58,14 +58,14 @@ export class DeliveryQueue {
    * still holds its lease. All attempts share one transaction: pass few, and fewer after a failure (`Settler`).
    */
   settle(attempted: readonly Attempted[]): Promise<void> {
-    return this.#serialize((tx) => settleAttempts(tx, attempted, this.#now(), this.#times));
+    return this.exclusively((tx) => settleAttempts(tx, attempted, this.#now(), this.#times));
   }
 
   /**
-   * Runs transactions one after the other. The claims and settlements of one worker update the same lanes: run concurrently
-   * on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
+   * Runs transactions one after the other. The claims and settlements of one worker, and the dispatcher beside it, update the
+   * same lanes: run concurrently on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
    */
-  #serialize<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  exclusively<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
     const result = this.#last.then(() => this.#db.transaction(work));
     this.#last = result.then(
       () => undefined,

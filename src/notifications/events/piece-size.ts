@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../db/db.ts';
+import type { PieceLimits } from './dispatch-piece.ts';
+
+const MIN_ROWS = 10;
+const MAX_ROWS = 500;
+
+/** How long a piece should take. SQLite works on the event loop: nothing else runs meanwhile, no request is answered. */
+const TARGET_MS: Readonly<Record<Db['engine'], number>> = { sqlite: 6, postgres: 40 };
+
+/** The size of the dispatcher's pieces: it follows the time that the last ones took. */
+export class PieceSize {
+  readonly #engine: Db['engine'];
+  #rows = 50;
+  #lastMs = 0;
+
+  constructor(engine: Db['engine']) {
+    this.#engine = engine;
+  }
+
+  limits(): PieceLimits {
+    return { rows: this.#rows, events: Math.ceil(this.#rows / 2) };
+  }
+
+  learn(tookMs: number): void {
+    this.#lastMs = tookMs;
+    const target = TARGET_MS[this.#engine];
+    const rows = tookMs > target ? this.#rows / 2 : tookMs < target / 2 ? this.#rows * 1.5 : this.#rows;
+    this.#rows = Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, rows)));
+  }
+
+  /** Leaves a third of the event loop and of the store's write lock to others. */
+  async pause(signal: AbortSignal): Promise<void> {
+    if (this.#engine === 'sqlite') await sleep(Math.max(1, this.#lastMs / 2), undefined, { signal }).catch(() => {});
+    // Timers that are due run one after the other. Only a new turn of the event loop reads from sockets in between.
+    await nextTurn();
+  }
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { holdLease } from '../../src/notifications/events/lease.ts';
+import { withEngines } from '../db/engines.ts';
+import { until } from '../faults/until.ts';
+import { scaled } from '../harness/scale.ts';
+import { namedOnly, openEvents } from './event-store.ts';
+
+const sellers = (count: number, prefix = 'S') => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
+
+withEngines('the dispatcher', (engine) => {
+  let store: Awaited<ReturnType<typeof openEvents>>;
+  beforeEach(async () => {
+    store = await openEvents(await engine.fresh());
+  });
+
+  /** Each seller's sequences are 1, 2, 3 ..., and its revisions of one item rise. */
+  const assertInOrder = async () => {
+    const events = await store.stored();
+    for (const list of Map.groupBy(events, ({ seller_id }) => seller_id).values()) {
+      assert.deepEqual(
+        list.map(({ sequence }) => sequence),
+        list.map((_, n) => n + 1),
+      );
+      const revisions = list.map(({ revision }) => revision);
+      assert.equal(new Set(revisions).size, revisions.length, 'no event is repeated');
+    }
+    const ids = events.map(({ notification_id }) => notification_id);
+    assert.equal(new Set(ids).size, ids.length);
+    return events;
+  };
+
+  test('nothing is kept while nobody receives events; a seller receives from its first destination on', async () => {
+    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    assert.equal(await store.open(), 0);
+    await store.webhook('S1');
+    await store.add([{ itemId: 'A', sellers: ['S1', 'UNTOLD'] }]);
+    const dispatcher = store.dispatcher();
+    await store.untilDone();
+    await dispatcher.stop();
+    assert.deepEqual(
+      (await store.stored()).map(({ seller_id, sequence }) => [seller_id, sequence]),
+      [['S1', 1]],
+    );
+    const [claimed] = await store.queue.claim(10);
+    const body = JSON.parse(claimed?.delivery.body ?? '');
+    assert.equal(body.subject, 'A');
+    assert.deepEqual([body.sequence, body.previoussequence, body.data.Own], ['1', undefined, true]);
+  });
+
+  test('dispatchers at once give every seller each event once, numbered without gaps, an item in its order', async () => {
+    for (const seller of sellers(6)) await store.webhook(seller);
+    const dispatchers = [1, 2, 3].map(() => store.dispatcher({ transaction: (work) => store.db.transaction(work) }));
+    const expected = new Map<string, number>();
+    const rounds = scaled(20, 400);
+    for (let n = 0; n < rounds; n += 1) {
+      const items = sellers(1 + (n % 4), 'ITEM').map((itemId, m) => ({
+        itemId,
+        sellers: sellers(6).filter((_, k) => (n + m + k) % 3 !== 0),
+      }));
+      for (const one of items.flatMap((item) => item.sellers)) expected.set(one, (expected.get(one) ?? 0) + 1);
+      await store.add(items);
+      // A holder that gives up in the middle of the work.
+      if (n % 7 === 3) {
+        await dispatchers.shift()?.stop();
+        dispatchers.push(store.dispatcher({ transaction: (work) => store.db.transaction(work) }));
+      }
+    }
+    await store.untilDone();
+    for (const dispatcher of dispatchers) await dispatcher.stop();
+    const events = await assertInOrder();
+    const counts = Map.groupBy(events, ({ seller_id }) => seller_id);
+    assert.deepEqual(
+      new Map([...counts].map(([seller, list]) => [seller, list.length])),
+      new Map([...expected].sort()),
+    );
+    // The item's part is stored once.
+    const contents = await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM event_content');
+    assert.equal(contents?.n, new Set(events.map(({ revision }) => revision)).size);
+    assert.deepEqual(store.failures, []);
+  });
+
+  test('a process that was stopped past its lease changes nothing, and goes on when the lease is free again', async () => {
+    await store.webhook('S1');
+    const stopped = store.dispatcher();
+    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    await store.untilDone();
+    const lease = () => store.db.get<{ token: number; until_ms: number }>('SELECT token, until_ms FROM lease');
+    const before = await lease();
+    assert.equal(before?.token, 1);
+    // Another process takes over. The first one does not know that, and has events to work on.
+    store.clock.now += 10_000;
+    const times = { nowMs: store.clock.now, untilMs: store.clock.now + 3_000 };
+    assert.equal(await store.db.transaction((tx) => holdLease(tx, 'dispatcher', 0, times)), 2);
+    const late = { nowMs: store.clock.now + 1, untilMs: store.clock.now + 9_000 };
+    assert.equal(await store.db.transaction((tx) => holdLease(tx, 'dispatcher', 1, late)), undefined);
+    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    stopped.wake();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.deepEqual(await lease(), { token: 2, until_ms: times.untilMs });
+    assert.equal(await store.open(), 1);
+    store.clock.now += 3_000;
+    await store.untilDone();
+    await stopped.stop();
+    assert.deepEqual(await lease(), { token: 3, until_ms: 0 });
+    await assertInOrder();
+  });
+
+  test('a large item goes in pieces, and the events of others do not wait for it', async () => {
+    const many = sellers(scaled(600, 5_000), 'BIG');
+    await store.db.many(
+      'INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES {rows: text key, bigint, bigint, bigint}',
+      [...many, 'S1'].map((seller) => [seller, 0, 1, 0]),
+    );
+    await store.add([
+      { itemId: 'BIG', sellers: many },
+      { itemId: 'BIG', sellers: many },
+      ...sellers(10, 'ITEM').map((itemId) => ({ itemId, sellers: ['S1'] })),
+    ]);
+    let told: number | undefined;
+    const dispatcher = store.dispatcher({
+      source: {
+        ...namedOnly,
+        async finish(tx, ids) {
+          await namedOnly.finish(tx, ids);
+          const [row] = await tx.all<{ n: number }>(`SELECT COUNT(*) AS n FROM seller_event WHERE seller_id < 'S'`);
+          const { latest } = (await tx.get<{ latest: number }>(
+            `SELECT latest_sequence AS latest FROM event_receiver WHERE seller_id = 'S1'`,
+          )) ?? { latest: 0 };
+          if (latest === 10) told ??= row?.n ?? 0;
+        },
+      },
+    });
+    await store.untilDone();
+    await dispatcher.stop();
+    const events = await assertInOrder();
+    assert.equal(events.length, 2 * many.length + 10);
+    assert.ok(store.pieces.every((rows) => rows <= 500));
+    assert.ok(store.pieces.length > 4, `${store.pieces.length} pieces`);
+    assert.ok(told !== undefined && told < many.length, `${told} events of the large item came before the others`);
+  });
+
+  test('an item whose events cannot be told is postponed with all of them; others go on; later it is tried again', async () => {
+    await store.webhook('S1');
+    await store.add([
+      { itemId: 'GOOD1', sellers: ['S1'] },
+      { itemId: 'POISON', sellers: ['S1'] },
+      { itemId: 'POISON', sellers: ['S1'], kind: 'ANY_OFFER_CHANGED' },
+      { itemId: 'GOOD2', sellers: ['S1'] },
+    ]);
+    let isRepaired = false;
+    const dispatcher = store.dispatcher({
+      source: {
+        ...namedOnly,
+        partsOf: (tx, events, concerned) =>
+          isRepaired ? Promise.resolve(concerned.map(() => '"Own":true')) : namedOnly.partsOf(tx, events, concerned),
+      },
+    });
+    await until('the good ones are told', async () => (await store.stored()).length === 2);
+    await store.add([{ itemId: 'GOOD3', sellers: ['S1'] }]);
+    await until('a later one is told', async () => (await store.stored()).length === 3);
+    assert.equal(await store.open(), 2);
+    assert.deepEqual([store.postponed, dispatcher.postponed()], [['POISON'], 1]);
+    assert.ok(store.failures.length > 0);
+    isRepaired = true;
+    store.clock.now += 1_001;
+    await store.untilDone();
+    assert.equal(dispatcher.postponed(), 0);
+    await dispatcher.stop();
+    const events = await assertInOrder();
+    assert.deepEqual(
+      events.map(({ revision }) => revision),
+      [1, 4, 5, 2, 3],
+    );
+  });
+});
