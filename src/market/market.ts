@@ -21,7 +21,10 @@ import {
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
 import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
+import { LANES } from './events/market-event.ts';
 import { MarketEvents } from './events/market-events.ts';
+import type { Occasion } from './events/occasion.ts';
+import { pendingLines } from './events/pending-changes.ts';
 import { MarketHistory } from './history/market-history.ts';
 import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
@@ -116,7 +119,7 @@ export class Market {
   async #applyIn(
     tx: Sql,
     records: readonly MarketRecord[],
-    { boards }: ApplyOptions,
+    { boards, quiet = false, requestId }: ApplyOptions,
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
@@ -126,8 +129,13 @@ export class Market {
     const isStale = (key: ItemKey) =>
       isMarkedStale(keyText(items.keyOf(key))) && !removed.has(keyText(items.keyOf(key)));
     const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
-    if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, written);
-    await markStale(tx, stale.sort(compareItemKeys));
+    const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
+    const lane = boards === 'now' ? LANES.live : LANES.background;
+    const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
+    if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, occasion, written);
+    const pendingOf = (key: ItemKey) =>
+      isQuiet(key.marketplaceId) ? null : pendingLines(written.notes.items.get(keyText(items.keyOf(key))), requestId);
+    await markStale(tx, stale.sort(compareItemKeys), pendingOf);
     return { outcomes, touched };
   }
 

@@ -13,6 +13,8 @@ const written: readonly (readonly [version: number, digest: string])[] = [
   [2_004, '5HVJ7kCAVa4gAlDpLHSkUnBlC0OVWnV2YE_UfV3quGE'],
   // From this version on the decision is stored with the pieces.
   [2_005, 'CnegMwmM3b1HHAWSJeErr9RURDjiKWBM2_Sk3C-ohDs'],
+  // From this version on the decision has digests.
+  [2_006, 'Vx3cf-xRqWIqS5P5_hrrJIN2noHCpjMN4Hm3qlG-W3A'],
 ];
 
 const NOW = Date.UTC(2026, 10, 15);

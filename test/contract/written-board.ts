@@ -4,6 +4,7 @@ import { boardOf, inputsOf } from '../../src/domain/pricing/board.ts';
 import type { BoardView, ShownOffer } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
+import { viewDigests } from '../../src/market/boards/board-digests.ts';
 import { type ViewPieces, writeShelfElement, writeView } from '../../src/wire/pricing/board.ts';
 
 type WrittenView = ViewPieces & { shelves: Record<string, string> };
@@ -23,6 +24,12 @@ export function writtenBoard(item: Item, offers: readonly MarketOffer[], now: nu
   };
   const consumer = written(board.consumer, 'Consumer');
   const pieces: { consumer: WrittenView; business?: WrittenView } = { consumer };
-  if (board.business) pieces.business = written(board.business, 'Business');
+  const digests = (view: BoardView<unknown>, { shelves }: WrittenView) =>
+    viewDigests(item, view, (condition) => shelves[condition]);
+  board.decision.digests = { consumer: digests(board.consumer, consumer) };
+  if (board.business) {
+    pieces.business = written(board.business, 'Business');
+    board.decision.digests.business = digests(board.business, pieces.business);
+  }
   return { board, pieces };
 }

@@ -17,6 +17,21 @@ export type Decision = {
    * them: theirs are those of consumers.
    */
   hasBusiness: boolean;
+  /** Absent in a decision of a version before 2006. */
+  digests?: Digests;
+};
+
+/**
+ * Digests of what customers see of the item, so that a change of that alone is told once (decision 42). Businesses have none of
+ * their own while they see the same as consumers.
+ */
+export type Digests = { consumer: ViewDigests; business?: ViewDigests };
+
+export type ViewDigests = {
+  /** Of each condition with offers: its shown offers, and its part of the Summary. */
+  conditions: { [C in Condition]?: string };
+  /** Of the rest of the Summary, and the status; sales ranks are left out. */
+  rest: string;
 };
 
 /** A buy box. Decision 44: an item and condition has up to three: consumers (B2C), businesses (B2B), businesses (B2C). */

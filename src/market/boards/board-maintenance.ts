@@ -1,6 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
+import { sellerChange } from '../events/occasion.ts';
 import { type DueBoards, dueBoards, nextDueMs, outdatedBoards } from './board-table.ts';
 import type { ReadModel } from './read-model.ts';
 import { firstBatch } from './rebuild-batch.ts';
@@ -47,9 +48,10 @@ export class BoardMaintenance {
   async propagateSellerChanges(limit: number = BATCH_SIZE): Promise<boolean> {
     if (!(await hasSellerChanges(this.#db))) return false;
     const affected = await this.#db.transaction(async (tx) => {
-      const items = await nextAffectedItems(tx, limit, this.#now(), (keys) => this.#readModel.lockIn(tx, keys));
-      if (items) await this.#readModel.rebuildIn(tx, items);
-      return items;
+      const now = this.#now();
+      const next = await nextAffectedItems(tx, limit, now, (keys) => this.#readModel.lockIn(tx, keys));
+      if (next) await this.#readModel.rebuildIn(tx, next.items, now, sellerChange(next.sellerId));
+      return next?.items;
     });
     if (affected) this.#readModel.announce(affected);
     return affected !== undefined;

@@ -2,8 +2,9 @@ import type { Row, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
 import { hasBusinessTerms } from '../../domain/pricing/offers.ts';
-import { writeView } from '../../wire/pricing/board.ts';
-import { type DecisionChange, recordDecisions } from '../history/price-history.ts';
+import { addEvents } from '../events/board-events.ts';
+import type { Occasion } from '../events/occasion.ts';
+import { recordDecisions } from '../history/price-history.ts';
 import { offers } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
 import { type NewState, statesAfter, writeStates } from '../offers/offer-states.ts';
@@ -11,18 +12,19 @@ import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { type RankedItem, readBoardInputs } from './board-inputs.ts';
 import { removeBoards, writeBoards } from './board-table.ts';
+import { type BoardTexts, boardTexts, rebuiltItem, removedItem } from './board-texts.ts';
 import { judgeChanged, judgeWhole } from './judged-items.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
 import { Pauses } from './pauses.ts';
 import { changedOffers, type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
-import { NOTHING_WRITTEN, type StoredItem, storedItems, type Written } from './stored-items.ts';
+import { nothingWritten, type StoredItem, storedItems, type Written } from './stored-items.ts';
 
 /** The version of the boards that a process writes, and the oldest version that can read them. */
 export type BoardFormat = { readonly version: number; readonly oldestReader: number };
 
 /**
  * Rebuilds the boards and shelves of these items, as of `now`, in pieces (`pauses.ts`). Removes the boards of items that no
- * longer exist.
+ * longer exist. Queues what changed for the sellers concerned.
  *
  * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
  * about the others stands in their columns. For a board of another version, or for a clock that was set back, all offers are
@@ -33,58 +35,74 @@ export async function rebuildBoards(
   format: BoardFormat,
   keys: readonly ItemKey[],
   now: number,
-  written: Written = NOTHING_WRITTEN,
+  occasion: Occasion,
+  written: Written = nothingWritten(),
 ): Promise<void> {
   const pauses = new Pauses();
-  const { stored, removed } = await storedItems(tx, keys, written);
-  const isCurrent = ({ version, validFrom, decision }: StoredItem) =>
-    version === format.version && decision !== null && (validFrom === null || validFrom <= now);
+  const { stored, removed, hasReceivers } = await storedItems(tx, keys, written, now);
+  const isCurrent = ({ version, validFrom, nowMs, before }: StoredItem) =>
+    version === format.version && before.decision !== null && (validFrom === null || validFrom <= nowMs);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
   const all = await judgeWhole(tx, whole, written, now, pauses);
   const some = await judgeChanged(tx, changed, written, now, pauses);
   const judgedOn = ({ key }: StoredItem) => all.get(key) ?? some.get(key) ?? [];
   const inputs = await readBoardInputs(
     tx,
-    changed.map((one) => rankedItem(one, judgedOn(one), now)),
+    changed.map((one) => rankedItem(one, judgedOn(one))),
   );
-  for (const one of whole) inputs.set(one.key, inputsOf(one.item, judgedOn(one), now));
+  for (const one of whole) inputs.set(one.key, inputsOf(one.item, judgedOn(one), one.nowMs));
 
-  const boards: Row[] = [];
+  const built: { one: StoredItem; board: Board }[] = [];
   const shelves: Shelf[] = [];
   const states: NewState[] = [];
-  const decided: DecisionChange[] = removed.map(({ key, decision }) => ({ key, before: decision, after: null }));
   for (const one of stored) {
     await pauses.here();
     const board = boardOf(one.item, inputs.get(one.key) as BoardInputs);
-    const validFrom = isCurrent(one) ? latest([one.validFrom, ...judgedOn(one).map(turnedMsOf)]) : board.validFrom;
-    boards.push(boardRow(one, { ...board, validFrom }, format));
-    shelves.push(...shelvesOf(one.item, 'Consumer', board.consumer));
-    if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business));
-    decided.push({ key: one.item, before: one.decision, after: board.decision });
-    states.push(...statesAfter(one.item, one.decision, board.decision, statesIn(judgedOn(one))));
+    if (isCurrent(one)) board.validFrom = latest([one.validFrom, ...judgedOn(one).map(turnedMsOf)]);
+    built.push({ one, board });
+    shelves.push(...shelvesOf(one.item, 'Consumer', board.consumer, one.nowMs));
+    if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business, one.nowMs));
+    states.push(...statesAfter(one.item, one.before.decision, board.decision, statesIn(judgedOn(one))));
   }
   await writeStates(tx, states);
   await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
-  await writeBoards(tx, boards);
-  await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]), now);
+  const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
+  const texts = built.map(({ one, board }) => boardTexts(one.item, board, shelfTexts));
+  await writeBoards(
+    tx,
+    built.map(({ one, board }, n) => boardRow(one, board, texts[n] as BoardTexts, format)),
+  );
   await removeBoards(
     tx,
     removed.map(({ key }) => key),
   );
-  await recordDecisions(tx, decided, now);
+  await recordDecisions(
+    tx,
+    [
+      ...removed.map(({ key, before }) => ({ key, before: before.decision, after: null })),
+      ...built.map(({ one, board }) => ({ key: one.item, before: one.before.decision, after: board.decision })),
+    ],
+    now,
+  );
+  if (hasReceivers === false) return;
+  const rebuilt = built.map(({ one, board }, n) => rebuiltItem(one, board, texts[n] as BoardTexts, format.version));
+  const gone = removed.flatMap((one) => removedItem(one, written.notes, now));
+  await addEvents(tx, [...rebuilt, ...gone], written.notes, occasion);
 }
 
-function boardRow({ item }: StoredItem, board: Board, { version, oldestReader }: BoardFormat): Row {
-  const { validFrom, validUntil, decision } = board;
-  const consumer = writeView(item, board.consumer);
-  const business = board.business && writeView(item, board.business);
+function boardRow(
+  { item }: StoredItem,
+  { validFrom, validUntil, decision, consumer: { status } }: Board,
+  { consumer, business }: BoardTexts,
+  { version, oldestReader }: BoardFormat,
+): Row {
   return [
     ...items.keyOf(item),
     version,
     oldestReader,
     validFrom,
     validUntil,
-    board.consumer.status,
+    status,
     consumer.product,
     business?.product ?? null,
     consumer.summary,
@@ -94,10 +112,11 @@ function boardRow({ item }: StoredItem, board: Board, { version, oldestReader }:
 }
 
 /** The offers on sale are at most those of the last decision, and the judged ones. */
-function rankedItem({ item, decision, turnsMs }: StoredItem, judged: readonly JudgedOffer[], now: number): RankedItem {
+function rankedItem({ item, before, turnsMs, nowMs }: StoredItem, judged: readonly JudgedOffer[]): RankedItem {
   const { marketplaceId, itemId } = item;
+  const { decision } = before;
   // The next date was read before these offers were judged: counting reads it again.
-  const isDue = turnsMs !== null && turnsMs <= now;
+  const isDue = turnsMs !== null && turnsMs <= nowMs;
   return {
     marketplaceId,
     itemId,

@@ -1,6 +1,7 @@
 import type { Row, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { BOARD_VERSION } from '../../wire/pricing/board.ts';
+import { MAX_PENDING_CHARACTERS } from '../events/pending-changes.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 
@@ -22,7 +23,7 @@ export type Validity = {
 export const oldestReader = `CASE board.version WHEN ${BOARD_VERSION} THEN NULL ELSE board.oldest_reader END AS oldest_reader`;
 
 /** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
-const STALE = -1;
+export const STALE = -1;
 
 /**
  * The same, as a process of the last release marks it. Such a process, an import for example, may still run after the upgrade,
@@ -33,15 +34,22 @@ export const STALE_BY_OLDER = 0;
 /**
  * Marks the boards of these items as stale, in the transaction that changes the market. Also inserts the row of a new
  * item. It writes a row that is stale already, too: a transaction that rebuilds this board from older offers then
- * collides with this change, and is repeated.
+ * collides with this change, and is repeated. `pendingOf` gives what is to be told about the change (`pending-changes.ts`);
+ * null: nothing.
  */
-export async function markStale(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+export async function markStale(
+  tx: Sql,
+  keys: readonly ItemKey[],
+  pendingOf: (key: ItemKey) => string | null,
+): Promise<void> {
   await tx.many(
-    `INSERT INTO board (marketplace_id, item_id, version, valid_until)
-     VALUES {rows: text key, text key, bigint, bigint}
+    `INSERT INTO board (marketplace_id, item_id, version, valid_until, pending)
+     VALUES {rows: text key, text key, bigint, bigint, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
-       valid_until = CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN ${STALE_BY_OLDER} ELSE excluded.valid_until END`,
-    keys.map((key) => [...items.keyOf(key), 0, STALE]),
+       valid_until = CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN ${STALE_BY_OLDER} ELSE excluded.valid_until END,
+       pending = CASE WHEN excluded.pending IS NULL OR LENGTH(board.pending) > ${MAX_PENDING_CHARACTERS} THEN board.pending
+         ELSE COALESCE(board.pending || '\n', '') || excluded.pending END`,
+    keys.map((key) => [...items.keyOf(key), 0, STALE, pendingOf(key)]),
   );
 }
 
@@ -107,7 +115,7 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. */
+/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. What was to be told is told now. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
@@ -118,7 +126,7 @@ export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> 
        valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
        consumer_product = excluded.consumer_product, business_product = excluded.business_product,
        consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
-       decision = excluded.decision`,
+       decision = excluded.decision, pending = NULL`,
     rows,
   );
 }

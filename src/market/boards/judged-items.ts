@@ -1,8 +1,10 @@
 import type { Row, Sql } from '../../db/db.ts';
 import { UNKNOWN_SELLER } from '../../domain/market/seller.ts';
+import type { TransactionNotes } from '../events/transaction-notes.ts';
 import { recordStates, type StateChange } from '../history/price-history.ts';
 import { offers, offersOfItems, type StoredOffer } from '../offers/offer.ts';
 import { type JudgedOffer, judgeStored, offersToJudge, writeJudgements } from '../offers/offer-judgement.ts';
+import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { sellerFactsOf } from '../records/seller.ts';
 import type { Pauses } from './pauses.ts';
@@ -12,7 +14,7 @@ import type { StoredItem, Written } from './stored-items.ts';
 export async function judgeWhole(
   tx: Sql,
   whole: readonly StoredItem[],
-  { newItems, judged }: Written,
+  { newItems, judged, notes }: Written,
   now: number,
   pauses: Pauses,
 ): Promise<Map<string, JudgedOffer[]>> {
@@ -33,7 +35,7 @@ export async function judgeWhole(
       list.map((one) => ({ ...one, seller: facts.get(one.offer.sellerId) ?? UNKNOWN_SELLER })),
     );
   }
-  const result = await judgeAllStored(tx, known, withSeller, now, pauses);
+  const result = await judgeAllStored(tx, known, withSeller, notes, now, pauses);
   if (newItems.size > 0) {
     const put = judged.byItem();
     for (const { key } of whole) if (newItems.has(key)) result.set(key, put.get(key) ?? []);
@@ -45,19 +47,18 @@ export async function judgeWhole(
 export async function judgeChanged(
   tx: Sql,
   changed: readonly StoredItem[],
-  { judged }: Written,
+  { judged, notes }: Written,
   now: number,
   pauses: Pauses,
 ): Promise<Map<string, JudgedOffer[]>> {
   const put = judged.byItem();
-  const due = changed.filter(({ turnsMs }) => turnsMs !== null && turnsMs <= now);
+  const due = changed.filter(({ turnsMs, nowMs }) => turnsMs !== null && turnsMs <= nowMs);
   if (due.length === 0) return new Map(changed.map(({ key }) => [key, put.get(key) ?? []]));
   const toJudge = await offersToJudge(
     tx,
-    due.map(({ item }) => item),
-    now,
+    due.map(({ item, nowMs }) => [...items.keyOf(item), nowMs]),
   );
-  const judgedNow = await judgeAllStored(tx, due, toJudge, now, pauses);
+  const judgedNow = await judgeAllStored(tx, due, toJudge, notes, now, pauses);
   return new Map(
     changed.map(({ key }) => {
       const offersNow = judgedNow.get(key) ?? [];
@@ -72,17 +73,20 @@ async function judgeAllStored(
   tx: Sql,
   of: readonly StoredItem[],
   stored: ReadonlyMap<string, StoredOffer[]>,
+  notes: TransactionNotes,
   now: number,
   pauses: Pauses,
 ): Promise<Map<string, JudgedOffer[]>> {
   const rows: Row[] = [];
   const result = new Map<string, JudgedOffer[]>();
   const changes: StateChange[] = [];
-  for (const { key, item } of of) {
+  for (const { key, item, nowMs } of of) {
     const judged: JudgedOffer[] = [];
     for (const one of stored.get(key) ?? []) {
       await pauses.here();
-      judged.push(judgeStored(rows, changes, item, one, now));
+      const offer = judgeStored(rows, changes, item, one, nowMs);
+      notes.judgeOffer(offer, item, one.columns.turns_ms, nowMs);
+      judged.push(offer);
     }
     result.set(key, judged);
   }

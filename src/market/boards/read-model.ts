@@ -2,6 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { holdsAt } from '../../domain/pricing/board-time.ts';
+import { type Occasion, UPKEEP } from '../events/occasion.ts';
 import { compareItemKeys, items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { type BoardFormat, rebuildBoards } from './board-rebuild.ts';
@@ -67,9 +68,15 @@ export class ReadModel {
   }
 
   /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */
-  async rebuildIn(tx: Sql, keys: readonly ItemKey[], now: number = this.#now(), written?: Written): Promise<void> {
+  async rebuildIn(
+    tx: Sql,
+    keys: readonly ItemKey[],
+    now: number = this.#now(),
+    occasion: Occasion = UPKEEP,
+    written?: Written,
+  ): Promise<void> {
     if (written === undefined) await this.lockIn(tx, keys);
-    await rebuildBoards(tx, this.#format, keys.toSorted(compareItemKeys), now, written);
+    await rebuildBoards(tx, this.#format, keys.toSorted(compareItemKeys), now, occasion, written);
   }
 
   /** Rebuilds these boards, whether they hold or not, in one transaction. */

@@ -35,7 +35,7 @@ export async function hasSellerChanges(sql: Sql): Promise<boolean> {
 type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
 
 /**
- * The next items that a recorded change affects; has the seller's offers on them judged again, and moves the walk past them.
+ * The next items that a recorded change affects, and whose change it is; has the seller's offers on them judged again, and moves the walk past them.
  * Undefined when no change is recorded.
  */
 export async function nextAffectedItems(
@@ -43,7 +43,7 @@ export async function nextAffectedItems(
   limit: number,
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
-): Promise<ItemKey[] | undefined> {
+): Promise<{ items: ItemKey[]; sellerId: string } | undefined> {
   const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
   if (!walk) return undefined;
   const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
@@ -68,7 +68,7 @@ export async function nextAffectedItems(
   else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
-  return batch;
+  return { items: batch, sellerId };
 }
 
 function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {

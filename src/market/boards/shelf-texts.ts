@@ -18,12 +18,15 @@ export type Shelf = {
   customer: CustomerType;
   condition: Condition;
   shown: ShownOffer[];
+  /** The time for which the board is rebuilt. */
+  nowMs: number;
 };
 
 export function shelvesOf(
   item: ItemKey & { currency: string },
   customer: CustomerType,
   view: BoardView<ShownOffer>,
+  nowMs: number,
 ): Shelf[] {
   return Object.entries(view.shelves).map(([condition, shown]) => ({
     item,
@@ -31,6 +34,7 @@ export function shelvesOf(
     customer,
     condition: condition as Condition,
     shown,
+    nowMs,
   }));
 }
 
@@ -68,24 +72,28 @@ export function changedOffers(lists: Iterable<readonly [string, readonly MarketO
   return changed;
 }
 
+/** The text of the list of an item, customer type and condition; undefined when it has no offers. */
+export type ShelfTexts = (item: ItemKey, customer: CustomerType, condition: Condition) => string | undefined;
+
 /**
  * Writes the lists that changed and removes those that no longer exist. `keys` are the items of `shelves`, and others that
- * have none any more. The texts of the `changed` offers are written anew.
+ * have none any more. The texts of the `changed` offers are written anew. Returns the texts of all `shelves`.
  */
 export async function writeShelves(
   tx: Sql,
   keys: readonly ItemKey[],
   shelves: readonly Shelf[],
   changed: ChangedOffers,
-  now: number,
-): Promise<void> {
+): Promise<ShelfTexts> {
+  const texts = new Map<string, string>();
   const stored = await storedShelves(tx, keys);
   const drafts = shelves.map((shelf) => draftOf(shelf, stored));
   const entered = await enteredOffers(tx, drafts, changed);
   const rows: Row[] = [];
   for (const draft of drafts) {
     const { item, customer, condition } = draft.shelf;
-    const { text, elements } = writeShelf(draft, changed.get(draft.itemKey), entered.get(draft.itemKey), now);
+    const { text, elements } = writeShelf(draft, changed.get(draft.itemKey), entered.get(draft.itemKey));
+    texts.set(draft.key, text);
     if (text !== draft.before?.text || draft.before.elements.length === 0) {
       rows.push([item.marketplaceId, item.itemId, customer, condition, text, elements]);
     }
@@ -93,6 +101,7 @@ export async function writeShelves(
   }
   await putShelves(tx, rows);
   await removeShelves(tx, [...stored.keys()]);
+  return (item, customer, condition) => texts.get(shelfText(item, customer, condition));
 }
 
 /** A list to write, and the stored one. */
@@ -129,9 +138,8 @@ function writeShelf(
   { shelf, before, names, places }: Draft,
   changed: Offers,
   entered: Offers,
-  now: number,
 ): { text: string; elements: string } {
-  const { currency, customer, shown } = shelf;
+  const { currency, customer, shown, nowMs } = shelf;
   const texts: string[] = [];
   const elements: Elements = [];
   let end = 0;
@@ -141,7 +149,7 @@ function writeShelf(
     const text =
       record === undefined
         ? storedText(before, places[n] as number, isBuyBoxWinner)
-        : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, now);
+        : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, nowMs);
     texts.push(text);
     // A bracket or comma comes before each text.
     end += 1 + text.length;

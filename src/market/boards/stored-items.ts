@@ -1,10 +1,12 @@
 import type { Sql } from '../../db/db.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
-import type { Decision } from '../../domain/pricing/decision.ts';
+import { boardTime } from '../../domain/pricing/board-time.ts';
+import { type BoardBefore, NO_BOARD } from '../events/rebuilt-item.ts';
+import { TransactionNotes } from '../events/transaction-notes.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
-import { STALE_BY_OLDER } from './board-table.ts';
+import { STALE, STALE_BY_OLDER } from './board-table.ts';
 
 /** Items that were added just now, by their `keyText`. */
 export type NewItems = ReadonlyMap<string, Item>;
@@ -15,9 +17,16 @@ export type Written = {
   judged: JudgedOffers;
   /** Records of items that were parsed already, by their text. */
   parsedItems: ReadonlyMap<string, Item>;
+  /** What changed about each item. */
+  notes: TransactionNotes;
 };
 
-export const NOTHING_WRITTEN: Written = { newItems: new Map(), judged: new JudgedOffers(), parsedItems: new Map() };
+export const nothingWritten = (): Written => ({
+  newItems: new Map(),
+  judged: new JudgedOffers(),
+  parsedItems: new Map(),
+  notes: new TransactionNotes(),
+});
 
 /** An item, and what is known of its board. Version 0: it has none, or not all its offers are judged. */
 export type StoredItem = {
@@ -25,16 +34,26 @@ export type StoredItem = {
   item: Item;
   version: number;
   validFrom: number | null;
-  decision: Decision | null;
+  /** The time for which its board is rebuilt. */
+  nowMs: number;
+  before: BoardBefore;
   /** When the next of its offers must be judged; null: none. */
   turnsMs: number | null;
 };
 
 /** The board of an item that no longer exists. */
-export type RemovedItem = { key: ItemKey; decision: Decision | null };
+export type RemovedItem = { key: ItemKey; before: BoardBefore };
 
-const selectItems = `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record, board.valid_from, board.decision,
-            CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN 0 ELSE board.version END AS version,
+type StoredItems = {
+  stored: StoredItem[];
+  removed: RemovedItem[];
+  /** Whether a seller of this store receives events; undefined: it was not read. */
+  hasReceivers: boolean | undefined;
+};
+
+const selectItems = `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record,
+            board.version, board.valid_from, board.valid_until, board.decision, board.pending,
+            EXISTS (SELECT 1 FROM event_receiver WHERE seller_id > '') AS receivers,
             (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
                 AND offer.turns_ms IS NOT NULL) AS turns_ms
        FROM (VALUES {rows: text, text}) AS k
@@ -46,7 +65,8 @@ export async function storedItems(
   tx: Sql,
   keys: readonly ItemKey[],
   { newItems, parsedItems }: Written,
-): Promise<{ stored: StoredItem[]; removed: RemovedItem[] }> {
+  now: number,
+): Promise<StoredItems> {
   const known = newItems.size === 0 ? keys : keys.filter((key) => !newItems.has(keyText(items.keyOf(key))));
   const rows = await tx.many<{
     marketplace_id: string;
@@ -54,29 +74,38 @@ export async function storedItems(
     record: string | null;
     version: number | null;
     valid_from: number | null;
+    valid_until: number | null;
     decision: string | null;
+    pending: string | null;
     turns_ms: number | null;
+    receivers: number;
   }>(selectItems, known.map(items.keyOf));
   const stored: StoredItem[] = [];
   const removed: RemovedItem[] = [];
-  for (const {
-    marketplace_id: marketplaceId,
-    item_id: itemId,
-    record,
-    version,
-    valid_from: validFrom,
-    ...row
-  } of rows) {
-    const decision: Decision | null = row.decision === null ? null : JSON.parse(row.decision);
+  for (const { marketplace_id: marketplaceId, item_id: itemId, record, valid_from: validFrom, ...row } of rows) {
+    const before: BoardBefore = {
+      decision: row.decision === null ? null : JSON.parse(row.decision),
+      version: row.version ?? 0,
+      staleness: stalenessOf(row.valid_until),
+      pending: row.pending,
+    };
     const key = keyText([marketplaceId, itemId]);
-    if (record === null) removed.push({ key: { marketplaceId, itemId }, decision });
+    if (record === null) removed.push({ key: { marketplaceId, itemId }, before });
     else {
       const item = parsedItems.get(record) ?? (JSON.parse(record) as Item);
-      stored.push({ key, item, version: version ?? 0, validFrom, decision, turnsMs: row.turns_ms });
+      const version = before.staleness === 'markedByOlder' ? 0 : before.version;
+      const nowMs = boardTime(validFrom, now);
+      stored.push({ key, item, version, validFrom, nowMs, before, turnsMs: row.turns_ms });
     }
   }
   for (const [key, item] of newItems) {
-    stored.push({ key, item, version: 0, validFrom: null, decision: null, turnsMs: null });
+    stored.push({ key, item, version: 0, validFrom: null, nowMs: now, before: NO_BOARD, turnsMs: null });
   }
-  return { stored, removed };
+  const [first] = rows;
+  return { stored, removed, hasReceivers: first && Boolean(first.receivers) };
+}
+
+function stalenessOf(validUntil: number | null): BoardBefore['staleness'] {
+  if (validUntil === STALE_BY_OLDER) return 'markedByOlder';
+  return validUntil === STALE ? 'marked' : 'none';
 }

@@ -36,7 +36,7 @@ export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybeP
     `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
        after_seller, named, owners, facts, item_part)
      SELECT k.* FROM (VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text}) AS k
-     WHERE EXISTS (SELECT 1 FROM event_receiver)`,
+     WHERE EXISTS (SELECT 1 FROM event_receiver WHERE seller_id > '')`,
     events.map(rowOf),
   );
 }

@@ -46,6 +46,10 @@ export class JudgedOffers {
     if (columns.state !== before) this.changes.push({ key: judged.offer, before, after: columns.state });
   }
 
+  get(offerKey: string): JudgedOffer | undefined {
+    return this.#offers.get(offerKey);
+  }
+
   remove(offerKey: string): void {
     this.#offers.delete(offerKey);
   }
@@ -74,18 +78,17 @@ export function judgeStored(
   return { ...judged, own: stored.own };
 }
 
-/** The offers on these items that must be judged before their boards are rebuilt, by the item's `keyText`. */
-export async function offersToJudge(
-  tx: Sql,
-  keys: readonly ItemKey[],
-  now: number,
-): Promise<Map<string, StoredOffer[]>> {
+/**
+ * The offers on these items that must be judged before their boards are rebuilt, by the item's `keyText`. A row has the key of
+ * an item, and the time for which it is rebuilt.
+ */
+export async function offersToJudge(tx: Sql, due: readonly Row[]): Promise<Map<string, StoredOffer[]>> {
   const rows = await tx.many<OfferRow & { key: string; seller: string | null }>(
     `SELECT k.column1 || '\n' || k.column2 AS key, ${offerRow}, seller.record AS seller
        FROM (VALUES {rows: text, text, bigint}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.turns_ms <= k.column3
        LEFT JOIN seller ON seller.seller_id = offer.seller_id`,
-    keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId, now]),
+    due,
   );
   const found = new Map<string, StoredOffer[]>();
   for (const row of rows) {

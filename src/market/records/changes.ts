@@ -4,11 +4,12 @@ import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import type { NewItems } from '../boards/stored-items.ts';
+import { TransactionNotes } from '../events/transaction-notes.ts';
 import { recordStates } from '../history/price-history.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from './item.ts';
 import { type Change, type PutContext, type RequiredRecord, recordRules } from './record-rules.ts';
-import { findRecords, keyText, lockTexts, putRecords, removeRecords } from './record-table.ts';
+import { findRecords, keyText, lockTexts, putRecords, removeRecords, type StoredRecord } from './record-table.ts';
 
 /** The result of one change. */
 export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -24,6 +25,8 @@ export type Applied = {
   judged: JudgedOffers;
   /** The records of items that were read, by their text. */
   parsedItems: ReadonlyMap<string, Item>;
+  /** What changed about each item, for events. */
+  notes: TransactionNotes;
 };
 
 /**
@@ -40,6 +43,7 @@ export async function applyRecords(
   const touched = new Map<string, ItemKey>();
   const judged = new JudgedOffers();
   const parsedItems = new Map<string, Item>();
+  const notes = new TransactionNotes();
   for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
@@ -52,13 +56,15 @@ export async function applyRecords(
           added,
           judged,
           parsedItems,
+          notes,
           now,
           isMarkedStale,
         });
     }
   }
   await recordStates(tx, judged.changes, now);
-  return { outcomes, touched: [...touched.values()], newItems: newItemsIn(records, outcomes), judged, parsedItems };
+  const newItems = newItemsIn(records, outcomes);
+  return { outcomes, touched: [...touched.values()], newItems, judged, parsedItems, notes };
 }
 
 /** The rebuild of boards need not read back what was just written. Empty when something was also changed or removed. */
@@ -114,7 +120,7 @@ function groupsOf(records: readonly MarketRecord[]): Group[] {
 
 /** The records that this group added, and the index of the change: `kind key` -> index. */
 type Added = Map<string, number>;
-type ChangeProgress = Pick<PutContext, 'now' | 'isMarkedStale' | 'judged'> & {
+type ChangeProgress = Pick<PutContext, 'now' | 'isMarkedStale' | 'judged' | 'notes'> & {
   records: readonly MarketRecord[];
   outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
@@ -129,7 +135,7 @@ async function applyEntries(
   progress: ChangeProgress,
 ): Promise<void> {
   const { table, ...rules } = recordRules[kind];
-  const { outcomes, touched, added, judged, now } = progress;
+  const { outcomes, touched, added, judged, notes, now } = progress;
   const stored = await findRecords(
     tx,
     table,
@@ -165,7 +171,12 @@ async function applyEntries(
       table,
       allowed.map(({ value }) => value),
     );
-    if (kind === 'offer') for (const { keyText: text } of allowed) judged.remove(text);
+    if (kind === 'offer') {
+      for (const { keyText: text, value, stored: row } of allowed) {
+        judged.remove(text);
+        notes.removeOffer(value, row as StoredRecord);
+      }
+    }
   } else {
     const context = { ...progress, requiredRecord: requiredFrom(progress, required) };
     await putRecords(
@@ -181,7 +192,7 @@ async function applyEntries(
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);
   for (const change of allowed) rules.touches?.(change, touch);
-  await rules.afterwards?.(tx, allowed, now);
+  await rules.afterwards?.(tx, allowed, now, notes);
 }
 
 /** The texts of stored records that changes require: `kind key` -> text. */

@@ -10,6 +10,7 @@ import type { Seller, SellerKey } from '../../domain/market/seller.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { writeOwnOfferText } from '../../wire/pricing/board.ts';
 import { recordSellerChanges } from '../boards/seller-change-propagation.ts';
+import type { TransactionNotes } from '../events/transaction-notes.ts';
 import { recordStates } from '../history/price-history.ts';
 import { offers, TO_JUDGE } from '../offers/offer.ts';
 import { type JudgedOffers, judgeAgain, judgeOffer, judgeSellerAgain } from '../offers/offer-judgement.ts';
@@ -36,6 +37,7 @@ export type PutContext = {
   requiredRecord<Model>(kind: RecordKind, key: readonly string[]): Model;
   /** Collects the offers that are judged with their change. */
   judged: JudgedOffers;
+  notes: TransactionNotes;
 };
 
 /** A record that must exist before one of this kind can be written, and the problem when it does not. */
@@ -59,7 +61,7 @@ type RecordRules<Model extends Key, Key> = {
   /** Calls `touch` with the items whose boards the change invalidates. */
   touches?(change: Change<Model | Key>, touch: (key: ItemKey) => void): void;
   beforeRemoval?(tx: Sql, changes: readonly Change<Key>[], now: number): Promise<void>;
-  afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number): Promise<void>;
+  afterwards?(tx: Sql, changes: readonly Change<Model | Key>[], now: number, notes: TransactionNotes): Promise<void>;
 };
 
 const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
@@ -127,18 +129,24 @@ const itemRules: RecordRules<Item, ItemKey> = {
         : undefined,
     ),
   touches: ({ value: { marketplaceId, itemId } }, touch) => touch({ marketplaceId, itemId }),
-  async afterwards(tx, changes) {
-    const changed = changes.filter(({ value, old }) => old !== undefined && !sameThreshold(value, JSON.parse(old)));
-    await judgeAgain(
-      tx,
-      changed.map(({ value }) => value),
-    );
+  async afterwards(tx, changes, _now, notes) {
+    const changed: ItemKey[] = [];
+    for (const { value, old } of changes) {
+      if (old === undefined) continue;
+      const before: Item = JSON.parse(old);
+      if (!('category' in value)) notes.removeItem(before);
+      else if (value.competitivePriceThresholdMinor !== before.competitivePriceThresholdMinor) {
+        notes.of(keyText(items.keyOf(value))).hasNewThreshold = true;
+        changed.push(value);
+      }
+    }
+    await judgeAgain(tx, changed);
   },
 };
 
 const offerRules: RecordRules<Offer, OfferKey> = {
   table: offers,
-  columnsOf({ value, stored }, { now, isMarkedStale, requiredRecord, judged }) {
+  columnsOf({ value, stored }, { now, isMarkedStale, requiredRecord, judged, notes }) {
     const itemKey = items.keyOf(value);
     const item = requiredRecord<Item>('item', itemKey);
     const seller = factsOf(requiredRecord<Seller>('seller', sellers.keyOf(value)));
@@ -146,6 +154,7 @@ const offerRules: RecordRules<Offer, OfferKey> = {
     const one = judgeOffer({ offer: value, seller }, item, before, now);
     const columns = isMarkedStale(keyText(itemKey)) ? { ...one.columns, turns_ms: TO_JUDGE } : one.columns;
     judged.put({ ...one, columns });
+    notes.putOffer(one, item, stored, now);
     // The own-offer text is that of a seller without another offer on the item, as most have none. The rebuild corrects others.
     return [value.itemId, writeOwnOfferText([value]), now, ...rankValues(columns)];
   },
@@ -234,11 +243,6 @@ async function checkEach<T>(
   const rejections: (FieldProblem | undefined)[] = [];
   for (const change of changes) rejections.push(await check(change));
   return rejections;
-}
-
-/** Whether no gate has another verdict because of the item. A removed item has no offers. */
-function sameThreshold(a: Item | ItemKey, b: Item): boolean {
-  return !('category' in a) || a.competitivePriceThresholdMinor === b.competitivePriceThresholdMinor;
 }
 
 function sameFacts(a: Seller, b: Seller): boolean {

@@ -1,0 +1,92 @@
+import type { Item } from '../../domain/market/item.ts';
+import type { OfferKey } from '../../domain/market/offer.ts';
+import type { OfferChange } from '../../domain/notifications/cause.ts';
+import type { OfferState } from '../../domain/pricing/offer-state.ts';
+import { offers } from '../offers/offer.ts';
+import type { JudgedOffer } from '../offers/offer-judgement.ts';
+import { items } from '../records/item.ts';
+import { keyText, type StoredRecord } from '../records/record-table.ts';
+
+/** An offer whose record or state changed on an item. */
+export type NotedOffer = OfferChange & {
+  /** Whether its record changed. Otherwise only its state did: a date passed, or its seller or item changed. */
+  isChanged: boolean;
+  /** What it was judged with. Undefined: it is not on this item any more. */
+  judged: { offer: JudgedOffer; item: Item; atMs: number } | undefined;
+  /** Its state before, on whatever item. Null: it is new. Undefined: nobody knows, because it was never judged. */
+  stateBefore: OfferState | null | undefined;
+};
+
+/** What happened to an item in a transaction. Offers are by their `keyText`. */
+export type ItemNotes = { offers: Map<string, NotedOffer>; hasNewThreshold: boolean; hasDatePassed: boolean };
+
+/** Collects what a transaction changes, for the events at its end. Items are by their `keyText`. */
+export class TransactionNotes {
+  readonly items = new Map<string, ItemNotes>();
+  readonly removedItems = new Map<string, Item>();
+
+  of(itemKey: string): ItemNotes {
+    let notes = this.items.get(itemKey);
+    if (notes === undefined) {
+      notes = { offers: new Map(), hasNewThreshold: false, hasDatePassed: false };
+      this.items.set(itemKey, notes);
+    }
+    return notes;
+  }
+
+  removeItem(item: Item): void {
+    this.removedItems.set(keyText(items.keyOf(item)), item);
+  }
+
+  /** An offer was added or changed. `stored` is what was stored of it before. */
+  putOffer(offer: JudgedOffer, item: Item, stored: StoredRecord | undefined, atMs: number): void {
+    const { marketplaceId, itemId, sellerId } = offer.offer;
+    const hasMoved = stored !== undefined && stored.item_id !== itemId;
+    if (hasMoved) this.removeOffer(offer.offer, stored);
+    const before = stored === undefined || hasMoved ? null : (stored.state as OfferState | null);
+    const stateBefore = stored === undefined ? null : ((stored.state as OfferState | null) ?? undefined);
+    const judged = { offer, item, atMs };
+    const noted = { sellerId, before, after: offer.columns.state, isChanged: true, judged, stateBefore };
+    this.#add(keyText([marketplaceId, itemId]), offer.offer, noted);
+  }
+
+  /** An offer was removed, or lists another item now. */
+  removeOffer(key: OfferKey, { item_id: itemId, state }: StoredRecord): void {
+    const before = state as OfferState | null;
+    const stateBefore = before ?? undefined;
+    const noted = { sellerId: key.sellerId, before, after: null, isChanged: true, judged: undefined, stateBefore };
+    this.#add(keyText([key.marketplaceId, itemId as string]), key, noted);
+  }
+
+  /** A stored offer was judged again. */
+  judgeOffer(offer: JudgedOffer, item: Item, turnsMs: number | null, atMs: number): void {
+    const { stateBefore, columns } = offer;
+    const hasDatePassed = turnsMs !== null && turnsMs > 0 && turnsMs <= atMs;
+    if (columns.state === stateBefore && !hasDatePassed) return;
+    const itemKey = keyText(items.keyOf(item));
+    if (hasDatePassed) this.of(itemKey).hasDatePassed = true;
+    if (columns.state === stateBefore) return;
+    this.#add(itemKey, offer.offer, {
+      sellerId: offer.offer.sellerId,
+      before: stateBefore,
+      after: columns.state,
+      isChanged: false,
+      judged: { offer, item, atMs },
+      stateBefore: stateBefore ?? undefined,
+    });
+  }
+
+  /** Several changes of one offer count as one: from what it was at first to what it is at last. */
+  #add(itemKey: string, key: OfferKey, noted: NotedOffer): void {
+    const noteds = this.of(itemKey).offers;
+    const offerKey = keyText(offers.keyOf(key));
+    const first = noteds.get(offerKey);
+    if (first === undefined) {
+      noteds.set(offerKey, noted);
+      return;
+    }
+    first.isChanged ||= noted.isChanged;
+    first.after = noted.after;
+    first.judged = noted.judged;
+  }
+}
