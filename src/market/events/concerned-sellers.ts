@@ -25,7 +25,7 @@ export async function concernedSellers(
   const isReceiver = await receiversAmong(tx, new Set([...named.values()].flat()));
   return events.flatMap((event) => {
     const { id: eventId, afterSeller } = event;
-    const sellers = new Set(audiences.get(eventId)?.audience === 'active' ? onSale.get(walkKey(event)) : []);
+    const sellers = new Set(audiences.get(eventId)?.audience === 'active' ? onSale.get(pageKey(event)) : []);
     for (const sellerId of named.get(eventId) ?? []) {
       if (isReceiver.has(sellerId) && compareCodePoints(sellerId, afterSeller) > 0) sellers.add(sellerId);
     }
@@ -53,45 +53,27 @@ async function receiversAmong(tx: Sql, sellerIds: ReadonlySet<string>): Promise<
 }
 
 /** Several events of an item that begin at one seller have the same sellers. */
-const walkKey = ({ marketplaceId, itemId, afterSeller }: OpenEvent) => keyText([marketplaceId, itemId, afterSeller]);
+const pageKey = ({ marketplaceId, itemId, afterSeller }: OpenEvent) => keyText([marketplaceId, itemId, afterSeller]);
 
 /**
- * A walk along two indexes, the sellers of the item and the receivers of events. Each step goes to the first seller of the
- * item that is not before the next receiver. So a step passes all sellers between two receivers, and all receivers between two
- * sellers: an item with 5,000 sellers costs as many steps as it has receivers, and a page of them no more than a page. `found` counts the
- * receivers on sale before this step.
- *
- * A scalar subquery, not EXISTS: PostgreSQL may answer that by reading all offers into a hash table.
+ * The next sellers of each item, joined with line breaks: no ID has one. They come in the order of the index of an item's
+ * offers, so a page of an item with 5,000 sellers reads a page of it. Only of receivers is the offer itself read: the CASE keeps SQLite
+ * from comparing the state first.
  */
-const IS_CONCERNED = `walk.step > 0
-  AND (SELECT 1 FROM event_receiver AS same WHERE same.seller_id = walk.seller_id) = 1
-  AND (SELECT 1 FROM offer WHERE offer.marketplace_id = walk.marketplace_id AND offer.item_id = walk.item_id
-          AND offer.seller_id = walk.seller_id AND offer.state <> 'inactive' LIMIT 1) = 1`;
+const nextOnSale = (limit: number) => `
+  SELECT k.column1 AS number, (SELECT string_agg(page.seller_id, '\n') FROM (
+      SELECT DISTINCT offer.seller_id FROM offer JOIN event_receiver ON event_receiver.seller_id = offer.seller_id
+       WHERE offer.marketplace_id = k.column2 AND offer.item_id = k.column3 AND offer.seller_id > k.column4
+         AND CASE WHEN event_receiver.seller_id IS NOT NULL THEN offer.state <> 'inactive' END
+       ORDER BY offer.seller_id LIMIT ${Math.trunc(limit)}) AS page) AS sellers
+    FROM (VALUES {rows: bigint, text, text, text}) AS k`;
 
-const WALK = `
-  WITH RECURSIVE walk (number, marketplace_id, item_id, size, seller_id, step, found) AS (
-    SELECT k.column1, k.column2, k.column3, k.column4, k.column5 {postgres: COLLATE "C"}, 0, 0
-      FROM (VALUES {rows: bigint, text, text, bigint, text}) AS k
-    UNION ALL
-    SELECT walk.number, walk.marketplace_id, walk.item_id, walk.size,
-           (SELECT offer.seller_id FROM offer
-             WHERE offer.marketplace_id = walk.marketplace_id AND offer.item_id = walk.item_id AND offer.seller_id >=
-                   (SELECT receiver.seller_id FROM event_receiver AS receiver WHERE receiver.seller_id > walk.seller_id
-                     ORDER BY receiver.seller_id LIMIT 1)
-             ORDER BY offer.seller_id LIMIT 1),
-           walk.step + 1, walk.found + CASE WHEN ${IS_CONCERNED} THEN 1 ELSE 0 END
-      FROM walk WHERE walk.seller_id IS NOT NULL AND walk.found < walk.size
-  )
-  SELECT walk.number, walk.seller_id FROM walk WHERE walk.found < walk.size AND ${IS_CONCERNED}`;
-
-/** By `walkKey`: the receivers with an offer on sale, at most `limit` after the seller of each. */
+/** By `pageKey`: the receivers with an offer on sale, at most `limit` after the seller of each event. */
 async function receiversOnSale(tx: Sql, events: readonly OpenEvent[], limit: number): Promise<Map<string, string[]>> {
-  const walks = [...new Map(events.map((event) => [walkKey(event), event]))];
-  const rows = await tx.many<{ number: number; seller_id: string }>(
-    WALK,
-    walks.map(([, { marketplaceId, itemId, afterSeller }], n) => [n, marketplaceId, itemId, limit, afterSeller]),
+  const pages = [...new Map(events.map((event) => [pageKey(event), event]))];
+  const rows = await tx.many<{ number: number; sellers: string | null }>(
+    nextOnSale(limit),
+    pages.map(([, { marketplaceId, itemId, afterSeller }], n) => [n, marketplaceId, itemId, afterSeller]),
   );
-  const found = new Map<string, string[]>(walks.map(([key]) => [key, []]));
-  for (const { number, seller_id: sellerId } of rows) found.get(walks[number]?.[0] ?? '')?.push(sellerId);
-  return found;
+  return new Map(rows.map(({ number, sellers }) => [pages[number]?.[0] ?? '', sellers?.split('\n') ?? []]));
 }
