@@ -76,6 +76,7 @@ export const settings = {
   notifySuspendSeconds: setting('NOTIFY_SUSPEND_SECONDS', seconds, '432000'),
   notifyLifetimeSeconds: setting('NOTIFY_LIFETIME_SECONDS', seconds, '604800'),
   notifyKeepSeconds: setting('NOTIFY_KEEP_SECONDS', seconds, '2592000'),
+  eventDays: setting('EVENT_DAYS', daysKept, '30'),
   notifyConcurrency: setting('NOTIFY_CONCURRENCY', count, '128'),
   notifyPollMs: setting('NOTIFY_POLL_MS', milliseconds, '250'),
 

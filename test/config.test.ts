@@ -50,6 +50,9 @@ describe('settings', () => {
     for (const days of ['0', '3651', '1.5', '-1'])
       assert.throws(() => readConfig({ HISTORY_DAYS: days }), /HISTORY_DAYS .* from 1 to 3650/);
     assert.equal(readConfig({}).historyDays, 90);
+    for (const days of ['0', '3651', '1.5', '-1'])
+      assert.throws(() => readConfig({ EVENT_DAYS: days }), /EVENT_DAYS .* from 1 to 3650/);
+    assert.equal(readConfig({}).eventDays, 30);
     for (const claim of ['sub', 'username'])
       assert.throws(
         () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),

@@ -12,6 +12,7 @@ export type FactName =
   | 'demo history'
   | 'embedded provider'
   | 'engine time'
+  | 'events swept'
   | 'boards version'
   | 'history horizon'
   | 'history swept'

@@ -75,6 +75,16 @@ async function recordUse(tx: Sql, request: IdempotentRequest, createdId: string,
   );
 }
 
+/** Replaces what is stored for the key, for work that goes on after the transaction that used it. */
+export async function recordProgress(tx: Sql, request: IdempotentRequest, createdId: string): Promise<void> {
+  await tx.run('UPDATE idempotency_key SET made_id = $4 WHERE caller = $1 AND operation = $2 AND key = $3', [
+    request.caller,
+    request.operation,
+    request.key,
+    createdId,
+  ]);
+}
+
 const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body, sortedMembers)).digest('base64url');
 
 /** Bodies with the same members in another order are equal. */

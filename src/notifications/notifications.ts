@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Destinations } from './destinations.ts';
+import { Replay } from './events/replay.ts';
 import { SellerEvents } from './events/seller-events.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { Publisher } from './publisher.ts';
@@ -27,6 +28,7 @@ type NotificationsParts = {
 export class Notifications {
   readonly destinations: Destinations;
   readonly events: SellerEvents;
+  readonly replay: Replay;
   readonly publisher: Publisher;
   readonly log: DeliveryLog;
   readonly redelivery: Redelivery;
@@ -40,6 +42,7 @@ export class Notifications {
     const events = new SellerEvents({ db, key, now, source, lifetimeMs });
     const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations, events });
     this.events = events;
+    this.replay = new Replay({ db, key, now, lifetimeMs, onQueued });
     this.confirmations = confirmations;
     this.stopLinks = new StopLinks(db, key, now);
     this.publisher = publisher;

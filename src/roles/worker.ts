@@ -18,6 +18,7 @@ import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type GrantSource, watchApplications } from './application-access.ts';
 import { channelsOf } from './channels.ts';
+import { runDispatcher } from './dispatcher.ts';
 import { type NotificationParts, publicUrlOf } from './notifications.ts';
 import { outboxWarner } from './production-warnings.ts';
 
@@ -30,7 +31,7 @@ type MessageParts = { config: Config; notifications: Notifications; facts: NameS
 
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
-/** Sends what is queued, refreshes boards, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
+/** Tells sellers what changed, sends what is queued, refreshes boards, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
 export function runWorker(
   config: Config,
   parts: NotificationParts & { market: Market; grants?: GrantSource | undefined },
@@ -72,6 +73,7 @@ export function runWorker(
     onFailure: (error) => log.warn({ err: error }, 'notifications cannot be sent or settled now; trying again'),
   });
   parts.hooks.onQueued = worker.wake;
+  const dispatcher = runDispatcher(config, { ...parts, queue, onQueued: worker.wake }, log, metrics);
   metrics.watchQueue(() => queue.depth());
   const keepMs = config.notifyKeepSeconds * 1_000;
   const sweepers = [
@@ -101,6 +103,7 @@ export function runWorker(
       await Promise.all([
         worker.stop(),
         boards.stop(),
+        dispatcher.stop(),
         applications?.stop(),
         ...sweepers.map((sweeper) => sweeper.stop()),
       ]);

@@ -12,6 +12,9 @@ export type Metrics = {
   deliveryAttempted(type: string, outcome: string, durationMs: number): void;
   /** Measures the queue whenever the metrics are read. Without a result in time, its metrics are left out. */
   watchQueue(measure: () => Promise<QueueDepth>): void;
+  eventsDispatched(kind: string, count: number): void;
+  /** Measures the queue of market events whenever the metrics are read, in the same way. */
+  watchDispatch(measure: () => Promise<DispatchDepth>): void;
   /** `count` is the number of log lines dropped since the start. */
   watchDroppedLines(count: () => number): void;
 };
@@ -37,12 +40,20 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers: [registry],
   });
+  const events = new Counter({
+    name: 'notification_events_total',
+    help: 'Events of the market that were addressed to a seller, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   return {
     registry,
     requestsOf,
     requestShed: (reason) => shed.inc({ reason }),
     deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
     watchQueue: (measure) => watchQueue(registry, measure),
+    eventsDispatched: (kind, count) => events.inc({ kind }, count),
+    watchDispatch: (measure) => watchDispatch(registry, measure),
     watchDroppedLines(count) {
       const dropped = new Counter({
         name: 'log_lines_dropped_total',
@@ -59,9 +70,15 @@ export function createMetrics(): Metrics {
 
 type QueueDepth = { open: number; oldestDueMs: number };
 
-function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): void {
+/** `open` are market events, `postponed` items whose events cannot be addressed. */
+type DispatchDepth = { open: number; ageMs: number; postponed: number };
+
+type Watch<Depth> = (name: string, help: string, select: (depth: Depth | undefined) => number | undefined) => void;
+
+/** Gauges of one measurement, made whenever the metrics are read. */
+function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Watch<Depth> {
   /** One measurement at a time, however many scrapes wait while the store does not answer. */
-  let measuring: Promise<QueueDepth | undefined> | undefined;
+  let measuring: Promise<Depth | undefined> | undefined;
   const measured = () => {
     measuring ??= measure()
       .catch(() => undefined)
@@ -70,7 +87,7 @@ function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): voi
       });
     return orLate(measuring, MAX_MEASURING_MS, undefined);
   };
-  const watch = (name: string, help: string, select: (depth: QueueDepth | undefined) => number | undefined) => {
+  return (name, help, select) => {
     const gauge = new Gauge({
       name,
       help,
@@ -82,9 +99,23 @@ function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): voi
       },
     });
   };
+}
+
+function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): void {
+  const watch = gaugesOf(registry, measure);
   const ageHelp = 'For how long the oldest delivery that is due has waited.';
   watch('notification_queue_age_seconds', ageHelp, (depth) => depth && depth.oldestDueMs / 1000);
   watch('notification_queue_depth', 'Deliveries that wait or are in flight.', (depth) => depth?.open);
   const measuredHelp = 'Whether the queue could be measured for this answer: 1, or 0 when its metrics are left out.';
   watch('notification_queue_measured', measuredHelp, (depth) => (depth ? 1 : 0));
+}
+
+function watchDispatch(registry: Registry, measure: () => Promise<DispatchDepth>): void {
+  const watch = gaugesOf(registry, measure);
+  const ageHelp = 'For how long the oldest event of the market has waited that not all its sellers have.';
+  watch('notification_dispatch_age_seconds', ageHelp, (depth) => depth && depth.ageMs / 1000);
+  const openHelp = 'Events of the market that not all their sellers have, at most 100,000.';
+  watch('notification_dispatch_depth', openHelp, (depth) => depth?.open);
+  const postponedHelp = 'Items whose events cannot be addressed to sellers: they are tried again later.';
+  watch('notification_dispatch_postponed', postponedHelp, (depth) => depth?.postponed);
 }

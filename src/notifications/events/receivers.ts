@@ -48,3 +48,13 @@ export async function takeSequences(
 }
 
 const bySeller = ([a = '']: Row, [b = '']: Row) => ((a ?? '') < (b ?? '') ? -1 : 1);
+
+/** Keeps others from numbering or removing events of the seller until the transaction ends. */
+export async function lockReceiver(tx: Sql, sellerId: string): Promise<Receiver> {
+  const row = await tx.get<Receiver>(
+    `UPDATE event_receiver SET latest_sequence = latest_sequence WHERE seller_id = $1
+     RETURNING latest_sequence AS "latestSequence", oldest_sequence AS "oldestSequence"`,
+    [sellerId],
+  );
+  return row ?? { latestSequence: 0, oldestSequence: 1 };
+}

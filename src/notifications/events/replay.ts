@@ -1,0 +1,162 @@
+import type { Db, Sql } from '../../db/db.ts';
+import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
+import { findRow, fromRow } from '../destination-table.ts';
+import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
+import { firstIdAt } from '../time-ordered-id.ts';
+import { deliveriesTo, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
+import type { Replayed, ReplayRange, ReplayRejection } from './event-page.ts';
+import { lockReceiver, type Receiver } from './receivers.ts';
+
+/** Events that one transaction looks at. */
+const PIECE_EVENTS = 250;
+/** Events that one call looks at; the caller is told where to go on. */
+const MAX_EVENTS = 10_000;
+
+/** How far a replay is: all that it needs to go on, and to answer a repeated request. */
+type Progress = {
+  fromSequence: number;
+  toSequence: number;
+  /** The next event to look at. */
+  nextSequence: number;
+  queued: number;
+  /** The last one that was queued. */
+  previous?: number | undefined;
+};
+
+export type ReplayParts = SubscriberParts & { db: Db; now: () => number; onQueued: () => void };
+
+/** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
+export class Replay {
+  readonly #parts: ReplayParts;
+
+  constructor(parts: ReplayParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Queues the events of a range that the destination takes now. The range ends with the event that is the last one when it
+   * begins. A repeated request is told how far the first one came.
+   */
+  async replay(
+    access: DestinationAccess,
+    destinationId: string,
+    range: ReplayRange,
+    request?: IdempotentRequest,
+  ): Promise<Replayed | ReplayRejection | KeyReused> {
+    const { db, now, onQueued } = this.#parts;
+    const begun = await oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
+      repeat: async (_tx, createdId) => ({ progress: JSON.parse(createdId), repeated: true }),
+      create: async (tx, nowMs) => {
+        const subscriber = await this.#subscriberOf(tx, access, destinationId);
+        if ('rejected' in subscriber) return subscriber;
+        const progress = await queuePiece(tx, subscriber, await rangeOf(tx, access.sellerId, range), nowMs);
+        return { progress, repeated: false, createdId: JSON.stringify(progress) };
+      },
+    });
+    if ('rejected' in begun) return begun;
+    let { progress } = begun;
+    while (!begun.repeated && isUnfinished(progress) && progress.nextSequence < progress.fromSequence + MAX_EVENTS) {
+      onQueued();
+      const before = progress;
+      const next = await db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request));
+      // The destination was deleted or switched off meanwhile.
+      if (next === undefined) break;
+      progress = next;
+    }
+    onQueued();
+    return replayedOf(progress, begun.repeated);
+  }
+
+  async #goOn(
+    tx: Sql,
+    access: DestinationAccess,
+    destinationId: string,
+    before: Progress,
+    request: IdempotentRequest | undefined,
+  ): Promise<Progress | undefined> {
+    const subscriber = await this.#subscriberOf(tx, access, destinationId);
+    if ('rejected' in subscriber) return undefined;
+    const progress = await queuePiece(tx, subscriber, before, this.#parts.now());
+    if (request) await recordProgress(tx, request, JSON.stringify(progress));
+    return progress;
+  }
+
+  async #subscriberOf(
+    tx: Sql,
+    access: DestinationAccess,
+    destinationId: string,
+  ): Promise<Subscriber | ReplayRejection> {
+    const row = await findRow(tx, access, destinationId);
+    if (!row) return { rejected: 'noDestination' };
+    const { key, lifetimeMs } = this.#parts;
+    const destination = fromRow(row, key);
+    const { status, sellerId, application, eventTypes } = destination;
+    if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
+    const about = { destinationId, sellerId, application, eventTypes, latestSequence: undefined };
+    return { ...about, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
+  }
+}
+
+const isUnfinished = ({ nextSequence, toSequence }: Progress) => nextSequence <= toSequence;
+
+function replayedOf(progress: Progress, repeated: boolean): Replayed {
+  const { fromSequence, toSequence, nextSequence, queued } = progress;
+  if (fromSequence > toSequence) return { queued, repeated };
+  const range = { fromSequence, toSequence: Math.min(toSequence, nextSequence - 1) };
+  return { queued, repeated, range, ...(isUnfinished(progress) ? { nextSequence } : {}) };
+}
+
+/** The events of the range that are kept. Locks the seller's row: retention must not remove them before they are queued. */
+async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<Progress> {
+  const receiver = await lockReceiver(tx, sellerId);
+  const { oldestSequence, latestSequence } = receiver;
+  const from = 'sinceMs' in range ? await firstSince(tx, sellerId, range.sinceMs, receiver) : range.fromSequence;
+  const fromSequence = Math.max(from, oldestSequence);
+  return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
+}
+
+/**
+ * The first event that was told at this time or later: ids of notifications sort by time, and sequences without gaps can be
+ * halved.
+ */
+async function firstSince(
+  tx: Sql,
+  sellerId: string,
+  sinceMs: number,
+  { oldestSequence, latestSequence }: Receiver,
+): Promise<number> {
+  const first = firstIdAt('ntf', sinceMs);
+  let low = oldestSequence;
+  let high = latestSequence + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = await tx.get<{ notification_id: string }>(
+      'SELECT notification_id FROM seller_event WHERE seller_id = $1 AND sequence = $2',
+      [sellerId, middle],
+    );
+    if (row === undefined || row.notification_id < first) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, nowMs: number): Promise<Progress> {
+  const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
+  const start = Math.max(before.nextSequence, oldestSequence);
+  const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
+  type EventRow = { sequence: number; notification_id: string; kind: string; application: string | null };
+  const rows = await tx.all<EventRow>(
+    `SELECT sequence, notification_id, kind, application FROM seller_event
+     WHERE seller_id = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence`,
+    [subscriber.sellerId, start, nextSequence],
+  );
+  const events = rows.map(({ sequence, notification_id: notificationId, kind, application }) => ({
+    ...{ sequence, notificationId, kind: kind as EventKind, application: application ?? undefined },
+  }));
+  const deliveries = deliveriesTo(subscriber, events, before.previous, nowMs);
+  await queueDeliveries(tx, deliveries);
+  const previous = deliveries.at(-1)?.sequence ?? before.previous;
+  return { ...before, nextSequence, queued: before.queued + deliveries.length, previous };
+}

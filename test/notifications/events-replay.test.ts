@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { withEngines } from '../db/engines.ts';
+import { scaled } from '../harness/scale.ts';
+import { openNotifications } from './notification-store.ts';
+
+const me = { sellerId: 'S1' };
+
+withEngines('a replay of events', (engine) => {
+  let store: Awaited<ReturnType<typeof openNotifications>>;
+  beforeEach(async () => {
+    store = await openNotifications(await engine.fresh());
+  });
+
+  const replay = (...args: Parameters<typeof store.notifications.replay.replay>) =>
+    store.notifications.replay.replay(...args);
+  /** Previous and own sequence of all deliveries to a destination, in the order in which they were queued. */
+  const linksOf = async (destinationId: string) => {
+    const deliveries = await store.notifications.log.deliveries(destinationId, { limit: 1_000 });
+    return deliveries.toReversed().map(({ body }) => {
+      const { sequence, previoussequence } = JSON.parse(body);
+      return `${previoussequence ?? '-'}>${sequence}`;
+    });
+  };
+
+  test('sends a range again, with the same ids, and links its events to each other; later events go on from there', async () => {
+    const old = await store.webhook('S1');
+    await store.publish('S1', 2, 'PRICING_HEALTH');
+    await store.publish('S1', 3);
+    const added = await store.webhook('S1');
+    const narrow = await store.webhook('S1', { eventTypes: ['PRICING_HEALTH', 'DESTINATION_SUSPENDED'] });
+    assert.deepEqual(await replay(me, added.destinationId, { fromSequence: 2 }), {
+      ...{ queued: 4, repeated: false, range: { fromSequence: 2, toSequence: 5 } },
+    });
+    assert.deepEqual(await linksOf(added.destinationId), ['->2', '2>3', '3>4', '4>5']);
+    assert.equal(((await replay(me, narrow.destinationId, { fromSequence: 1 })) as { queued: number }).queued, 2);
+    store.clock.now += 1_000;
+    await store.publish('S1', 1, 'DESTINATION_SUSPENDED');
+    assert.deepEqual((await linksOf(added.destinationId)).at(-1), '5>6');
+    assert.deepEqual(await linksOf(narrow.destinationId), ['->1', '1>2', '2>6']);
+    // A replay to a destination that has had them all does not change what comes before its next event.
+    store.clock.now += 1_000;
+    await replay(me, old.destinationId, { fromSequence: 1 });
+    store.clock.now += 1_000;
+    await store.publish('S1');
+    assert.deepEqual((await linksOf(old.destinationId)).slice(6), ['->1', '1>2', '2>3', '3>4', '4>5', '5>6', '6>7']);
+    const [first, again] = await Promise.all(
+      ['1', '1'].map(async (sequence, n) => {
+        const all = await store.notifications.log.deliveries(old.destinationId, { limit: 100 });
+        return all.toReversed().filter(({ body }) => JSON.parse(body).sequence === sequence)[n];
+      }),
+    );
+    assert.equal(first?.notificationId, again?.notificationId);
+    assert.notEqual(first?.deliveryId, again?.deliveryId);
+  });
+
+  test('since a time: what was told then or later', async () => {
+    const { destinationId } = await store.webhook('S1');
+    for (let n = 0; n < 9; n += 1) {
+      await store.db.transaction((tx) =>
+        store.notifications.events.append(
+          tx,
+          [{ sellerId: 'S1', kind: 'PRICING_HEALTH', atMs: 0, sellerPart: '' }],
+          store.clock.now,
+        ),
+      );
+      store.clock.now += 1_000;
+    }
+    const start = store.clock.now - 9_000;
+    for (const [sinceMs, queued] of [
+      [0, 9],
+      [start + 3_000, 6],
+      [start + 3_001, 5],
+      [start + 8_000, 1],
+      [start + 8_001, 0],
+    ] as const) {
+      const replayed = await replay(me, destinationId, { sinceMs });
+      assert.equal('queued' in replayed && replayed.queued, queued, `since ${sinceMs - start}`);
+      if (queued === 0) assert.deepEqual(replayed, { queued: 0, repeated: false });
+    }
+  });
+
+  test('a long range goes in pieces and ends at a bound; a repeated request queues nothing', async () => {
+    await store.webhook('S1', { status: 'INACTIVE' });
+    const count = scaled(600, 10_100);
+    for (let n = 0; n < count; n += 300) await store.publish('S1', Math.min(300, count - n));
+    const { destinationId } = await store.webhook('S1');
+    const request = { caller: 'me', operation: 'replay', key: 'k', body: { fromSequence: 1 } };
+    const first = await replay(me, destinationId, { fromSequence: 1 }, request);
+    const queued = Math.min(count, 10_000);
+    const expected = { queued, range: { fromSequence: 1, toSequence: queued } };
+    const more = count > queued ? { nextSequence: queued + 1 } : {};
+    assert.deepEqual(first, { ...expected, ...more, repeated: false });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }, request), {
+      ...{ ...expected, ...more, repeated: true },
+    });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }, { ...request, body: 2 }), {
+      ...{ rejected: 'keyReused' },
+    });
+    const links = await store.db.all<{ sequence: number; previous_sequence: number | null }>(
+      'SELECT sequence, previous_sequence FROM delivery WHERE channel_id = $1 ORDER BY delivery_id',
+      [destinationId],
+    );
+    assert.deepEqual(
+      links.map(({ sequence, previous_sequence: previous }) => [previous, sequence]),
+      Array.from({ length: queued }, (_, n) => [n === 0 ? null : n, n + 1]),
+    );
+  });
+
+  test('only to a destination of the caller that is ACTIVE or SUSPENDED; another application learns nothing', async () => {
+    const theirs = await store.webhook('S1', { application: 'app-b' });
+    await store.publish('S1');
+    const about = { payloadVersion: '1.0', sellerId: 'S1', createdBy: 'app-a' };
+    const head = { specversion: '1.0', id: 'ntf_x', source: '', time: new Date(0).toISOString() } as const;
+    const told = { ...head, type: 'DESTINATION_SUSPENDED', datacontenttype: 'application/json', data: about } as const;
+    await store.db.transaction((tx) => store.notifications.publisher.publish(tx, told, 'app-a'));
+    const access = { sellerId: 'S1', application: 'app-b' };
+    const replayed = await replay(access, theirs.destinationId, { fromSequence: 1 });
+    assert.equal('queued' in replayed && replayed.queued, 1);
+    const page = (application?: string) =>
+      store.notifications.events.page(
+        { sellerId: 'S1', ...(application ? { application } : {}) },
+        { after: 0, limit: 10, maxBytes: 100_000 },
+      );
+    const counts = [await page(), await page('app-a'), await page('app-b')].map(({ events }) => events.length);
+    assert.deepEqual(counts, [2, 2, 1]);
+    for (const other of [{ sellerId: 'S2' }, { sellerId: 'S1', application: 'app-a' }])
+      assert.deepEqual(await replay(other, theirs.destinationId, { fromSequence: 1 }), { rejected: 'noDestination' });
+    for (const status of ['INACTIVE', 'PENDING_VERIFICATION', 'WITHDRAWN'] as const) {
+      await store.db.run('UPDATE destination SET status = $1', [status]);
+      assert.deepEqual(await replay(me, theirs.destinationId, { fromSequence: 1 }), { rejected: 'notActive', status });
+    }
+  });
+});
