@@ -24,9 +24,14 @@ export async function refreshOwnOfferTexts(
   pauses: Pauses,
 ): Promise<void> {
   const own: OwnOffer[] = [];
-  for (const list of judged.some) for (const one of list) own.push({ offer: one.offer, own: one.own });
   // One offer of each seller: several would find each other again and again.
-  const ofSellers = new Map(own.map((one) => [sellerOnItem(one), one.offer]));
+  const ofSellers = new Map<string, Offer>();
+  for (const list of judged.some) {
+    for (const one of list) {
+      own.push({ offer: one.offer, own: one.own });
+      if (!one.isAlone) ofSellers.set(sellerOnItem(one), one.offer);
+    }
+  }
   const siblings = await siblingsOf(tx, [...ofSellers.values()]);
   const known = new Map(own.map((one) => [keyText(offers.keyOf(one.offer)), one]));
   for (const row of siblings) {
@@ -49,7 +54,8 @@ export async function refreshOwnOfferTexts(
   );
 }
 
-const sellerOnItem = ({ offer }: OwnOffer) => keyText([offer.marketplaceId, offer.itemId, offer.sellerId]);
+const sellerOnItem = ({ offer }: Pick<OwnOffer, 'offer'>) =>
+  keyText([offer.marketplaceId, offer.itemId, offer.sellerId]);
 
 /** Adds the rows of a seller's offers on an item whose text is another one than the stored one. */
 function addTexts(rows: Row[], ofSeller: readonly OwnOffer[]): void {

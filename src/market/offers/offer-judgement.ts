@@ -20,6 +20,8 @@ export type JudgedOffer = MarketOffer & {
   stateBefore: OfferState | null;
   /** The own-offer text (`own-offer-text.ts`) as stored; undefined: that of a seller without another offer on the item. */
   own?: string | null;
+  /** Whether it is known that its seller has no other offer on the item, unless that one is judged, too. */
+  isAlone?: boolean;
 };
 
 /** Judges an offer. `before` is its stored state. */

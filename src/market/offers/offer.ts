@@ -16,6 +16,9 @@ export const offers: RecordTable<OfferKey> = {
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   otherColumns: { item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes },
   columnsToRead: ['item_id', 'state'],
+  // Most sellers have one offer on an item: a change then need not look for the others.
+  figureToRead: `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
+     AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
 };
 
 /**

@@ -153,7 +153,7 @@ const offerRules: RecordRules<Offer, OfferKey> = {
     const before = (stored?.state ?? null) as OfferState | null;
     const one = judgeOffer({ offer: value, seller }, item, before, now);
     const columns = isMarkedStale(keyText(itemKey)) ? { ...one.columns, turns_ms: TO_JUDGE } : one.columns;
-    judged.put({ ...one, columns });
+    judged.put({ ...one, columns, isAlone: stored?.item_id === value.itemId && stored.siblings === 0 });
     notes.putOffer(one, item, stored, now);
     // The own-offer text is that of a seller without another offer on the item, as most have none. The rebuild corrects others.
     return [value.itemId, writeOwnOfferText([value]), now, ...rankValues(columns)];

@@ -15,6 +15,8 @@ export type RecordTable<Key> = {
    * so that the indexes on them are not written.
    */
   readonly columnsToRead?: readonly string[];
+  /** A figure about the record that a change reads with it. */
+  readonly figureToRead?: string;
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
@@ -30,25 +32,22 @@ const statements = new WeakMap<object, Statements>();
 function statementsOf<Key>(table: RecordTable<Key>): Statements {
   let cached = statements.get(table);
   if (!cached) {
-    cached = writeStatements(table.name, table.keyColumns, table.otherColumns ?? {}, table.columnsToRead ?? []);
+    cached = writeStatements(table);
     statements.set(table, cached);
   }
   return cached;
 }
 
-function writeStatements(
-  table: string,
-  keys: readonly string[],
-  otherColumns: Record<string, string>,
-  read: readonly string[],
-): Statements {
+function writeStatements<Key>(of: RecordTable<Key>): Statements {
+  const { name: table, keyColumns: keys, columnsToRead: read = [], figureToRead } = of;
+  const otherColumns: Readonly<Record<string, string>> = of.otherColumns ?? {};
   const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
   const changing = [...others.filter((column) => !read.includes(column)), 'record'];
   const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
-    find: `SELECT ${key} AS key, ${['record', ...read].map((column) => `${table}.${column}`).join(', ')}
+    find: `SELECT ${key} AS key, ${['record', ...read].map((column) => `${table}.${column}`).join(', ')}${figureToRead ? `, ${figureToRead}` : ''}
        FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
     lock: `SELECT ${key} AS key, ${table}.record FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
