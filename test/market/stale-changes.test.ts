@@ -38,6 +38,14 @@ withEngines('a change whose board is rebuilt later', (engine) => {
     equal(held?.listings, 0);
   });
 
+  it('of the price of one of two offers of a seller writes the own-offer texts of both', async () => {
+    await market.take([item('TWO'), offer('S1', 'TWO-A', 'TWO'), offer('S1', 'TWO-B', 'TWO', { listingPrice: 25 })]);
+    await market.take([offer('S1', 'TWO-A', 'TWO', { listingPrice: 21.5 })]);
+    const texts = await market.db.all<{ own: string }>(`SELECT own FROM offer WHERE item_id = 'TWO'`);
+    equal(new Set(texts.map(({ own }) => own)).size, 1);
+    match(texts[0]?.own ?? '', /21\.5.*TWO-A.*25.*TWO-B/);
+  });
+
   it('of a process of the last release, which writes a record without judging it, counts', async () => {
     await market.take([item('OLD'), offer('S1', 'B', 'OLD'), offer('S2', 'B', 'OLD', { listingPrice: 25 })]);
     const listing = { marketplaceId: 'M1', sellerId: 'S2', sku: 'B' };
