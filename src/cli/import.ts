@@ -6,10 +6,12 @@ import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope
 import { readWord } from '../domain/vocabulary.ts';
 import type { Market } from '../market/market.ts';
 import { Intake } from '../market/records/intake.ts';
+import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';
 import { CLEAR, Progress } from './import/progress.ts';
+import { quietnessLine } from './import/quietness-line.ts';
 import { readSource } from './import/record-source.ts';
 import { type LineProblem, RejectReport } from './import/reject-report.ts';
 import type { SourceLine } from './import/source-reader.ts';
@@ -39,6 +41,10 @@ export function isDryRun(args: string[]): boolean {
 
 /** Imports files. Returns the exit code. */
 export async function runImport(market: Market, args: string[], terminal: Terminal): Promise<number> {
+  if (args.includes('--help')) {
+    terminal.stdout.write(IMPORT_USAGE);
+    return 0;
+  }
   const options = readImportArguments(args);
   if (typeof options === 'string') {
     terminal.stderr.write(`${options}${IMPORT_USAGE}`);
@@ -54,16 +60,22 @@ export async function runImport(market: Market, args: string[], terminal: Termin
   const unknownFields = new UnknownFieldWarnings(print);
   const startedMs = performance.now();
   const duplicates = new DuplicateKeys();
+  const quietness = await Quietness.atStart(market.facts, options.quiet);
+  const changedMarketplaces = new Set<string>();
   let rejected = 0;
   try {
     for (const file of options.files) {
-      rejected += await importFile(market, file, { ...options, report, unknownFields, duplicates, terminal });
+      rejected += await importFile(market, file, {
+        ...{ ...options, report, unknownFields, duplicates, terminal },
+        ...{ quietness, changedMarketplaces },
+      });
     }
     // Boards depend only on records that are valid: building them would find nothing more.
     const boards = options.isDryRun ? 0 : await buildBoards(market, terminal.stderr);
     const seconds = (performance.now() - startedMs) / 1000;
     if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards built after the import\n`);
     terminal.stdout.write(`Finished in ${seconds.toFixed(1)} s\n`);
+    terminal.stdout.write(`${quietnessLine(quietness, changedMarketplaces)}\n`);
   } finally {
     await report.close();
   }
@@ -97,6 +109,9 @@ type FileOptions = ImportArguments & {
   unknownFields: UnknownFieldWarnings;
   duplicates: DuplicateKeys;
   terminal: Terminal;
+  quietness: Quietness;
+  /** Collects the marketplaces in which the files changed something. */
+  changedMarketplaces: Set<string>;
 };
 
 /** Imports one file. Returns how many lines were rejected. */
@@ -111,6 +126,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     batchSize: RECORDS_PER_BATCH,
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     seen: duplicates.inFile(name),
+    quietness: options.quietness,
   });
   let chunks = 0;
   for await (const batch of readSource(progress.watch(input), { name, kind })) {
@@ -128,6 +144,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     progress.add(batch.length);
   }
   await intake.flush();
+  for (const id of intake.changedMarketplaces) options.changedMarketplaces.add(id);
   await report.add(name, problems);
   progress.end();
   const { added, changed, unchanged, removed, absent, rejected } = intake.counts;

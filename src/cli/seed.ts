@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Market } from '../market/market.ts';
 import { Intake } from '../market/records/intake.ts';
+import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { seedRecords } from './seed/records.ts';
 
@@ -38,6 +39,7 @@ export async function runSeed(
   const intake = await Intake.open(market, {
     boards: 'bulk',
     batchSize: RECORDS_PER_BATCH,
+    quietness: Quietness.QUIET,
     onReject: (line, { field, reason }) => stderr.write(`record ${line} ${field}: ${reason}\n`),
   });
   let line = 0;

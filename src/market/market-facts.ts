@@ -9,7 +9,7 @@ import { TtlValue } from '../domain/ttl-value.ts';
 import { offersOfSellerOnItem } from './offers/offer.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
 import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './records/fee-subject.ts';
-import { allMarketplaces, marketplaceHasItems } from './records/marketplace.ts';
+import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { findSeller } from './records/seller.ts';
 
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
@@ -57,6 +57,11 @@ export class MarketFacts {
   /** Whether the marketplace has an item. */
   hasItems(marketplaceId: string): Promise<boolean> {
     return marketplaceHasItems(this.#db, marketplaceId);
+  }
+
+  /** The marketplaces that have items. */
+  marketplacesWithItems(): Promise<string[]> {
+    return marketplacesWithItems(this.#db);
   }
 
   /** Undefined when the operator has no record of the seller. */

@@ -143,7 +143,7 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
     pushKey: vapid.publicKey,
     reportSms: (token, report) => acceptReport(notificationParts, token, report),
     checkUrl: (text) => checkWebhookUrl(text, policy),
-    applyStream: (chunks) => applyLiveChanges(market, chunks),
+    applyStream: (chunks, options) => applyLiveChanges(market, chunks, options),
   });
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
   const app = await appOf(config, groups, identity, log, metrics, { readSnapshot, site: parts.site });

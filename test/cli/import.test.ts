@@ -67,9 +67,12 @@ withEngines('the command line', (engine) => {
     const text = asLines([...base, offer('A'), offer('B')]);
     const first = await importing(db, text);
     assert.deepEqual([first.code, first.problems], [0, []]);
-    assert.match(first.stdout, /^market\.jsonl: 5 added\nFinished in [\d.]+ s\n$/);
+    assert.match(first.stdout, /^market\.jsonl: 5 added\nFinished in [\d.]+ s\nQuiet: .*\n$/);
     const again = await importing(db, gzipSync(text), 'market.jsonl.gz');
-    assert.match(again.stdout, /^market\.jsonl\.gz: 5 unchanged\nFinished in [\d.]+ s\n$/);
+    assert.match(
+      again.stdout,
+      /^market\.jsonl\.gz: 5 unchanged\nFinished in [\d.]+ s\nNothing changed that sellers are told of\n$/,
+    );
   });
 
   const bad: [name: string, lines: (string | Buffer)[], problem: RegExp][] = [

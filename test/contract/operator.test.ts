@@ -14,6 +14,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
+import type { ApplyStream } from '../../src/http/routes/market/live-changes.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
@@ -46,6 +47,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
   let address: string;
   let target: Market;
   let storeFails = false;
+  let asked: Parameters<ApplyStream>[1];
 
   before(async () => {
     provider = await startProvider();
@@ -54,9 +56,10 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     target = new Market(db, Date.now);
     const groups = pathGroupsOf({
       ...bareParts,
-      applyStream: async (chunks) => {
+      applyStream: async (chunks, options) => {
+        asked = options;
         if (storeFails) for await (const _chunk of chunks) throw new Error('disk full');
-        return applyLiveChanges(target, chunks);
+        return applyLiveChanges(target, chunks, options);
       },
     });
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
@@ -72,10 +75,10 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     authorization: `Bearer ${token}`,
     ...(type ? { 'content-type': type } : {}),
   });
-  const post = (payload: string | Buffer, type: string | undefined, more: Record<string, string> = {}) =>
+  const post = (payload: string | Buffer, type: string | undefined, more: Record<string, string> = {}, query = '') =>
     service.app.inject({
       method: 'POST',
-      url: '/operator/v1/changes',
+      url: `/operator/v1/changes${query}`,
       headers: { ...headersOf(type), ...more },
       ...(payload.length > 0 ? { payload } : {}),
     });
@@ -109,6 +112,42 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
       ],
     );
     for (const { reason } of report.rejections) assert.ok(reason.length > 5);
+  });
+
+  for (const [query, quiet] of [
+    ['', undefined],
+    ['?quiet=true', true],
+    ['?quiet=false', false],
+  ] as const) {
+    test(`200 passes on whether the load is quiet, and the id of the request: ${query || 'no parameter'}`, async () => {
+      const answer = await post(asLines([offer('A')]), ndjson, { 'x-request-id': 'load-1' }, query);
+      assert.equal(answer.statusCode, 200, answer.body);
+      assert.deepEqual(asked, { quiet, requestId: 'load-1' });
+      await post(asLines([offer('A')]), ndjson, { 'x-request-id': 'not safe' }, query);
+      const made = (await post(asLines([offer('A')]), ndjson, {}, query)).headers['x-request-id'];
+      assert.deepEqual(asked, { quiet, requestId: made }, 'the one that is returned');
+    });
+  }
+
+  for (const query of ['quiet=yes', 'quiet=1', 'quiet=', 'quiet', 'quiet=true&quiet=false']) {
+    test(`400 ?${query} names the parameter, and nothing is applied`, async () => {
+      const sku = `not-applied-${query}`;
+      const answer = await post(asLines([offer(sku)]), ndjson, {}, `?${query}`);
+      assert.equal(answer.statusCode, 400, answer.body);
+      const [{ code, message, details }] = answer.json().errors;
+      assert.equal(code, 'InvalidInput');
+      assert.match(`${message} ${details}`, /Query parameter quiet must be (true or false|given once)/);
+      assert.equal(await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku }, 'Consumer', 'New'), undefined);
+    });
+  }
+
+  test('400 for a bad parameter reaches a client that is still sending', async () => {
+    const piece = Buffer.from(asLines([offer('A')]).repeat(300));
+    const { status } = await stream(
+      Array.from({ length: 100 }, () => piece),
+      '?quiet=yes',
+    );
+    assert.equal(status, 400);
   });
 
   test('200 for an empty array, which changes nothing', async () => {
@@ -152,8 +191,11 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
   });
 
   /** Sends chunks on a real socket, as fast as the service reads them. */
-  async function stream(chunks: AsyncIterable<Buffer> | Iterable<Buffer>) {
-    const request = httpRequest(`${address}/operator/v1/changes`, { method: 'POST', headers: headersOf(ndjson) });
+  async function stream(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, query = '') {
+    const request = httpRequest(`${address}/operator/v1/changes${query}`, {
+      method: 'POST',
+      headers: headersOf(ndjson),
+    });
     const answered = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
       request.on('error', reject);
       request.on('response', (response) => {

@@ -14,14 +14,14 @@ export async function makeDemoMarket(db: Db, now: number): Promise<void> {
   const read = demoReader(now);
   for (const { atMs, records } of demoHistory(now)) {
     clock = atMs;
-    await market.apply(records.map(read), { boards: 'now' });
+    await market.apply(records.map(read), { boards: 'now', quiet: true });
   }
 }
 
 /** Leads a demo market whose creation was interrupted to its end, without the rest of its history. */
 export async function finishDemoMarket(market: Market): Promise<void> {
   const now = market.now();
-  await market.apply(demoRecords(now).map(demoReader(now)), { boards: 'now' });
+  await market.apply(demoRecords(now).map(demoReader(now)), { boards: 'now', quiet: true });
 }
 
 function demoReader(now: number): (value: Record<string, unknown>) => MarketRecord {

@@ -2,7 +2,8 @@ import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import { readRecord } from '../../domain/market/records.ts';
 import type { BoardTime } from '../boards/stale-items.ts';
-import type { Market } from '../market.ts';
+import type { ApplyOptions, Market } from '../market.ts';
+import type { Quietness } from './quietness.ts';
 import { keyOfRecord } from './record-rules.ts';
 
 /** How many changes had which outcome. */
@@ -34,6 +35,10 @@ export type IntakeOptions = {
   onReject: OnReject;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenKeys;
+  /** Which changes sellers are not told of. Without it they are told of all. */
+  quietness?: Quietness;
+  /** The operator's request: events name it. */
+  requestId?: string;
 };
 
 /**
@@ -42,8 +47,11 @@ export type IntakeOptions = {
  */
 export class Intake {
   readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
+  /** The marketplaces in which something changed that sellers may be told of. */
+  readonly changedMarketplaces = new Set<string>();
   readonly #market: Market;
   readonly #options: IntakeOptions;
+  readonly #applyOptions: ApplyOptions;
   #currencies = new Map<string, string>();
   #records: MarketRecord[] = [];
   #lines: number[] = [];
@@ -54,6 +62,8 @@ export class Intake {
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
     this.#options = options;
+    const { boards, requestId } = options;
+    this.#applyOptions = requestId === undefined ? { boards } : { boards, requestId };
   }
 
   static async open(market: Market, options: IntakeOptions): Promise<Intake> {
@@ -106,16 +116,34 @@ export class Intake {
     this.#texts = [];
     this.#keys = new Map();
     if (records.length === 0) return;
-    const outcomes = await this.#market.apply(records, { boards: this.#options.boards });
+    const outcomes = await this.#market.apply(records, this.#applyOptions);
     outcomes.forEach((outcome, n) => {
-      if (typeof outcome === 'string') this.counts[outcome] += 1;
-      else this.reject(lines[n] as number, outcome.problems, texts[n]);
+      if (typeof outcome === 'string') {
+        this.counts[outcome] += 1;
+        if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
+      } else this.reject(lines[n] as number, outcome.problems, texts[n]);
     });
     for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+  }
+
+  #noteChange(record: MarketRecord): void {
+    const { kind } = record;
+    if (kind === 'item' || kind === 'offer') {
+      this.changedMarketplaces.add((record.op === 'upsert' ? record.value : record.key).marketplaceId);
+    } else if (kind === 'seller') {
+      // It may have offers everywhere. A marketplace in its first load is named by the records of its items.
+      for (const id of this.#currencies.keys())
+        if (!this.#options.quietness?.isQuiet(id)) this.changedMarketplaces.add(id);
+    }
   }
 
   async #readCurrencies(): Promise<void> {
     const marketplaces = await this.#market.facts.marketplaces();
     this.#currencies = new Map(marketplaces.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
+    const { quietness } = this.#options;
+    if (quietness === undefined) return;
+    // All that are quiet, not only those of the records: the change of a seller reaches every marketplace.
+    const quiet = [...this.#currencies.keys()].filter((id) => quietness.isQuiet(id));
+    this.#applyOptions.quiet = quietness.asked ?? new Set(quiet);
   }
 }

@@ -3,6 +3,7 @@ import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';
 import { type ChangeCounts, Intake } from './intake.ts';
+import { Quietness } from './quietness.ts';
 
 /** Changes in one transaction. It also rebuilds the boards that they touch, and other writers wait for it. */
 const BATCH_SIZE = 200;
@@ -11,6 +12,13 @@ const BATCH_SIZE = 200;
 const MAX_REJECTIONS = 1_000;
 
 type Rejection = { line: number; field: string; reason: string };
+
+export type LoadOptions = {
+  /** Whether nobody is told what changes. Undefined: nobody is told about the first load of a marketplace. */
+  quiet?: boolean | undefined;
+  /** The operator's request: events name it. */
+  requestId?: string;
+};
 
 export type ChangeReport = ChangeCounts & {
   /** Why lines were rejected, in the order of lines: at most a thousand reasons. */
@@ -23,12 +31,18 @@ export type ChangeReport = ChangeCounts & {
  * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
  * unfinished line, a thousand reasons. An applied batch stays applied when the stream breaks off.
  */
-export async function applyLiveChanges(market: Market, chunks: AsyncIterable<Uint8Array>): Promise<ChangeReport> {
+export async function applyLiveChanges(
+  market: Market,
+  chunks: AsyncIterable<Uint8Array>,
+  { quiet, ...request }: LoadOptions = {},
+): Promise<ChangeReport> {
   const rejections: Rejection[] = [];
   let moreRejections = 0;
   const intake = await Intake.open(market, {
     boards: 'now',
     batchSize: BATCH_SIZE,
+    ...request,
+    quietness: await Quietness.atStart(market.facts, quiet),
     onReject: (line, problem) => {
       if (rejections.length < MAX_REJECTIONS) rejections.push({ line, ...problem });
       else moreRejections += 1;

@@ -33,6 +33,15 @@ export async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promis
   return used !== undefined;
 }
 
+/** The marketplaces that have an item: one look into the index for each. */
+export async function marketplacesWithItems(sql: Sql): Promise<string[]> {
+  const rows = await sql.all<{ marketplace_id: string }>(
+    `SELECT marketplace_id FROM marketplace
+      WHERE EXISTS (SELECT 1 FROM item WHERE item.marketplace_id = marketplace.marketplace_id)`,
+  );
+  return rows.map(({ marketplace_id }) => marketplace_id);
+}
+
 export async function marketplaceHasItems(sql: Sql, marketplaceId: string): Promise<boolean> {
   return (await sql.get('SELECT 1 AS one FROM item WHERE marketplace_id = $1 LIMIT 1', [marketplaceId])) !== undefined;
 }

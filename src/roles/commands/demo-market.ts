@@ -60,7 +60,7 @@ async function removeMarketplace(market: Market, marketplace: DemoRecord): Promi
 /** What stays, and why. */
 async function removeRecords(market: Market, records: readonly DemoRecord[]): Promise<string[]> {
   const removals = records.map(removalOf);
-  const outcomes = await market.apply(removals, { boards: 'now' });
+  const outcomes = await market.apply(removals, { boards: 'now', quiet: true });
   return outcomes.flatMap((outcome, n) =>
     typeof outcome === 'string'
       ? []

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
-import type { ChangeReport } from '../../../market/records/live-changes.ts';
-import { Changes, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
+import type { ChangeReport, LoadOptions } from '../../../market/records/live-changes.ts';
+import { Changes, ChangesOptions, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { validatorCompiler } from '../../server/validator.ts';
 
 /** Applies changes while they arrive. Changes that are already applied stay when the stream breaks off. */
-export type ApplyStream = (chunks: AsyncIterable<Uint8Array>) => Promise<ChangeReport>;
+export type ApplyStream = (chunks: AsyncIterable<Uint8Array>, options: LoadOptions) => Promise<ChangeReport>;
 
 export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInstance) => {
   // A separate scope, because this route streams its body: no size limit applies.
@@ -24,7 +26,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
       {
         config: { right: OPERATOR_RIGHT, streamsBody: true },
         // Each record is checked by itself, with its line and field.
-        validatorCompiler: () => () => true,
+        validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : validatorCompiler(part)),
         schema: {
           operationId: 'applyChanges',
           summary: 'Change market data',
@@ -33,6 +35,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
             'The answer lists rejected records by line, field and reason. All other records are applied, and their effect is ' +
             'visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but ' +
             'must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.',
+          querystring: ChangesOptions,
           body: changesBody,
           response: {
             200: Changes,
@@ -46,7 +49,8 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
       async (request, reply) => {
         const body = bodyOf(request);
         try {
-          const report = await applyStream(body);
+          const { quiet } = request.query as Static<typeof ChangesOptions>;
+          const report = await applyStream(body, { quiet, requestId: request.id });
           if (body.byteCount === 0) throw emptyBody();
           return report;
         } catch (error) {

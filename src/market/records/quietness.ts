@@ -1,0 +1,27 @@
+import type { MarketFacts } from '../market-facts.ts';
+
+/**
+ * Whether a load tells sellers what changes. The operator may ask for one or the other. Otherwise the first load of a
+ * marketplace is quiet: what was there before is nothing, and every seller would be told about every offer.
+ */
+export class Quietness {
+  /** Undefined: each marketplace decides. */
+  readonly asked: boolean | undefined;
+  readonly #stocked: ReadonlySet<string>;
+
+  private constructor(asked: boolean | undefined, stocked: ReadonlySet<string>) {
+    this.asked = asked;
+    this.#stocked = stocked;
+  }
+
+  /** Must be called when the load begins: its first records already make an empty marketplace one with items. */
+  static async atStart(facts: MarketFacts, asked?: boolean): Promise<Quietness> {
+    return new Quietness(asked, asked === undefined ? new Set(await facts.marketplacesWithItems()) : new Set());
+  }
+
+  static readonly QUIET = new Quietness(true, new Set());
+
+  isQuiet(marketplaceId: string): boolean {
+    return this.asked ?? !this.#stocked.has(marketplaceId);
+  }
+}
