@@ -21,6 +21,7 @@ import {
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
 import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
+import { addEventsWithoutBoards } from './events/board-events.ts';
 import { LANES } from './events/market-event.ts';
 import { MarketEvents } from './events/market-events.ts';
 import type { Occasion } from './events/occasion.ts';
@@ -123,16 +124,17 @@ export class Market {
   ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
+    const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
     await this.#readModel.lockIn(tx, itemsIn(records));
-    const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale);
+    const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale, isQuiet);
     const removed = removedItems(records, outcomes);
     const isStale = (key: ItemKey) =>
       isMarkedStale(keyText(items.keyOf(key))) && !removed.has(keyText(items.keyOf(key)));
     const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
-    const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
     const lane = boards === 'now' ? LANES.live : LANES.background;
     const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
     if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, occasion, written);
+    else await addEventsWithoutBoards(tx, written.notes, occasion);
     const pendingOf = (key: ItemKey) =>
       isQuiet(key.marketplaceId) ? null : pendingLines(written.notes.items.get(keyText(items.keyOf(key))), requestId);
     await markStale(tx, stale.sort(compareItemKeys), pendingOf);

@@ -3,7 +3,7 @@ import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import type { BoardTime } from '../../src/market/boards/stale-items.ts';
-import type { Market } from '../../src/market/market.ts';
+import type { ApplyOptions, Market } from '../../src/market/market.ts';
 
 type Work<T> = (tx: Sql) => MaybePromise<T>;
 
@@ -38,11 +38,16 @@ export function countingBoards(db: Db): { db: Db; written(): number } {
 }
 
 /** Applies records that must all be accepted. */
-export async function change(market: Market, values: readonly object[], boards: BoardTime = 'now'): Promise<void> {
+export async function change(
+  market: Market,
+  values: readonly object[],
+  how: BoardTime | ApplyOptions = 'now',
+): Promise<void> {
   const records = values.map((value) => {
     const read = readRecord(value, { currencyOf: () => 'USD' });
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
     return read.record;
   });
-  for (const outcome of await market.apply(records, { boards })) assert.equal(typeof outcome, 'string');
+  const options = typeof how === 'string' ? { boards: how } : how;
+  for (const outcome of await market.apply(records, options)) assert.equal(typeof outcome, 'string');
 }

@@ -19,14 +19,6 @@ export type EventRow = {
   part: any;
 };
 
-/** Makes this seller one that receives events. */
-export async function receive(db: Db, sellerId: string): Promise<void> {
-  await db.run(
-    'INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES ($1, 0, 0, 0)',
-    [sellerId],
-  );
-}
-
 /** Takes the queued events out of the queue, in their order. */
 export async function takeEvents(db: Db): Promise<EventRow[]> {
   type Stored = Omit<EventRow, 'named' | 'owners' | 'facts' | 'part'> &
@@ -44,8 +36,8 @@ export async function takeEvents(db: Db): Promise<EventRow[]> {
 
 /** What a test usually compares: kind, condition and, of a box, customer, offer type and cause. */
 export const inShort = (rows: readonly EventRow[]): string[] =>
-  rows.map(({ kind, condition, customer, offer_type, audience, part }) =>
-    kind === 'BUY_BOX_CHANGED'
-      ? `box ${condition} ${customer} ${offer_type} ${part.Cause}`
-      : `${kind === 'PRICING_HEALTH' ? 'health' : 'offers'} ${condition}${audience === 'named' ? ' named' : ''}`.trim(),
-  );
+  rows.map(({ kind, condition, customer, offer_type, audience, part }) => {
+    if (kind === 'PRICING_HEALTH') return 'health';
+    if (kind === 'BUY_BOX_CHANGED') return `box ${condition} ${customer} ${offer_type} ${part.Cause}`;
+    return `offers ${condition}${audience === 'named' ? ' named' : ''}`;
+  });

@@ -1,87 +1,252 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'node:test';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { before, beforeEach, it } from 'node:test';
 import { withEngines } from '../db/engines.ts';
-import { inShort, receive, takeEvents } from './event-rows.ts';
-import { type Fixture, fixtureOn, item, offer, seller, settle } from './market-fixture.ts';
+import { change } from './board-writes.ts';
+import { inShort, takeEvents } from './event-rows.ts';
+import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
+import { receive } from './queued-events.ts';
 
 /* Who rebuilds a board queues what changed, in the same transaction (decision 42). */
 
+const HOUR = 3_600_000;
+const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+const removal = (sellerId: string, sku: string): Plain => ({
+  kind: 'offer',
+  op: 'delete',
+  marketplaceId: 'M1',
+  sellerId,
+  sku,
+});
+const used = { condition: 'Used', subCondition: 'Good' };
+
 withEngines('a change of the market', (engine) => {
   let market: Fixture;
-  const take = async (records: Parameters<Fixture['take']>[0], boards?: Parameters<Fixture['take']>[1]) => {
-    deepEqual(await market.take(records, boards), []);
-  };
+  let itemId: string;
+  let items = 0;
+  const take = async (...records: Plain[]) => change(market.market, records);
   const events = () => takeEvents(market.db);
   const told = async () => inShort(await events());
+  const mine = (sellerId: string, listingPrice: number, more: Plain = {}) =>
+    offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
 
   before(async () => {
     market = await fixtureOn(await (await engine.fresh()).open());
-    await take([item('SILENT'), offer('S1', 'A', 'SILENT')]);
+    itemId = 'NOBODY';
+    await take(item(itemId), mine('S1', 20));
     deepEqual(await events(), [], 'nobody receives events yet');
-    await receive(market.db, 'S1');
+    await receive(market.db, ['S1']);
   });
 
-  describe('on one item', () => {
-    beforeEach(async () => {
-      await take([item('I1'), offer('S1', 'A', 'I1'), offer('S2', 'A', 'I1', { listingPrice: 25 })]);
-      await events();
-    });
+  /** S1 holds the box at 20, S2 follows at 25. */
+  beforeEach(async () => {
+    items += 1;
+    itemId = `I${items}`;
+    await take(item(itemId), mine('S1', 20), mine('S2', 25));
+    await events();
+  });
 
-    it('tells that a rival undercuts: the offers of the condition, and the buy box with both holders', async () => {
-      await take([offer('S2', 'A', 'I1', { listingPrice: 19, shipping: 0.5 })]);
-      const [offers, box, ...more] = await events();
-      deepEqual(more, []);
-      equal(offers?.kind, 'ANY_OFFER_CHANGED');
-      deepEqual([offers?.named, offers?.owners, offers?.lane, offers?.audience], [['S1', 'S2'], ['S2'], 0, 'active']);
-      deepEqual(Object.keys(offers?.part), ['storeItemId', 'ItemCondition', 'status', 'Summary', 'Offers']);
-      equal(offers?.part.Offers[0].ListingPrice.Amount, 19);
-      equal(box?.kind, 'BUY_BOX_CHANGED');
-      const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-      deepEqual(box?.part, {
-        storeItemId: 'I1',
+  it('tells that a rival undercuts: the offers of the condition, and the buy box with both holders', async () => {
+    const options = { boards: 'now', requestId: 'request-7' } as const;
+    await change(market.market, [mine('S2', 19, { shipping: 0.5 })], options);
+    const [offers, box, ...more] = await events();
+    deepEqual(more, []);
+    equal(offers?.kind, 'ANY_OFFER_CHANGED');
+    deepEqual([offers?.named, offers?.owners, offers?.lane, offers?.audience], [['S1', 'S2'], ['S2'], 0, 'active']);
+    const board = await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+    deepEqual(offers?.part, {
+      ...{ storeItemId: itemId, ItemCondition: 'New', status: 'Success' },
+      Summary: JSON.parse(board?.summary ?? ''),
+      Offers: JSON.parse(board?.offers ?? ''),
+      requestId: 'request-7',
+    });
+    equal(box?.kind, 'BUY_BOX_CHANGED');
+    deepEqual([box?.named, box?.owners, box?.lane, box?.audience], [['S1', 'S2'], ['S2'], 0, 'active']);
+    deepEqual(box?.part, {
+      ...{
+        storeItemId: itemId,
         ItemCondition: 'New',
         CustomerType: 'Consumer',
         offerType: 'B2C',
         Cause: 'priceChange',
-        BuyBoxPrice: {
-          ...{ condition: 'New', offerType: 'B2C' },
-          ...{ LandedPrice: usd(19.5), ListingPrice: usd(19), Shipping: usd(0.5) },
-          ...{ belongsToRequester: false, sellerId: 'S2' },
-        },
-        PreviousBuyBoxPrice: {
-          ...{ condition: 'New', offerType: 'B2C' },
-          ...{ LandedPrice: usd(20), ListingPrice: usd(20), Shipping: usd(0) },
-          ...{ belongsToRequester: false, sellerId: 'S1' },
-        },
-        PriceDifference: usd(-0.5),
-      });
-      deepEqual([box?.facts.before.sellerId, box?.facts.after.holder.sellerId], ['S1', 'S2']);
+      },
+      BuyBoxPrice: {
+        ...{ condition: 'New', offerType: 'B2C' },
+        ...{ LandedPrice: usd(19.5), ListingPrice: usd(19), Shipping: usd(0.5) },
+        ...{ belongsToRequester: false, sellerId: 'S2' },
+      },
+      PreviousBuyBoxPrice: {
+        ...{ condition: 'New', offerType: 'B2C' },
+        ...{ LandedPrice: usd(20), ListingPrice: usd(20), Shipping: usd(0) },
+        ...{ belongsToRequester: false, sellerId: 'S1' },
+      },
+      PriceDifference: usd(-0.5),
+      requestId: 'request-7',
     });
+    deepEqual([box?.facts.before.sellerId, box?.facts.after.holder.sellerId], ['S1', 'S2']);
+  });
 
-    it('names the cause of a changed box', async () => {
-      await take([offer('S3', 'A', 'I1', { listingPrice: 18 })]);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C newOffer']);
-      await take([offer('S3', 'A', 'I1', { listingPrice: 17 })]);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange']);
-      await take([offer('S3', 'A', 'I1', { listingPrice: 17, quantity: 0 })]);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C offerEnded']);
-      await take([offer('S1', 'A', 'I1', { listingPrice: 21 }), offer('S2', 'A', 'I1', { listingPrice: 16 })]);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
-      await take([item('I1', { competitivePriceThreshold: 15 })]);
-      deepEqual((await told()).slice(0, 2), ['offers New', 'box New Consumer B2C eligibility']);
-      await take([offer('S2', 'A', 'I1', { listingPrice: 15 })]);
-      deepEqual((await told()).slice(0, 2), ['offers New', 'box New Consumer B2C eligibility']);
-    });
+  it('names the cause of a changed box', async () => {
+    await take(mine('S3', 18));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C newOffer']);
+    await take(mine('S3', 17));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange']);
+    await take(mine('S3', 17, { quantity: 0 }));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C offerEnded']);
+    await take(mine('S3', 17));
+    await take(removal('S3', `${itemId}-S3`));
+    deepEqual((await told()).slice(2), ['offers New', 'box New Consumer B2C offerEnded']);
+    await take(mine('S1', 21), mine('S2', 16));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+    await take(item(itemId, { competitivePriceThreshold: 15 }));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
+    await take(mine('S2', 15));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
+    await take(mine('S2', 14), item(itemId, { competitivePriceThreshold: 14 }));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+  });
 
-    it('tells a change of the facts of a seller when it reaches the board', async () => {
-      await take([seller('S1', { featuredMerchant: false })]);
-      deepEqual(await told(), []);
-      await settle(market.market);
-      const [offers, box] = await events();
-      deepEqual([offers?.owners, offers?.lane], [['S1'], 1]);
-      deepEqual(box?.part.Cause, 'eligibility');
-      await take([seller('S1')]);
-      await settle(market.market);
-    });
+  it('tells the facts of a seller when they reach its boards', async () => {
+    await take(seller('S1', { featuredMerchant: false }));
+    deepEqual(await told(), []);
+    await settle(market.market);
+    const rows = (await events()).filter((row) => row.item_id === itemId);
+    deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C eligibility', 'health']);
+    for (const { owners, lane } of rows) deepEqual([owners, lane], [['S1'], 1]);
+    await take(seller('S1'));
+    await settle(market.market);
+  });
+
+  it('tells that a date has passed, when somebody meets the board', async () => {
+    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR).toISOString() }));
+    deepEqual(await told(), [], 'customers see nothing else yet');
+    market.clock.now += HOUR;
+    await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C clock']);
+    const [offers, box] = rows;
+    deepEqual([offers?.named, offers?.owners, offers?.at_ms], [['S1', 'S3'], [], market.clock.now]);
+    deepEqual([box?.named, box?.owners, box?.lane], [['S1', 'S3'], [], 1]);
+  });
+
+  it('tells a change beyond the shown offers, because it counts, and nothing when customers see the same', async () => {
+    await take(
+      mine('S2', 25),
+      item(itemId, { attributes: { Title: 'Another title' }, salesRanks: [{ category: 'b', rank: 3 }] }),
+    );
+    deepEqual(await told(), []);
+    const many = Array.from({ length: 21 }, (_, n) => offer('S3', `${itemId}-${n}`, itemId, { listingPrice: 30 }));
+    await take(...many);
+    await events();
+    await take(offer('S3', `${itemId}-21`, itemId, { listingPrice: 40 }));
+    deepEqual(await told(), ['offers New']);
+  });
+
+  it('tells what belongs to no condition once, with the first condition that has offers', async () => {
+    await take(
+      removal('S1', `${itemId}-S1`),
+      removal('S2', `${itemId}-S2`),
+      mine('S1', 20, used),
+      mine('S2', 9, { ...used, condition: 'Club' }),
+    );
+    await events();
+    await take(item(itemId, { listPrice: 50 }));
+    const [row, ...more] = await events();
+    deepEqual([more, row?.condition, row?.part.Summary.ListPrice], [[], 'Used', usd(50)]);
+    await take(item(itemId, { listPrice: 51 }), mine('S2', 8, { ...used, condition: 'Club' }));
+    deepEqual(
+      await told(),
+      ['offers Club', 'box Club Consumer B2C priceChange'],
+      'the Summary is that of the whole item',
+    );
+  });
+
+  it('tells a change of the SKU that holds a box as one of the offers alone', async () => {
+    await take(offer('S1', `${itemId}-0`, itemId));
+    await events();
+    await take(mine('S1', 20, { active: false }));
+    deepEqual(await told(), ['offers New']);
+  });
+
+  it('tells a seller that comes on sale the other conditions, too, unless it was on sale there', async () => {
+    await take(mine('S3', 9, used));
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers Used', 'box Used Consumer B2C newOffer', 'offers New named']);
+    deepEqual(rows[2]?.named, ['S3']);
+    equal(rows[2]?.part.Offers.length, 2);
+    await take(offer('S1', `${itemId}-U`, itemId, { listingPrice: 8, ...used }));
+    deepEqual(await told(), ['offers Used', 'box Used Consumer B2C newOffer']);
+    await take(mine('S3', 9, { ...used, active: false }));
+    await take(mine('S3', 9, used));
+    deepEqual(await told(), ['offers Used', 'offers Used', 'offers New named']);
+  });
+
+  it('tells the item that an offer left, and the one that it came to', async () => {
+    await take(item(`${itemId}-other`), offer('S2', `${itemId}-x`, `${itemId}-other`, { listingPrice: 30 }));
+    await events();
+    await take({ ...mine('S1', 20), itemId: `${itemId}-other` });
+    const rows = await events();
+    deepEqual(
+      rows.map(({ item_id, part, owners }) => [item_id, part.Cause ?? '', owners]),
+      [
+        [itemId, '', ['S1']],
+        [itemId, 'offerEnded', ['S1']],
+        [`${itemId}-other`, '', ['S1']],
+        [`${itemId}-other`, 'newOffer', ['S1']],
+      ],
+    );
+    ok(rows[0]?.named.includes('S1'), 'it is not on sale there any more');
+  });
+
+  it('tells the sellers of an item that is removed with its offers', async () => {
+    const gone = { kind: 'item', op: 'delete', marketplaceId: 'M1', itemId };
+    await take(removal('S1', `${itemId}-S1`), removal('S2', `${itemId}-S2`), gone);
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C several']);
+    const [offers, box] = rows;
+    deepEqual(offers?.named, ['S1', 'S2']);
+    deepEqual(
+      [offers?.part.status, offers?.part.Summary.TotalOfferCount, offers?.part.Offers],
+      ['NoBuyableOffers', 0, []],
+    );
+    deepEqual(
+      [box?.part.BuyBoxPrice, box?.part.PreviousBuyBoxPrice.sellerId, box?.facts.after],
+      [undefined, 'S1', null],
+    );
+    await take(item(itemId));
+    deepEqual(await told(), [], 'an item without offers has nobody to tell');
+  });
+
+  it('tells the boxes of businesses only where they differ from those of consumers (decision 44)', async () => {
+    await take(mine('S2', 25, { businessPrice: 18 }));
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers New', 'box New Business B2B priceChange']);
+    deepEqual(Object.keys(rows[0]?.part), ['storeItemId', 'ItemCondition', 'status', 'Summary', 'Offers', 'Business']);
+    equal(rows[0]?.part.Business.Offers[0].ListingPrice.Amount, 18);
+    await take(mine('S1', 21));
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange', 'box New Business B2C priceChange']);
+    await take(mine('S2', 19));
+    const after = await events();
+    deepEqual(inShort(after), [
+      'offers New',
+      'box New Consumer B2C priceChange',
+      'box New Business B2B priceChange',
+      'box New Business B2C priceChange',
+    ]);
+    equal(after[0]?.part.Business, undefined);
+    equal(after[2]?.part.BuyBoxPrice, undefined);
+    equal(after[3]?.part.BuyBoxPrice.sellerId, 'S2', 'businesses now see the box of consumers');
+  });
+
+  it('never goes back to an earlier moment', async () => {
+    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR).toISOString() }));
+    market.clock.now += HOUR;
+    await settle(market.market);
+    equal((await told()).at(-1), 'box New Consumer B2C clock');
+    market.clock.now -= HOUR;
+    await take(mine('S2', 24, { startTime: new Date(market.clock.now + HOUR / 2).toISOString() }));
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers New'], 'S3 still holds the box');
+    equal(rows[0]?.part.Summary.TotalOfferCount, 3, 'an offer that begins before that moment is judged by it');
+    market.clock.now += HOUR;
   });
 });

@@ -1,4 +1,4 @@
-import type { BoxDecision, BoxName, Contender } from '../pricing/decision.ts';
+import type { BoxMove } from '../pricing/shown-changes.ts';
 
 /** The kinds of events that changes of the market give. */
 export const MARKET_EVENT_KINDS = ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH'] as const;
@@ -15,7 +15,7 @@ export const BOX_CHANGES = ['WON', 'LOST', 'HOLDER', 'PRICE', 'NONE'] as const;
 export type BoxChangeWord = (typeof BOX_CHANGES)[number];
 
 /** What a seller's part of BUY_BOX_CHANGED is computed from. The box is named as its customers see it (decision 44). */
-export type BoxFacts = { box: BoxName; before: Contender | null; after: BoxDecision | null };
+export type BoxFacts = BoxMove;
 
 /** Of PRICING_HEALTH: the part of each seller, finished. */
 export type HealthFacts = { parts: Readonly<Record<string, string>> };

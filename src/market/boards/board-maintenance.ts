@@ -1,7 +1,6 @@
 import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import { sellerChange } from '../events/occasion.ts';
 import { type DueBoards, dueBoards, nextDueMs, outdatedBoards } from './board-table.ts';
 import type { ReadModel } from './read-model.ts';
 import { firstBatch } from './rebuild-batch.ts';
@@ -50,7 +49,7 @@ export class BoardMaintenance {
     const affected = await this.#db.transaction(async (tx) => {
       const now = this.#now();
       const next = await nextAffectedItems(tx, limit, now, (keys) => this.#readModel.lockIn(tx, keys));
-      if (next) await this.#readModel.rebuildIn(tx, next.items, now, sellerChange(next.sellerId));
+      if (next) await this.#readModel.rebuildIn(tx, next.items, now, next.occasion);
       return next?.items;
     });
     if (affected) this.#readModel.announce(affected);

@@ -2,7 +2,7 @@ import type { Row, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
 import { hasBusinessTerms } from '../../domain/pricing/offers.ts';
-import { addEvents } from '../events/board-events.ts';
+import { addEvents, hasEventReceivers } from '../events/board-events.ts';
 import type { Occasion } from '../events/occasion.ts';
 import { recordDecisions } from '../history/price-history.ts';
 import { offers } from '../offers/offer.ts';
@@ -84,7 +84,7 @@ export async function rebuildBoards(
     ],
     now,
   );
-  if (hasReceivers === false) return;
+  if (!(hasReceivers ?? (await hasEventReceivers(tx)))) return;
   const rebuilt = built.map(({ one, board }, n) => rebuiltItem(one, board, texts[n] as BoardTexts, format.version));
   const gone = removed.flatMap((one) => removedItem(one, written.notes, now));
   await addEvents(tx, [...rebuilt, ...gone], written.notes, occasion);

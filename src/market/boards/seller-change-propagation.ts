@@ -1,8 +1,10 @@
 import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
+import { type Occasion, sellerChange } from '../events/occasion.ts';
 import { offersOfSeller } from '../offers/offer.ts';
 import { judgeSellerAgain } from '../offers/offer-judgement.ts';
+import { allMarketplaces } from '../records/marketplace.ts';
 import { firstBatch } from './rebuild-batch.ts';
 
 /**
@@ -14,15 +16,27 @@ import { firstBatch } from './rebuild-batch.ts';
  * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
  * seller that was served longest ago is next, so that a large seller does not block the others.
  *
+ * A loud change tells what it does to boards, a quiet one does not. The rest of a walk that has both is loud.
+ *
  * The table is called `seller_ripple`; released names cannot change.
  */
-export async function recordSellerChanges(tx: Sql, sellerIds: readonly string[], now: number): Promise<void> {
+export async function recordSellerChanges(
+  tx: Sql,
+  sellerIds: readonly string[],
+  now: number,
+  isQuiet: (marketplaceId: string) => boolean,
+): Promise<void> {
+  if (sellerIds.length === 0) return;
+  const marketplaces = await allMarketplaces(tx);
   await tx.many(
-    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served)
-     SELECT k.column1, marketplace.marketplace_id, '', '', 0, k.column2
-       FROM (VALUES {rows: text key, bigint}) AS k CROSS JOIN marketplace WHERE true
-     ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET until_sku = seller_ripple.after_sku, lap = 0`,
-    sellerIds.map((id) => [id, now]),
+    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served, quiet)
+     SELECT k.column1, k.column2, '', '', 0, k.column3, k.column4
+       FROM (VALUES {rows: text key, text key, bigint, bigint}) AS k WHERE true
+     ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET until_sku = seller_ripple.after_sku, lap = 0,
+       quiet = CASE excluded.quiet WHEN 0 THEN 0 ELSE seller_ripple.quiet END`,
+    sellerIds.flatMap((id) =>
+      marketplaces.map(({ marketplaceId }) => [id, marketplaceId, now, Number(isQuiet(marketplaceId))]),
+    ),
   );
 }
 
@@ -32,7 +46,14 @@ export async function hasSellerChanges(sql: Sql): Promise<boolean> {
 }
 
 /** The walk through one seller's SKUs in one marketplace. */
-type Walk = { seller_id: string; marketplace_id: string; after_sku: string; until_sku: string; lap: number };
+type Walk = {
+  seller_id: string;
+  marketplace_id: string;
+  after_sku: string;
+  until_sku: string;
+  lap: number;
+  quiet: number;
+};
 
 /**
  * The next items that a recorded change affects, and whose change it is; has the seller's offers on them judged again, and moves the walk past them.
@@ -43,7 +64,7 @@ export async function nextAffectedItems(
   limit: number,
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
-): Promise<{ items: ItemKey[]; sellerId: string } | undefined> {
+): Promise<{ items: ItemKey[]; occasion: Occasion } | undefined> {
   const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
   if (!walk) return undefined;
   const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
@@ -68,7 +89,7 @@ export async function nextAffectedItems(
   else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
-  return { items: batch, sellerId };
+  return { items: batch, occasion: sellerChange(sellerId, walk.quiet === 1) };
 }
 
 function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {

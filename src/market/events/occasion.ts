@@ -17,4 +17,9 @@ export type Occasion = {
 export const UPKEEP: Occasion = { lane: LANES.background, isChange: false, isQuiet: () => false };
 
 /** The changed facts of a seller reach its boards. */
-export const sellerChange = (sellerId: string): Occasion => ({ ...UPKEEP, isChange: true, sellerId });
+export const sellerChange = (sellerId: string, isQuiet: boolean): Occasion => ({
+  ...UPKEEP,
+  isChange: true,
+  isQuiet: () => isQuiet,
+  sellerId,
+});

@@ -15,6 +15,7 @@ export type Told = {
   events: MarketEvent[];
   /** Sellers whose offers came on sale: they may need the conditions that the others are not told about now. */
   newSellers: string[];
+  /** These conditions, for those of them that need them. */
   newsOf(sellerIds: readonly string[]): MarketEvent[];
 };
 
@@ -41,7 +42,9 @@ export function tell(one: RebuiltItem, notes: ItemNotes | undefined, occasion: O
   const others = shownConditions(one.after).filter((condition) => !conditions.includes(condition));
   if (others.length === 0 || who.newSellers.size === 0) return { ...NOTHING, events };
   const newsOf = (sellerIds: readonly string[]) =>
-    others.map((condition) => offerEvent(one, occasion, who, condition, 'named', sellerIds));
+    sellerIds.length === 0
+      ? []
+      : others.map((condition) => offerEvent(one, occasion, who, condition, 'named', sellerIds));
   return { events, newSellers: [...who.newSellers], newsOf };
 }
 

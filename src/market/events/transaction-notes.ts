@@ -1,6 +1,7 @@
 import type { Item } from '../../domain/market/item.ts';
 import type { OfferKey } from '../../domain/market/offer.ts';
 import type { OfferChange } from '../../domain/notifications/cause.ts';
+import { healthChange } from '../../domain/notifications/offer-health.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { offers } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
@@ -24,6 +25,12 @@ export type ItemNotes = { offers: Map<string, NotedOffer>; hasNewThreshold: bool
 export class TransactionNotes {
   readonly items = new Map<string, ItemNotes>();
   readonly removedItems = new Map<string, Item>();
+  /** Whether nobody is told about the changes in a marketplace. */
+  readonly isQuiet: (marketplaceId: string) => boolean;
+
+  constructor(isQuiet: (marketplaceId: string) => boolean = () => false) {
+    this.isQuiet = isQuiet;
+  }
 
   of(itemKey: string): ItemNotes {
     let notes = this.items.get(itemKey);
@@ -74,6 +81,14 @@ export class TransactionNotes {
       judged: { offer, item, atMs },
       stateBefore: stateBefore ?? undefined,
     });
+  }
+
+  /** Whether PRICING_HEALTH has something to tell. */
+  hasHealthChange(): boolean {
+    for (const { offers: noteds } of this.items.values()) {
+      for (const { stateBefore, after } of noteds.values()) if (healthChange(stateBefore, after)) return true;
+    }
+    return false;
   }
 
   /** Several changes of one offer count as one: from what it was at first to what it is at last. */

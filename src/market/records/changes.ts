@@ -4,6 +4,7 @@ import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import type { NewItems } from '../boards/stored-items.ts';
+import type { Occasion } from '../events/occasion.ts';
 import { TransactionNotes } from '../events/transaction-notes.ts';
 import { recordStates } from '../history/price-history.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
@@ -38,12 +39,13 @@ export async function applyRecords(
   records: readonly MarketRecord[],
   now: number,
   isMarkedStale: PutContext['isMarkedStale'],
+  isQuiet: Occasion['isQuiet'],
 ): Promise<Applied> {
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   const judged = new JudgedOffers();
   const parsedItems = new Map<string, Item>();
-  const notes = new TransactionNotes();
+  const notes = new TransactionNotes(isQuiet);
   for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {

@@ -106,7 +106,7 @@ const sellerRules: RecordRules<Seller, SellerKey> = {
         : undefined,
     ),
   /** A seller can have offers on many boards: they are rebuilt in the background, never in this transaction. */
-  async afterwards(tx, changes, now) {
+  async afterwards(tx, changes, now, notes) {
     const changed = changes.filter(
       ({ value, old }) => old !== undefined && 'plan' in value && !sameFacts(value, JSON.parse(old)),
     );
@@ -114,6 +114,7 @@ const sellerRules: RecordRules<Seller, SellerKey> = {
       tx,
       changed.map(({ value }) => value.sellerId),
       now,
+      notes.isQuiet,
     );
   },
 };

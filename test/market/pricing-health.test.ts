@@ -1,0 +1,135 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { before, beforeEach, it } from 'node:test';
+import { withEngines } from '../db/engines.ts';
+import { change } from './board-writes.ts';
+import { takeEvents } from './event-rows.ts';
+import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
+import { receive } from './queued-events.ts';
+
+/* PRICING_HEALTH is written where the states of offers change (decision 42). */
+
+withEngines('the health of offers', (engine) => {
+  let market: Fixture;
+  let itemId: string;
+  let items = 0;
+  const take = (...records: Plain[]) => change(market.market, records);
+  const mine = (sellerId: string, listingPrice: number, more: Plain = {}) =>
+    offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
+  /** Of each event: each seller with its offers, `SKU health: gates`. */
+  const health = async () => {
+    const rows = (await takeEvents(market.db)).filter(({ kind }) => kind === 'PRICING_HEALTH');
+    return rows.map(({ facts, named }) => {
+      const parts = Object.entries<string>(facts.parts).map(([id, part]) => [id, JSON.parse(`{${part}}`)] as const);
+      deepEqual(named, parts.map(([id]) => id).sort());
+      return Object.fromEntries(parts.map(([id, { Health, Offers }]) => [id, [Health, ...Offers.map(inShort)]]));
+    });
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: an offer of the event, as it was written.
+  const inShort = ({ SellerSKU, Health, FailingGates }: any) =>
+    `${SellerSKU} ${Health} ${FailingGates.map(({ Name }: { Name: string }) => Name)}`.trim();
+
+  before(async () => {
+    market = await fixtureOn(await (await engine.fresh()).open());
+    await receive(market.db, ['S1']);
+  });
+
+  beforeEach(async () => {
+    items += 1;
+    itemId = `I${items}`;
+    await take(item(itemId, { competitivePriceThreshold: 22 }), mine('S1', 20), mine('S2', 21));
+    await takeEvents(market.db);
+  });
+
+  it('is told with the failing gates and their figures, and when the offer recovers', async () => {
+    await change(market.market, [mine('S1', 22.01)], { boards: 'now', requestId: 'r1' });
+    const row = (await takeEvents(market.db)).find(({ kind }) => kind === 'PRICING_HEALTH');
+    deepEqual([row?.part, row?.owners, row?.audience], [{ storeItemId: itemId, requestId: 'r1' }, ['S1'], 'named']);
+    const part = JSON.parse(`{${row?.facts.parts.S1}}`);
+    const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+    const [gate] = part.Offers[0].FailingGates;
+    deepEqual(part, {
+      Health: 'UNHEALTHY',
+      Offers: [
+        {
+          ...{ SellerSKU: `${itemId}-S1`, ItemCondition: 'New', Health: 'UNHEALTHY' },
+          OwnPrice: { LandedPrice: usd(22.01), ListingPrice: usd(22.01), Shipping: usd(0) },
+          FailingGates: [gate],
+        },
+      ],
+    });
+    deepEqual(
+      [gate.Name, gate.Passed, gate.Figure, gate.Required, gate.PassingListingPrice],
+      ['competitivePriceThreshold', false, usd(22.01), usd(22), usd(22)],
+    );
+    await take(mine('S1', 22));
+    deepEqual(await health(), [{ S1: ['RECOVERED', `${itemId}-S1 RECOVERED`] }]);
+  });
+
+  it('is told once for all offers of a change, and never for what is off sale', async () => {
+    await take(item(itemId, { competitivePriceThreshold: 10 }));
+    deepEqual(await health(), [
+      {
+        S1: ['UNHEALTHY', `${itemId}-S1 UNHEALTHY competitivePriceThreshold`],
+        S2: ['UNHEALTHY', `${itemId}-S2 UNHEALTHY competitivePriceThreshold`],
+      },
+    ]);
+    await take(mine('S1', 20, { quantity: 0 }));
+    await take(mine('S1', 10, { quantity: 0 }), mine('S2', 22));
+    deepEqual(await health(), [], 'neither recovered nor unhealthy anew');
+    await take(mine('S1', 10), offer('S2', `${itemId}-new`, itemId, { listingPrice: 30 }));
+    deepEqual(await health(), [{ S2: ['UNHEALTHY', `${itemId}-new UNHEALTHY competitivePriceThreshold`] }]);
+    await take(mine('S2', 30), mine('S2', 9), mine('S2', 31));
+    deepEqual(await health(), [], 'from what it was at first to what it is at last');
+  });
+
+  it('of a seller that is not featured any more is told with each of its items', async () => {
+    await take(seller('S2', { featuredMerchant: false }));
+    await settle(market.market);
+    const row = (await takeEvents(market.db)).find((one) => one.kind === 'PRICING_HEALTH' && one.item_id === itemId);
+    deepEqual([row?.owners, row?.named, row?.lane], [['S2'], ['S2'], 1]);
+    await take(seller('S2'));
+    await settle(market.market);
+    const last = (await health()).at(-1);
+    deepEqual(last, { S2: ['RECOVERED', `${itemId}-S2 RECOVERED`] });
+  });
+
+  it('is told at once when the board is only marked as stale, and not for a quiet change', async () => {
+    await change(market.market, [mine('S1', 30)], { boards: 'later' });
+    deepEqual(await health(), [{ S1: ['UNHEALTHY', `${itemId}-S1 UNHEALTHY competitivePriceThreshold`] }]);
+    await settle(market.market);
+    deepEqual(await health(), []);
+    await change(market.market, [mine('S1', 20)], { boards: 'later', quiet: true });
+    await change(market.market, [mine('S2', 30)], { boards: 'now', quiet: true });
+    await settle(market.market);
+    deepEqual(await health(), []);
+  });
+
+  it('is told by the clock, and not of an offer that was never judged', async () => {
+    const startTime = new Date(market.clock.now + 3_600_000).toISOString();
+    await take(mine('S3', 30, { startTime }));
+    deepEqual(await health(), []);
+    market.clock.now += 3_600_000;
+    await settle(market.market);
+    deepEqual(await health(), [{ S3: ['UNHEALTHY', `${itemId}-S3 UNHEALTHY competitivePriceThreshold`] }]);
+    await market.db.run('UPDATE offer SET state = NULL WHERE item_id = $1', [itemId]);
+    await market.db.run('UPDATE board SET decision = NULL, version = 2004 WHERE item_id = $1', [itemId]);
+    await market.market.rebuild([{ marketplaceId: 'M1', itemId }]);
+    deepEqual(await health(), []);
+  });
+
+  it('of an item with very many sellers is told in several events', async () => {
+    const sellers = Array.from({ length: 250 }, (_, n) => `C${n}`);
+    await take(
+      ...sellers.map((id) => seller(id)),
+      ...sellers.map((id) => offer(id, itemId, itemId, { listingPrice: 15 })),
+    );
+    await takeEvents(market.db);
+    await take(item(itemId, { competitivePriceThreshold: 10 }));
+    const told = await health();
+    deepEqual(
+      told.map((parts) => Object.keys(parts).length),
+      [200, 52],
+    );
+    equal(new Set(told.flatMap((parts) => Object.keys(parts))).size, 252);
+  });
+});
