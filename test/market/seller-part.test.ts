@@ -247,8 +247,8 @@ withEngines("a seller's part of an event", (engine) => {
       ],
     );
     await checkFigures(own);
-    for (let n = 0; n < 22; n += 1)
-      await applyRecords(pricing, [offer('ANN', 'POT', 40 + n, { sku: `sku-of-ANN-m${n}` })]);
+    const more = Array.from({ length: 22 }, (_, n) => offer('ANN', 'POT', 40 + n, { sku: `sku-of-ANN-m${n}` }));
+    await applyRecords(pricing, more, 'later');
     const many = mine(await change(offer('BEN', 'POT', 17)), 'ANN');
     deepEqual([many.length, many[0]?.SellerSKU, many[19]?.OwnPrice.ListingPrice], [20, 'sku-of-ANN-4', usd(57)]);
   });
