@@ -13,6 +13,7 @@ import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
+import { mustHoldEvents } from '../harness/event-check.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
@@ -97,6 +98,7 @@ export async function openNotificationApi(engine: Engine) {
     }
     const answer = await app.inject(request);
     mustFit(method, documentedPath(`${BASE}${path}`), answer);
+    if (answer.body !== '') mustHoldEvents(answer.json());
     return answer;
   };
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
 import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
+import { checkReceivedEvents } from '../harness/event-check.ts';
 
 /** The policy without any settings. */
 export const strict: EgressPolicy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
@@ -43,9 +44,11 @@ export function pour(socket: Socket, start: string, more: () => string): void {
   fill();
 }
 
+/** `close` fails when an HTTP server got an event that is not as its schema says. */
 export async function listening(server: Server, host = '127.0.0.1', port = 0): Promise<Receiver> {
   const sockets = new Set<Socket>();
   let connections = 0;
+  const mustHaveGotEvents = checkReceivedEvents(server);
   server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
@@ -63,6 +66,7 @@ export async function listening(server: Server, host = '127.0.0.1', port = 0): P
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
+      mustHaveGotEvents();
     },
   };
 }

@@ -37,7 +37,7 @@ export async function documentedBy(app: FastifyInstance) {
 const escapePointer = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Forbids additional properties wherever the document does not mention them. */
-function closed(node: unknown): unknown {
+export function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
   const copy: Node = {};

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { checkReceivedEvents } from './event-check.ts';
 
 /** A request whose body arrived completely. */
 export type Arrival = {
@@ -19,13 +20,17 @@ export type Arrival = {
 /** How one path answers. */
 export type Script = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A webhook receiver on a real socket of this machine. A path without a script answers 204. */
+/**
+ * A webhook receiver on a real socket of this machine. A path without a script answers 204. `close` fails when an event was not as
+ * its schema says.
+ */
 export class Receiver {
   readonly #server: Server;
   readonly #scripts = new Map<string, Script>();
   readonly #arrivals: Arrival[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #socketsOf = new Map<string, Set<Socket>>();
+  readonly #mustHaveGotEvents: () => void;
   #connections = 0;
 
   private constructor() {
@@ -33,6 +38,7 @@ export class Receiver {
       { keepAliveTimeout: 60_000 },
       (request, response) => void this.#receive(request, response),
     );
+    this.#mustHaveGotEvents = checkReceivedEvents(this.#server);
     this.#server.on('connection', (socket: Socket) => {
       this.#connections += 1;
       this.#sockets.add(socket);
@@ -81,6 +87,7 @@ export class Receiver {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
     await once(this.#server, 'close');
+    this.#mustHaveGotEvents();
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
-import { writeTime } from '../../src/domain/time.ts';
+import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
 import { DeliveryQueue, type QueueSettings } from '../../src/notifications/delivery-queue.ts';
@@ -10,6 +9,7 @@ import type { DestinationDraft } from '../../src/notifications/destinations.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
 import type { TestDatabase } from '../db/engines.ts';
+import { exampleEvent } from './example-event.ts';
 
 export const NOW: number = Date.UTC(2026, 10, 15);
 export const HOUR = 3_600_000;
@@ -53,16 +53,14 @@ export function notificationsOn(db: Db) {
       if ('rejected' in created) throw new Error(created.rejected);
       return created.destination;
     },
-    /** Publishes events to a seller in one transaction; the ids of the deliveries. */
-    publish: (sellerId: string, count = 1, type: CloudEvent['type'] = 'ANY_OFFER_CHANGED') =>
+    /** Publishes events to a seller in one transaction; the ids of the deliveries. They are as the examples of their kind. */
+    publish: (sellerId: string, count = 1, kind: EventKind = 'ANY_OFFER_CHANGED') =>
       db.transaction(async (tx) => {
         const ids: string[] = [];
         for (let n = 0; n < count; n += 1) {
           events += 1;
-          const time = writeTime(clock.now);
-          const head = { specversion: '1.0', source: SOURCE, time, datacontenttype: 'application/json' } as const;
-          const event = { ...head, id: `ntf_${events}`, type, data: { payloadVersion: '1.0', sellerId } };
-          ids.push(...(await notifications.publisher.publish(tx, event)));
+          const event = exampleEvent(kind, sellerId, { revision: events, atMs: clock.now });
+          ids.push(...(await notifications.events.append(tx, [event], clock.now)));
         }
         return ids;
       }),

@@ -14,6 +14,7 @@ import { type ConfirmationParts, confirmationRoutes } from '../routes/notificati
 import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
 import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
 import { type EventSchemaParts, eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
+import { type EventParts, eventRoutes } from '../routes/notifications/events.ts';
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -66,6 +67,7 @@ type NotificationRouteParts = AccessParts &
   TestNotificationParts &
   DeliveryParts &
   PullParts &
+  EventParts &
   EventSchemaParts;
 
 /** Guards, error envelopes and routes of every path group of the service. */
@@ -116,4 +118,5 @@ const notificationRoutes = (parts: NotificationRouteParts & { pushKey: string })
   testNotificationRoutes(parts),
   deliveryRoutes(parts),
   pullRoutes(parts),
+  eventRoutes(parts),
 ];

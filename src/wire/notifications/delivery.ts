@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
 import { writeTime } from '../../domain/time.ts';
+import { sequenceAttributes } from './events/event-shape.ts';
 import { queuedExample } from './examples.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -34,6 +35,8 @@ export const EventShape = Type.Object(
     subject: Type.Optional(Type.String({ description: 'The item, when the event is about one.' })),
     time: time('When it happened.'),
     datacontenttype: Type.String({ description: 'application/json.' }),
+    ...sequenceAttributes,
+    sequence: Type.Optional(sequenceAttributes.sequence),
     data: Type.Object({}, { additionalProperties: true, description: 'What happened.' }),
   },
   {

@@ -3,15 +3,17 @@ import { Type } from 'typebox';
 /** The longest wait that is granted. */
 const MAX_WAIT_SECONDS = 60;
 
-/** The header of a route that can wait for an outcome (RFC 7240). */
-export const preferHeader = {
+/** The header of a route that can wait (RFC 7240). */
+const preferHeaderFor = (what: string, more = {}) => ({
   prefer: Type.Optional(
-    Type.String({
-      description: `wait=N: answer when the outcome is known, or after N seconds, at most ${MAX_WAIT_SECONDS}.`,
-      examples: ['wait=10'],
-    }),
+    Type.String({ description: `wait=N: answer ${what}, or after N seconds, at most ${MAX_WAIT_SECONDS}.`, ...more }),
   ),
-};
+});
+
+export const preferHeader = preferHeaderFor('when the outcome is known', { examples: ['wait=10'] });
+
+/** Without an example: those are sent to a service where nothing happens, and would wait. */
+export const preferEventHeader = preferHeaderFor('when there is an event');
 
 const wait = /^wait\s*=\s*(?:"(\d{1,9})"|(\d{1,9}))$/i;
 

@@ -91,7 +91,7 @@ const pricingHealth = {
 };
 
 const feePromotion = {
-  ...frame('FEE_PROMOTION', 44, 'ITEM000001'),
+  ...frame('FEE_PROMOTION', 44),
   data: {
     ...ids,
     ...{ marketplaceId: 'STORE_US', PromotionId: 'SPRING', FeeType: 'ReferralFee', RatePercent: 12.5 },

@@ -23,7 +23,7 @@ export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
   title: 'FeePromotionEvent',
   description:
     'A promotion on a fee: an amount (FeePromotion) or a percentage (RatePercent) less. The service does not send it yet.',
-  isAboutItem: true,
+  isAboutItem: false,
   isNumbered: true,
   data: {
     marketplaceId: text('The marketplace.'),
