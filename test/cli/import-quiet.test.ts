@@ -45,6 +45,12 @@ withEngines('a quiet load', (engine) => {
     return { db, market: new WatchedMarket(db, Date.now) };
   }
 
+  /** From now on the seller receives events. */
+  const receive = (db: Db, sellerId: string) =>
+    db.run('INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES ($1, 0, 1, 0)', [
+      sellerId,
+    ]);
+
   let files = 0;
   /** Imports each list of records as a file of one run. Returns which batches were quiet, and the last line printed. */
   async function importing(market: WatchedMarket, loads: (readonly object[])[], ...args: string[]) {
@@ -109,6 +115,29 @@ withEngines('a quiet load', (engine) => {
     assert.match(help.printed.stdout, /\[--quiet \| --loud\]/);
   });
 
+  test('leaves no events, also of boards that are built after the load and of changed sellers', async () => {
+    const { db, market } = await freshMarket();
+    await receive(db, 'S1');
+    const told = async () => {
+      const rows = await db.all<{ id: number; item_id: string }>('SELECT id, item_id FROM market_event');
+      await db.run('DELETE FROM market_event');
+      return [...new Set(rows.map(({ item_id }) => item_id))].sort();
+    };
+    const [i2, i3] = [
+      { ...item, itemId: 'I2' },
+      { ...item, itemId: 'I3', marketplaceId: 'M2' },
+    ];
+    await importing(market, [[...first, i2, offer('B', { itemId: 'I2' })]]);
+    assert.deepEqual(await told(), []);
+    const price = (sku: string, listingPrice: number, itemId = 'I1') => offer(sku, { listingPrice, itemId });
+    await importing(market, [[price('A', 19), { ...seller, featuredMerchant: false }]], '--quiet');
+    assert.deepEqual(await told(), []);
+    await importing(market, [[price('A', 18), second, i3, offer('C', { marketplaceId: 'M2', itemId: 'I3' })]]);
+    assert.deepEqual(await told(), ['I1'], 'not about the marketplace that was empty');
+    await importing(market, [[seller]]);
+    assert.deepEqual(await told(), ['I1', 'I2', 'I3']);
+  });
+
   test('follows the same rules in a request of the operator', async () => {
     const { market } = await freshMarket();
     const load = async (records: object[], quiet?: boolean) => {
@@ -129,9 +158,7 @@ withEngines('a quiet load', (engine) => {
     assert.deepEqual([...new Set(market.quiet)], [true]);
     // The demo makes a market of its own, whose clock runs through the days of its history.
     const { db } = await freshMarket();
-    await db.run(
-      "INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES ('A1DEMOSELLER', 0, 1, 0)",
-    );
+    await receive(db, 'A1DEMOSELLER');
     await makeDemoMarket(db, Date.UTC(2026, 10, 16));
     assert.deepEqual(await db.all('SELECT kind FROM market_event'), []);
   });

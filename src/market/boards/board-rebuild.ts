@@ -27,7 +27,7 @@ export type BoardFormat = { readonly version: number; readonly oldestReader: num
  * longer exist. Queues what changed for the sellers concerned.
  *
  * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
- * about the others stands in their columns. For a board of another version, or for a clock that was set back, all offers are
+ * about the others stands in their columns. For a board of another version, or for a clock that was a day wrong, all offers are
  * judged again.
  */
 export async function rebuildBoards(
