@@ -5,7 +5,7 @@ const TOKEN_URL = '/auth/v4/token';
 
 const rightTexts: Readonly<Record<string, string>> = {
   'seller-api:pricing:read': 'Fees, offers and prices.',
-  'seller-api:notifications:read': 'Read destinations and deliveries, receive messages.',
+  'seller-api:notifications:read': 'Read destinations, deliveries and events, receive messages.',
   'seller-api:notifications:write': 'Create, change and test destinations.',
   [OFFLINE_ACCESS]: 'A refresh token.',
   [OPERATOR_RIGHT]: 'Change market data; only for clients of the operator.',

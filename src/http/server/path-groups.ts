@@ -18,6 +18,7 @@ import { type EventParts, eventRoutes } from '../routes/notifications/events.ts'
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
+import { type ReplayParts, replayRoutes } from '../routes/notifications/replay.ts';
 import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
 import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
@@ -68,6 +69,7 @@ type NotificationRouteParts = AccessParts &
   DeliveryParts &
   PullParts &
   EventParts &
+  ReplayParts &
   EventSchemaParts;
 
 /** Guards, error envelopes and routes of every path group of the service. */
@@ -119,4 +121,5 @@ const notificationRoutes = (parts: NotificationRouteParts & { pushKey: string })
   deliveryRoutes(parts),
   pullRoutes(parts),
   eventRoutes(parts),
+  replayRoutes(parts),
 ];

@@ -5,7 +5,6 @@ import { isId } from '../../../domain/ids.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
-import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import type { Redelivery } from '../../../notifications/redelivery.ts';
@@ -26,6 +25,7 @@ import { successOf, successWith } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
+import { timeOf } from './time-field.ts';
 
 export type DeliveryParts = AccessParts & {
   notifications: {
@@ -196,14 +196,3 @@ const cannotReceive = () =>
     message: 'The destination of this delivery cannot receive it.',
     details: 'It is INACTIVE, SUSPENDED or not confirmed. Set its status to ACTIVE first.',
   });
-
-function timeOf(text: string | undefined, field: string): number | undefined {
-  const time = text === undefined ? undefined : readTime(text);
-  if (text === undefined || time !== undefined) return time;
-  const name = field.replace('Query parameter ', '');
-  const plus = name === field ? '' : ' Write the + of a time zone as %2B.';
-  throw new Fault('InvalidInput', {
-    message: `${name} is not valid.`,
-    details: `${field} must be ${TIME_RULE}.${plus}`,
-  });
-}

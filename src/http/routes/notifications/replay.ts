@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import type { ReplayRange, ReplayRejection } from '../../../notifications/events/event-page.ts';
+import type { Replay } from '../../../notifications/events/replay.ts';
+import type { KeyReused } from '../../../notifications/idempotency.ts';
+import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
+import { list } from '../../server/envelope.ts';
+import { answerOf } from '../../server/error-variants.ts';
+import { successOf } from '../../server/success.ts';
+import type { AccessParts } from './caller-access.ts';
+import {
+  destinationAnswers,
+  destinationIdOf,
+  destinationParams,
+  noDestination,
+  notActive,
+} from './destination-faults.ts';
+import {
+  idempotencyAnswers,
+  idempotencyHeader,
+  idempotentRequest,
+  keyReused,
+  markReplayed,
+  replayedHeader,
+} from './idempotency-key.ts';
+import { timeOf } from './time-field.ts';
+
+export type ReplayParts = AccessParts & { notifications: { replay: Pick<Replay, 'replay'> } };
+
+/** Sends a range of the seller's events again to one destination (decision 42). */
+export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => {
+  scope.post(
+    '/destinations/:channelId/replay',
+    {
+      config: { right: 'seller-api:notifications:write' },
+      schema: {
+        operationId: 'replayEvents',
+        summary: 'Replay events',
+        description:
+          'Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are ' +
+          'kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of ' +
+          'each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it ' +
+          'is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice.',
+        params: destinationParams('PULL'),
+        headers: Type.Object(idempotencyHeader),
+        body: ReplayBody,
+        response: {
+          202: successOf(ReplayAnswer, 'They are queued.', { queued: 0 }, replayedHeader),
+          ...destinationAnswers,
+          409: answerOf('Conflict', list, {
+            description: 'The destination is INACTIVE or not confirmed, or its application has no access any more.',
+          }),
+          ...idempotencyAnswers,
+        },
+      },
+    },
+    async (request, reply) => {
+      const destinationId = destinationIdOf(request);
+      const range = rangeOf(request.body as Static<typeof ReplayBody>);
+      const replayed = await parts.notifications.replay.replay(
+        parts.accessOf(request),
+        destinationId,
+        range,
+        idempotentRequest(request, `replayEvents ${destinationId}`),
+      );
+      if ('rejected' in replayed) throw faultOf(replayed);
+      if (replayed.repeated) markReplayed(reply);
+      return reply.code(202).send(writeReplayed(replayed));
+    },
+  );
+};
+
+function rangeOf({ fromSequence, since }: Static<typeof ReplayBody>): ReplayRange {
+  const sinceMs = timeOf(since, 'since');
+  if (fromSequence !== undefined && sinceMs === undefined) return { fromSequence };
+  if (fromSequence === undefined && sinceMs !== undefined) return { sinceMs };
+  const isNone = fromSequence === undefined;
+  throw new Fault('InvalidInput', {
+    message: isNone ? 'fromSequence or since is required.' : 'fromSequence and since exclude each other.',
+    details:
+      'Send either fromSequence, the sequence of the first event to send again, or since, a time. For example {"fromSequence": 1}.',
+  });
+}
+
+function faultOf(rejection: ReplayRejection | KeyReused): Fault {
+  switch (rejection.rejected) {
+    case 'keyReused':
+      return keyReused();
+    case 'noDestination':
+      return noDestination();
+    case 'notActive':
+      return notActive(rejection.status);
+  }
+}
