@@ -57,7 +57,7 @@ function sqliteText(sql: string): string {
 
 /** Tables of a handful of rows, lists of values, the groups that an item's offers are counted in, and the days of a box. */
 const small =
-  /^(SCAN (marketplace|fee_schedule|event_receiver EXISTS|lane\d|walk|k|day|listing|range\d|of_item|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
+  /^(SCAN (marketplace|event_receiver EXISTS|lane\d|page|k|day|listing|range\d|of_item|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
 
 onEngine('sqlite', 'query plans', (engine) => {
   test('no statement of the market scans a table, or all of a marketplace', async () => {

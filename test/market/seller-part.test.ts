@@ -68,6 +68,7 @@ withEngines("a seller's part of an event", (engine) => {
     pricing.db.transaction(async (tx) => {
       const { events } = pricing.market;
       const open = await events.next(tx, 200, []);
+      for (const { itemPart } of open) ok(!itemPart.includes('sku-of-'), itemPart);
       const concerned = await events.sellersOf(tx, open, 100);
       const parts = await events.partsOf(tx, open, concerned);
       const rows = await tx.all<{ id: number; condition: string; customer: string; offer_type: string }>(
@@ -248,7 +249,11 @@ withEngines("a seller's part of an event", (engine) => {
     );
     await checkFigures(own);
     const more = Array.from({ length: 22 }, (_, n) => offer('ANN', 'POT', 40 + n, { sku: `sku-of-ANN-m${n}` }));
-    await applyRecords(pricing, more, 'later');
+    // However many it has in another condition.
+    const used = Array.from({ length: 210 }, (_, n) =>
+      offer('ANN', 'POT', 1, { sku: `sku-of-ANN-u${n}`, condition: 'Used', subCondition: 'Good' }),
+    );
+    await applyRecords(pricing, [...more, ...used], 'later');
     const many = mine(await change(offer('BEN', 'POT', 17)), 'ANN');
     deepEqual([many.length, many[0]?.SellerSKU, many[19]?.OwnPrice.ListingPrice], [20, 'sku-of-ANN-4', usd(57)]);
   });

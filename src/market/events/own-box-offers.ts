@@ -1,16 +1,16 @@
 import type { Sql } from '../../db/db.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import { type SellerFacts, UNKNOWN_SELLER } from '../../domain/market/seller.ts';
-import type { SellerPlan } from '../../domain/vocabulary.ts';
+import type { Condition, SellerPlan } from '../../domain/vocabulary.ts';
 import { sellerOf } from '../offers/offer-ranking.ts';
 
-/** A seller and an item. */
-export type SellerItem = { marketplaceId: string; itemId: string; sellerId: string };
+/** A seller, an item and a condition. */
+export type SellerShelf = { marketplaceId: string; itemId: string; sellerId: string; condition: Condition };
 
 /** An own offer, and the facts about its seller that the last decision was made with. */
 export type OwnOffer = { offer: Offer; seller: SellerFacts & { plan?: SellerPlan } };
 
-/** Offers that are read of one seller on one item: those on sale first, then the cheapest. Hardly a seller has more. */
+/** Offers that are read of one seller, item and condition: those on sale first, then the cheapest. Hardly a seller has more. */
 const MAX_READ = 200;
 
 type Row = {
@@ -21,20 +21,21 @@ type Row = {
   number: number;
 };
 
-/** The offers of each seller on its item, on sale or not: in the order of `wanted`. */
-export async function ownOffersOf(tx: Sql, wanted: readonly SellerItem[]): Promise<OwnOffer[][]> {
+/** The seller's offers of the condition on the item, on sale or not: a list for each of `wanted`. */
+export async function ownOffersOf(tx: Sql, wanted: readonly SellerShelf[]): Promise<OwnOffer[][]> {
   const lists: OwnOffer[][] = wanted.map(() => []);
   if (wanted.length === 0) return lists;
-  const own = (selected: string) => `SELECT ${selected} FROM offer AS own
+  const own = (selected: string, condition: string) => `SELECT ${selected} FROM offer AS own
         WHERE own.marketplace_id = k.column1 AND own.item_id = k.column2 AND own.seller_id = k.column3
+          AND ${condition} = k.column4
         ORDER BY own.rank_group < 0, own.landed_minor LIMIT ${MAX_READ}`;
   const rows = await tx.many<Row>(
-    `SELECT offer.record, offer.standing, offer.failing_gates, seller.plan, k.column4 AS number
-       FROM (VALUES {rows: text, text, text, bigint}) AS k
-       {sqlite: JOIN offer ON offer.rowid IN (${own('own.rowid')})}
-       {postgres: CROSS JOIN LATERAL (${own('*')}) AS offer}
+    `SELECT offer.record, offer.standing, offer.failing_gates, seller.plan, k.column5 AS number
+       FROM (VALUES {rows: text, text, text, text, bigint}) AS k
+       {sqlite: JOIN offer ON offer.rowid IN (${own('own.rowid', `own.record ->> '$.condition'`)})}
+       {postgres: CROSS JOIN LATERAL (${own('*', `own.record::json ->> 'condition'`)}) AS offer}
        JOIN seller ON seller.seller_id = k.column3`,
-    wanted.map(({ marketplaceId, itemId, sellerId }, n) => [marketplaceId, itemId, sellerId, n]),
+    wanted.map((one, n) => [one.marketplaceId, one.itemId, one.sellerId, one.condition, n]),
   );
   for (const { record, standing, failing_gates: failing, plan, number } of rows) {
     const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerOf(standing, failing);

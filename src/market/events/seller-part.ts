@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import { type FeesInForce, feesInForce } from '../../domain/fees/net-proceeds.ts';
-import type { Item } from '../../domain/market/item.ts';
+import type { Item, ItemKey } from '../../domain/market/item.ts';
 import { boxChangeFor } from '../../domain/notifications/box-change.ts';
 import type { BoxFacts, HealthFacts, MarketEventKind } from '../../domain/notifications/market-event.ts';
 import type { Decision } from '../../domain/pricing/decision.ts';
@@ -8,12 +8,12 @@ import { overviewIn } from '../../domain/pricing/listing-overview.ts';
 import { compareOffers } from '../../domain/pricing/offers.ts';
 import { type MyBoxOffer, writeBuyBoxChangedPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { writeHealthPart, writeOwnPart } from '../../wire/notifications/events/seller-part.ts';
-import { allFeeSchedules } from '../records/fee-schedule.ts';
+import { feeSchedulesOf } from '../records/fee-schedule.ts';
 import { items } from '../records/item.ts';
 import { findTexts, keyText } from '../records/record-table.ts';
 import type { ConcernedSeller } from './concerned-sellers.ts';
 import type { OpenEvent } from './event-queue.ts';
-import { type OwnOffer, ownOffersOf, type SellerItem } from './own-box-offers.ts';
+import { type OwnOffer, ownOffersOf, type SellerShelf } from './own-box-offers.ts';
 
 /** Own offers in one event, the best ones. `GET listings` has the others. */
 export const MAX_MY_OFFERS = 20;
@@ -24,8 +24,9 @@ type EventFacts = { kind: MarketEventKind; marketplaceId: string; itemId: string
 /** The market as it is now: what the figures of own offers depend on. */
 type Present = {
   now: number;
-  /** By `keyText`: of the item, with its fees; and of item and seller. */
+  /** By its `keyText`: the item, and the fees of its marketplace. */
   items: ReadonlyMap<string, { item: Item; fees: FeesInForce }>;
+  /** By `shelfKey`. */
   offers: ReadonlyMap<string, OwnOffer[]>;
 };
 
@@ -37,7 +38,7 @@ export async function sellerParts(
   now: number,
 ): Promise<(string | undefined)[]> {
   const facts = await readFacts(tx, events);
-  const present = await readPresent(tx, ownItemsIn(facts, concerned), now);
+  const present = await readPresent(tx, shelvesIn(facts, concerned), now);
   return concerned.map(({ eventId, sellerId }) => {
     const event = facts.get(eventId);
     return event && partFor(event, sellerId, present);
@@ -66,33 +67,35 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
   return facts;
 }
 
-/** The sellers and items whose own offers are told, each once. */
-function ownItemsIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly ConcernedSeller[]): SellerItem[] {
-  const wanted = new Map<string, SellerItem>();
+/** The sellers, items and conditions of which own offers are told, each once. */
+function shelvesIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly ConcernedSeller[]): SellerShelf[] {
+  const wanted = new Map<string, SellerShelf>();
   for (const { eventId, sellerId } of concerned) {
     const event = facts.get(eventId);
     if (event?.kind !== 'BUY_BOX_CHANGED') continue;
-    const { marketplaceId, itemId } = event;
-    wanted.set(ownKey(event, sellerId), { marketplaceId, itemId, sellerId });
+    const { marketplaceId, itemId, facts: about } = event;
+    const { condition } = (about as BoxFacts).box;
+    const shelf: SellerShelf = { marketplaceId, itemId, sellerId, condition };
+    wanted.set(shelfKey(shelf), shelf);
   }
   return [...wanted.values()];
 }
 
-const ownKey = ({ marketplaceId, itemId }: Omit<SellerItem, 'sellerId'>, sellerId: string) =>
-  keyText([marketplaceId, itemId, sellerId]);
+const shelfKey = ({ marketplaceId, itemId, sellerId, condition }: SellerShelf) =>
+  keyText([marketplaceId, itemId, sellerId, condition]);
 
-async function readPresent(tx: Sql, wanted: readonly SellerItem[], now: number): Promise<Present> {
+async function readPresent(tx: Sql, wanted: readonly SellerShelf[], now: number): Promise<Present> {
   if (wanted.length === 0) return { now, items: new Map(), offers: new Map() };
   const keys = new Map(wanted.map((one) => [keyText(items.keyOf(one)), one]));
   const texts = await findTexts(tx, items, [...keys.values()].map(items.keyOf));
   // Not by `MarketFacts`: within a transaction the store may be read through that alone.
-  const schedules = await allFeeSchedules(tx);
+  const schedules = await feeSchedulesOf(tx, new Set(wanted.map(({ marketplaceId }) => marketplaceId)));
   const found = Array.from(texts, ([key, text]) => {
     const item: Item = JSON.parse(text);
     return [key, { item, fees: feesInForce(schedules, item.marketplaceId, now) }] as const;
   });
   const lists = await ownOffersOf(tx, wanted);
-  const offers = new Map(wanted.map((one, n) => [ownKey(one, one.sellerId), lists[n] ?? []]));
+  const offers = new Map(wanted.map((one, n) => [shelfKey(one), lists[n] ?? []]));
   return { now, items: new Map(found), offers };
 }
 
@@ -115,7 +118,7 @@ function partFor({ kind, owners, facts, ...key }: EventFacts, sellerId: string, 
 /** The seller's own offers in the box, in the order of offers, as they stand against the others of the decision. */
 function myOffers(
   { box, after }: BoxFacts,
-  key: Omit<SellerItem, 'sellerId'>,
+  key: ItemKey,
   sellerId: string,
   { now, items: known, offers }: Present,
 ): MyBoxOffer[] {
@@ -126,11 +129,13 @@ function myOffers(
     ...{ boxes: after === null ? [] : [{ ...after, ...box }], lowest: [] },
     ...{ offers: 0, hasBusiness: box.customer === 'Business' },
   };
-  const mine = (offers.get(ownKey(key, sellerId)) ?? []).flatMap((own): MyBoxOffer[] => {
-    const overview = overviewIn({ ...own, item: subject.item, decision }, box, subject.fees, now);
-    const isBuyBoxWinner = after?.holder.sellerId === sellerId && after.holder.sku === own.offer.sku;
-    return overview === undefined ? [] : [{ isBuyBoxWinner, overview }];
-  });
+  const mine = (offers.get(shelfKey({ ...key, sellerId, condition: box.condition })) ?? []).flatMap(
+    (own): MyBoxOffer[] => {
+      const overview = overviewIn({ ...own, item: subject.item, decision }, box, subject.fees, now);
+      const isBuyBoxWinner = after?.holder.sellerId === sellerId && after.holder.sku === own.offer.sku;
+      return overview === undefined ? [] : [{ isBuyBoxWinner, overview }];
+    },
+  );
   return mine.sort(byPlace).slice(0, MAX_MY_OFFERS);
 }
 

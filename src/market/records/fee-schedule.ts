@@ -17,3 +17,13 @@ export async function allFeeSchedules(sql: Sql): Promise<FeeSchedule[]> {
   );
   return rows.map(({ record }) => JSON.parse(record));
 }
+
+/** The fee schedules of these marketplaces, in any order. */
+export async function feeSchedulesOf(sql: Sql, marketplaceIds: ReadonlySet<string>): Promise<FeeSchedule[]> {
+  const rows = await sql.many<{ record: string }>(
+    `SELECT fee_schedule.record FROM (VALUES {rows: text}) AS k
+       JOIN fee_schedule ON fee_schedule.marketplace_id = k.column1`,
+    Array.from(marketplaceIds, (id) => [id]),
+  );
+  return rows.map(({ record }) => JSON.parse(record));
+}
