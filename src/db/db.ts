@@ -50,7 +50,10 @@ export interface Sql {
 }
 
 export interface TransactionOptions {
-  /** How long the transaction may wait to begin, and each of its statements may take. */
+  /**
+   * How long the transaction may wait to begin, and each of its statements may take. On PostgreSQL also how long it may wait
+   * for its next statement: a process that is stopped in between must not keep others waiting.
+   */
   timeoutMs?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../db/db.ts';
+import type { Db, Sql, TransactionOptions } from '../db/db.ts';
 import type { Attempted, Claimed } from './delivery-attempt.ts';
 import { claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
@@ -65,8 +65,8 @@ export class DeliveryQueue {
    * Runs transactions one after the other. The claims and settlements of one worker, and the dispatcher beside it, update the
    * same lanes: run concurrently on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
    */
-  exclusively<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => this.#db.transaction(work));
+  exclusively<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const result = this.#last.then(() => this.#db.transaction(work, options));
     this.#last = result.then(
       () => undefined,
       () => undefined,

@@ -23,7 +23,7 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
   const { db, now, notifications, market, queue } = parts;
   const dispatcher = startDispatcher({
     ...{ db, now, source: market.events, events: notifications.events, pollMs: config.notifyPollMs },
-    transaction: (work) => queue.exclusively(work),
+    transaction: (work, options) => queue.exclusively(work, options),
     onDispatched({ told, deliveries }) {
       for (const [kind, count] of told) metrics.eventsDispatched(kind, count);
       if (deliveries > 0) parts.onQueued();

@@ -95,8 +95,7 @@ export class PostgresDb implements Db {
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
     // 30 % longer, collides more often, and is not offered by every cluster.
-    const limit = timeoutMs === undefined ? '' : `; SET LOCAL statement_timeout = ${Math.round(timeoutMs)}`;
-    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ${limit}`;
+    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
     return this.#repeat(timeoutMs ?? this.#timeoutMs, async (connection) => {
       const transaction = new Transaction(connection);
       const begun = connection.query({ text: begin }).catch((error) => {
@@ -234,6 +233,12 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     await db.close();
     throw error;
   }
+}
+
+/** The server also ends a transaction between whose statements nothing comes: its process may be stopped, and its locks stay. */
+function limitsOf(timeoutMs: number): string {
+  const ms = Math.round(timeoutMs);
+  return `; SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`;
 }
 
 /** Whether the connection may be broken, or its state unknown. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Sql } from '../../db/db.ts';
+import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import { Fault } from '../../domain/fault.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { dispatchPiece, type Piece, type PieceParts } from './dispatch-piece.ts';
@@ -11,6 +11,8 @@ import { PostponedItems } from './postponed-items.ts';
 const LEASE = 'dispatcher';
 /** How long the others wait for a dispatcher that died. */
 const LEASE_MS = 3_000;
+/** A piece takes milliseconds. Its process may be stopped in the middle of it, and holds the lease's row then. */
+const PIECE_OPTIONS: TransactionOptions = { timeoutMs: 5_000 };
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 export type DispatcherParts = PieceParts & {
@@ -19,7 +21,7 @@ export type DispatcherParts = PieceParts & {
   /** How often to look for events that another process wrote. */
   pollMs: number;
   /** Runs a transaction; see `DeliveryQueue.exclusively`. */
-  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Sql) => Promise<T>, options: TransactionOptions): Promise<T>;
   /** After the commit of a piece. */
   onDispatched(piece: Piece): void;
   onFailure(error: unknown): void;
@@ -59,7 +61,7 @@ export function startDispatcher(parts: DispatcherParts): Dispatcher {
       const piece = await dispatchPiece(tx, parts, size.limits(), about, { nowMs, onLooked });
       size.learn(performance.now() - startedMs);
       return { piece, held };
-    });
+    }, PIECE_OPTIONS);
     // After the commit: a token of a transaction that was rolled back may belong to another process.
     token = done?.held ?? token;
     return done?.piece;
