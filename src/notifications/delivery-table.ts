@@ -4,7 +4,7 @@ import type { Delivery, DeliveryState } from '../domain/notifications/delivery.t
 import type { EventKind } from '../domain/notifications/notification.ts';
 import { type BodyRow, bodiesOf } from './delivery-body.ts';
 import { accessParameters, isAccessible } from './destination-table.ts';
-import { setLanes } from './lane.ts';
+import { hastenLanes, setLanes } from './lane.ts';
 
 export type DeliveryRow = BodyRow & {
   notification_id: string;
@@ -73,11 +73,11 @@ export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDeliv
     'INSERT INTO delivery_body (delivery_id, body) VALUES {rows: text key, text}',
     deliveries.flatMap(({ deliveryId, body }) => (body === undefined ? [] : [[deliveryId, body]])),
   );
-  await setLanes(
-    tx,
-    deliveries.map(({ destinationId }) => destinationId),
-    deliveries[0]?.createdMs ?? 0,
-  );
+  const [first] = deliveries;
+  if (!first) return;
+  const areDue = deliveries.every(({ isTest, dueMs }) => !isTest && dueMs === first.dueMs);
+  const destinationIds = deliveries.map(({ destinationId }) => destinationId);
+  await (areDue ? hastenLanes : setLanes)(tx, destinationIds, first.createdMs);
 }
 
 /** Undefined when there is no such delivery, or its destination belongs to another seller or application. */

@@ -20,6 +20,20 @@ export async function setLanes(tx: Sql, destinationIds: readonly string[], nowMs
   );
 }
 
+/**
+ * The same after deliveries were added that are due now and are no tests: without a look at the others, which takes up to a
+ * millisecond for each lane on PostgreSQL. It writes every row, also one that stays as it is, for the same reason as `setLanes`.
+ */
+export async function hastenLanes(tx: Sql, destinationIds: readonly string[], nowMs: number): Promise<void> {
+  await tx.many(
+    `WITH k (channel_id, now_ms) AS (VALUES {rows: text key, bigint})
+     UPDATE lane SET due_ms = CASE WHEN lane.due_ms <= k.now_ms OR destination.status <> 'ACTIVE' THEN lane.due_ms
+       ELSE k.now_ms END
+     FROM k JOIN destination ON destination.channel_id = k.channel_id WHERE lane.channel_id = k.channel_id`,
+    [...new Set(destinationIds)].map((id) => [id, nowMs]),
+  );
+}
+
 const firstDue = (condition: string) => `SELECT delivery.due_ms FROM delivery
   WHERE delivery.channel_id = lane.channel_id AND delivery.settled_ms IS NULL ${condition}
     AND delivery.expires_ms > k.now_ms ORDER BY delivery.due_ms LIMIT 1`;

@@ -96,6 +96,26 @@ withEngines('deliveries of events', (engine) => {
     );
   });
 
+  test('an event that is queued while a worker claims is claimed in time', async () => {
+    await store.webhook('S1', {}, 100);
+    await append({});
+    const gate = Promise.withResolvers<void>();
+    const event = { sellerId: 'S1', kind: 'BUY_BOX_CHANGED', atMs: 0, sellerPart: '' } as const;
+    const appended = store.db.transaction(async (tx) => {
+      await store.notifications.events.append(tx, [event], store.clock.now);
+      await gate.promise;
+    });
+    // On SQLite the claim waits for the transaction, on PostgreSQL it does not see what is appended.
+    const claimed = store.queue.claim(10);
+    setTimeout(gate.resolve, 100);
+    await appended;
+    const all = [...(await claimed), ...(await store.queue.claim(10))];
+    assert.deepEqual(
+      all.map(({ delivery }) => JSON.parse(delivery.body).sequence),
+      ['1', '2'],
+    );
+  });
+
   test('events that are due at the same time are sent and pulled in the order of their sequences', async () => {
     await store.webhook('S1', {}, 100);
     await append(...Array.from({ length: 60 }, () => ({})));

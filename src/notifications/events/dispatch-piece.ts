@@ -31,7 +31,7 @@ export async function dispatchPiece(
   const looked = only === undefined ? found : found.filter(({ id }) => id === only);
   onLooked(looked);
   if (looked.length === 0) return { looked, told: new Map(), deliveries: 0 };
-  const share = Math.ceil(limits.rows / Math.min(MIN_SHARES, looked.length));
+  const share = Math.ceil(limits.rows / Math.min(MIN_SHARES, new Set(looked.map(itemOf)).size));
   const plan = planOf(looked, await source.sellersOf(tx, looked, share), { share, rows: limits.rows });
   const parts = await source.partsOf(tx, looked, plan.concerned);
   const byId = new Map(looked.map((event) => [event.id, event]));
@@ -53,6 +53,8 @@ function newEventOf(event: OpenEvent, sellerId: string, sellerPart: string): New
   return { sellerId, kind, atMs, sellerPart, content: { revision, marketplaceId, itemId, atMs, itemPart } };
 }
 
+const itemOf = ({ marketplaceId, itemId }: OpenEvent) => JSON.stringify([marketplaceId, itemId]);
+
 type Plan = {
   concerned: ConcernedSeller[];
   /** Events that have all their sellers after this piece. */
@@ -70,8 +72,9 @@ function planOf(
   const byEvent = Map.groupBy(concerned, ({ eventId }) => eventId);
   const plan: Plan = { concerned: [], finished: [], advanced: [] };
   const waiting = new Set<string>();
-  for (const { id, marketplaceId, itemId } of events) {
-    const item = JSON.stringify([marketplaceId, itemId]);
+  for (const event of events) {
+    const { id } = event;
+    const item = itemOf(event);
     if (waiting.has(item)) continue;
     const sellers = byEvent.get(id) ?? [];
     const taken = sellers.slice(0, rows - plan.concerned.length);

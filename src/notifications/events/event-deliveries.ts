@@ -120,12 +120,12 @@ const deliveryIdOf = (sequence: number, nowMs: number) =>
 /** Queues deliveries, and records the last sequence of each destination. */
 export async function queueDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   const last = new Map(deliveries.map(({ destinationId, sequence }) => [destinationId, sequence ?? 0]));
-  await tx.many(
+  const setLatest = tx.many(
     // A replay queues older events again.
     `WITH k (channel_id, sequence) AS (VALUES {rows: text key, bigint})
      UPDATE destination SET latest_sequence = k.sequence FROM k
      WHERE destination.channel_id = k.channel_id AND COALESCE(destination.latest_sequence, 0) < k.sequence`,
     [...last].map(([destinationId, sequence]): Row => [destinationId, sequence]),
   );
-  await insertDeliveries(tx, deliveries);
+  await Promise.all([setLatest, insertDeliveries(tx, deliveries)]);
 }

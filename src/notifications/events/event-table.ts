@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../db/db.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import { writeEventText } from '../../wire/notifications/events/cloud-event.ts';
 
@@ -28,14 +29,21 @@ export type SellerEvent = {
 };
 
 export async function insertEvents(tx: Sql, events: readonly SellerEvent[]): Promise<void> {
+  await Promise.all([insertContents(tx, events), insertOwn(tx, events)]);
+}
+
+function insertContents(tx: Sql, events: readonly SellerEvent[]): MaybePromise<unknown> {
   const contents = new Map(events.flatMap(({ content }) => (content ? [[content.revision, content]] : [])));
-  await tx.many(
+  return tx.many(
     // An event of many sellers is addressed in several transactions.
     `INSERT INTO event_content (revision, marketplace_id, item_id, at_ms, item_part)
      VALUES {rows: bigint key, text, text, bigint, text} ON CONFLICT (revision) DO NOTHING`,
     [...contents.values()].map((one): Row => [one.revision, one.marketplaceId, one.itemId, one.atMs, one.itemPart]),
   );
-  await tx.many(
+}
+
+function insertOwn(tx: Sql, events: readonly SellerEvent[]): MaybePromise<unknown> {
+  return tx.many(
     `INSERT INTO seller_event (seller_id, sequence, notification_id, kind, at_ms, revision, application, seller_part)
      VALUES {rows: text key, bigint key, text, text, bigint, bigint, text, text}`,
     events.map(

@@ -2,11 +2,16 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Db } from '../../db/db.ts';
 import type { PieceLimits } from './dispatch-piece.ts';
 
-const MIN_ROWS = 10;
 const MAX_ROWS = 500;
 
-/** How long a piece should take. SQLite works on the event loop: nothing else runs meanwhile, no request is answered. */
-const TARGET_MS: Readonly<Record<Db['engine'], number>> = { sqlite: 6, postgres: 40 };
+/**
+ * How long a piece should take, and how small it may become. SQLite works on the event loop: nothing else runs meanwhile, no
+ * request is answered. On PostgreSQL a piece of any size waits for some fifteen answers of the server.
+ */
+const GOALS: Readonly<Record<Db['engine'], { targetMs: number; minRows: number }>> = {
+  sqlite: { targetMs: 8, minRows: 20 },
+  postgres: { targetMs: 100, minRows: 50 },
+};
 
 /** The size of the dispatcher's pieces: it follows the time that the last ones took. */
 export class PieceSize {
@@ -24,9 +29,9 @@ export class PieceSize {
 
   learn(tookMs: number): void {
     this.#lastMs = tookMs;
-    const target = TARGET_MS[this.#engine];
-    const rows = tookMs > target ? this.#rows / 2 : tookMs < target / 2 ? this.#rows * 1.5 : this.#rows;
-    this.#rows = Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, rows)));
+    const { targetMs, minRows } = GOALS[this.#engine];
+    const rows = tookMs > targetMs ? this.#rows / 2 : tookMs < targetMs / 2 ? this.#rows * 1.5 : this.#rows;
+    this.#rows = Math.round(Math.min(MAX_ROWS, Math.max(minRows, rows)));
   }
 
   /** Leaves a third of the event loop and of the store's write lock to others. */

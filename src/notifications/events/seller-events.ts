@@ -53,8 +53,11 @@ export class SellerEvents {
       });
       numbered.set(sellerId, list.map(withNumber));
     }
-    await insertEvents(tx, [...numbered.values()].flat());
-    const subscribers = await subscribersOf(tx, [...bySeller.keys()], this.#parts);
+    // Side by side where neither needs the other: on PostgreSQL the dispatcher waits for the server most of its time.
+    const [subscribers] = await Promise.all([
+      subscribersOf(tx, [...bySeller.keys()], this.#parts),
+      insertEvents(tx, [...numbered.values()].flat()),
+    ]);
     const deliveries = [...subscribers].flatMap(([sellerId, list]) =>
       list.flatMap((one) => deliveriesTo(one, numbered.get(sellerId) ?? [], one.latestSequence, nowMs)),
     );
