@@ -1,5 +1,5 @@
 import { escapeHtml } from '../domain/html.ts';
-import type { Fact } from '../domain/notifications/event-summary.ts';
+import type { Fact } from '../domain/notifications/summary-parts.ts';
 
 export type MailPage = {
   title: string;

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type {
-  AnyOfferChanged,
-  BuyBoxChanged,
-  BuyBoxHolder,
-  FeePromotionChanged,
-  PricingHealth,
-  WirePrice,
-} from '../../src/domain/notifications/event-payloads.ts';
 import { eventText } from '../../src/domain/notifications/event-text.ts';
 import { type CloudEvent, EVENT_KINDS, type EventKind } from '../../src/domain/notifications/notification.ts';
+import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 
 const ids = { payloadVersion: '1.0', sellerId: 'A1DEMOSELLER', marketplaceId: 'STORE_US' };
 const eventOf = (type: EventKind, payload: object = {}, others: Partial<CloudEvent> = {}): CloudEvent => ({
@@ -25,13 +18,13 @@ const eventOf = (type: EventKind, payload: object = {}, others: Partial<CloudEve
 });
 
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = (listing: number, shipping = 0): WirePrice => ({
+const price = (listing: number, shipping = 0) => ({
   LandedPrice: usd(listing + shipping),
   ListingPrice: usd(listing),
   Shipping: usd(shipping),
 });
 const about = { storeItemId: 'ITEM000001', ItemCondition: 'New' } as const;
-const holder = (sellerId: string, listing: number): BuyBoxHolder => ({
+const holder = (sellerId: string, listing: number) => ({
   ...{ condition: 'New', offerType: 'B2C', sellerId, belongsToRequester: sellerId === 'A1DEMOSELLER' },
   ...price(listing),
 });
@@ -39,7 +32,7 @@ const lowest = (condition: 'New' | 'Used', listing: number, others: object = {})
   ...{ condition, fulfillmentChannel: 'SELLER', offerType: 'B2C' as const, ...price(listing, 1), ...others },
 });
 
-const offers: AnyOfferChanged = {
+const offers = {
   ...about,
   Summary: {
     TotalOfferCount: 12,
@@ -49,22 +42,39 @@ const offers: AnyOfferChanged = {
     ],
   },
 };
-const lost: BuyBoxChanged = {
-  ...about,
-  BuyBoxPrice: holder('A2OTHER', 21.49),
-  PreviousBuyBoxPrice: holder('A1DEMOSELLER', 22.99),
+const mine = (status: string, listing?: number) => ({
+  ...{ SellerSKU: 'MY SKU', OwnPrice: price(22.99), IsBuyBoxWinner: false, NetAtOwnPrice: { Net: usd(19.54) } },
+  ...(listing === undefined
+    ? { WinningPrice: { resultStatus: status, Reasons: ['feedbackRating'] } }
+    : {
+        WinningPrice: { resultStatus: status, ListingPrice: usd(listing), LandedPrice: usd(listing) },
+        NetAtWinningPrice: { Net: usd(18.26), TotalFees: usd(3.23) },
+      }),
+});
+const box = { ...about, CustomerType: 'Consumer', offerType: 'B2C', Cause: 'priceChange', Own: false };
+const lost = {
+  ...box,
+  ...{ Change: 'LOST', BuyBoxPrice: holder('A2OTHER', 21.49), PreviousBuyBoxPrice: holder('A1DEMOSELLER', 22.99) },
+  MyOffers: [mine('VALID_FOEP', 21.49)],
 };
-const health: PricingHealth = {
-  ...about,
-  BuyingPrice: price(29.99, 2),
-  Summary: { CompetitivePriceThreshold: usd(27.5), SuggestedLowerPricePlusShipping: usd(22.99) },
-};
-const promotion: FeePromotionChanged = {
+const gate = (Name: string, more: object = {}) => ({ Name, Passed: false, Explanation: 'no', ...more });
+const threshold = gate('competitivePriceThreshold', {
+  ...{ Figure: usd(31.99), Required: usd(27.5), PassingListingPrice: usd(25.5) },
+});
+const sick = (...FailingGates: object[]) => ({
+  ...{ SellerSKU: 'MY SKU', ItemCondition: 'Used', Health: 'UNHEALTHY', OwnPrice: price(29.99, 2), FailingGates },
+});
+const well = { ...sick(), Health: 'RECOVERED' };
+const health = { storeItemId: 'ITEM000001', Health: 'UNHEALTHY', Offers: [sick(threshold)], Own: false };
+const promotion = {
   ...{ PromotionId: 'SPRING', FeeType: 'ReferralFee', RatePercent: 12.5 },
   ...{ EffectiveFrom: '2026-11-20T00:00:00.000Z', EffectiveUntil: '2026-12-01T00:00:00.000Z' },
 };
 const { BuyBoxPrice: _now, ...unheld } = lost;
-const { PreviousBuyBoxPrice: _before, ...first } = { ...lost, BuyBoxPrice: holder('A1DEMOSELLER', 22.99) };
+const { PreviousBuyBoxPrice: _before, ...first } = {
+  ...{ ...lost, Change: 'WON', BuyBoxPrice: holder('A1DEMOSELLER', 22.99) },
+};
+const WINS = 'At a listing price of at most 21.49 USD your offer would hold it, which leaves 18.26 USD after fees.';
 const { RatePercent: _rate, ...unrated } = promotion;
 
 /** The complete text of each kind of event. */
@@ -83,7 +93,8 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
   ],
   [
     ...(['BUY_BOX_CHANGED', lost, 'You lost the buy box: item ITEM000001'] as const),
-    'Another seller (A2OTHER) has the buy box of item ITEM000001 in STORE_US now. Its price went from 22.99 USD to 21.49 USD, shipping included.',
+    'Another seller (A2OTHER) has the buy box of item ITEM000001 in STORE_US now. Its price went from 22.99 USD to 21.49 USD, shipping included. ' +
+      WINS,
   ],
   [
     ...(['BUY_BOX_CHANGED', first, 'You have the buy box: item ITEM000001'] as const),
@@ -91,7 +102,7 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
   ],
   [
     ...(['BUY_BOX_CHANGED', unheld, 'You lost the buy box: item ITEM000001'] as const),
-    'Nobody has the buy box of item ITEM000001 in STORE_US now. Its price was 22.99 USD with shipping.',
+    `Nobody has the buy box of item ITEM000001 in STORE_US now. Its price was 22.99 USD with shipping. ${WINS}`,
   ],
   [
     'BUY_BOX_CHANGED',
@@ -104,8 +115,58 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
     'The buy box of item ITEM000001 in STORE_US has changed.',
   ],
   [
-    ...(['PRICING_HEALTH', health, 'Your price needs attention: item ITEM000001'] as const),
-    'Your price for item ITEM000001 in STORE_US, 31.99 USD with shipping, is above the competitive price threshold of 27.50 USD. At this price your offer cannot win the buy box. Suggested: 22.99 USD or less, shipping included.',
+    'BUY_BOX_CHANGED',
+    { ...lost, Change: 'HOLDER', PreviousBuyBoxPrice: holder('A3', 22.99), MyOffers: [mine('OFFER_NOT_ELIGIBLE')] },
+    'Buy box changed: item ITEM000001',
+    'Another seller (A2OTHER) has the buy box of item ITEM000001 in STORE_US now. Its price went from 22.99 USD to 21.49 USD, shipping included. Your offer is not eligible for it, whatever the price.',
+  ],
+  [
+    'BUY_BOX_CHANGED',
+    {
+      ...{ ...lost, Change: 'PRICE', PreviousBuyBoxPrice: holder('A2OTHER', 22.99) },
+      MyOffers: [mine('OFFER_NOT_ELIGIBLE'), mine('VALID_FOEP', 21.49)],
+    },
+    'Buy box price changed: item ITEM000001',
+    'Another seller (A2OTHER) still has the buy box of item ITEM000001 in STORE_US. Its price went from 22.99 USD to 21.49 USD, shipping included. At a listing price of at most 21.49 USD one of your offers would hold it, which leaves 18.26 USD after fees.',
+  ],
+  [
+    'BUY_BOX_CHANGED',
+    { ...lost, Change: 'PRICE', BuyBoxPrice: holder('A1DEMOSELLER', 21), MyOffers: [mine('NO_COMPETING_OFFER')] },
+    'Your buy box price changed: item ITEM000001',
+    'You still have the buy box of item ITEM000001 in STORE_US. Its price went from 22.99 USD to 21.00 USD, shipping included.',
+  ],
+  [
+    'BUY_BOX_CHANGED',
+    { ...unheld, Change: 'NONE', PreviousBuyBoxPrice: holder('A3', 5), MyOffers: [] },
+    'Nobody has the buy box: item ITEM000001',
+    'Nobody has the buy box of item ITEM000001 in STORE_US now. Its price was 5.00 USD with shipping.',
+  ],
+  [
+    'BUY_BOX_CHANGED',
+    { ...first, ItemCondition: 'Used', CustomerType: 'Business', offerType: 'B2B' },
+    'You have the buy box: item ITEM000001',
+    'You have the buy box for business customers at business prices of item ITEM000001 in STORE_US in condition Used now. Its price is 22.99 USD with shipping.',
+  ],
+  [
+    ...(['PRICING_HEALTH', health, 'Your offer cannot win: item ITEM000001'] as const),
+    'Your offer on item ITEM000001 in STORE_US cannot win the buy box. The reason: its price of 31.99 USD with shipping is above the competitive price threshold of 27.50 USD. It can with a listing price of at most 25.50 USD.',
+  ],
+  [
+    'PRICING_HEALTH',
+    { ...health, Offers: [sick(gate('feedbackRating'), threshold)] },
+    'Your offer cannot win: item ITEM000001',
+    'Your offer on item ITEM000001 in STORE_US cannot win the buy box. The reasons: your positive feedback is too low; its price of 31.99 USD with shipping is above the competitive price threshold of 27.50 USD.',
+  ],
+  [
+    'PRICING_HEALTH',
+    { ...health, Offers: [sick(threshold), sick(gate('featuredMerchant')), well] },
+    'Your offers cannot win: item ITEM000001',
+    '2 of your offers on item ITEM000001 in STORE_US cannot win the buy box. Your offer on item ITEM000001 in STORE_US can win the buy box again.',
+  ],
+  [
+    ...(['PRICING_HEALTH', { ...health, Health: 'RECOVERED', Offers: [well] }] as const),
+    'Your offer can win again: item ITEM000001',
+    'Your offer on item ITEM000001 in STORE_US can win the buy box again.',
   ],
   [
     ...(['FEE_PROMOTION', promotion, 'Fee promotion: item ITEM000001'] as const),
@@ -163,8 +224,19 @@ describe('the text', () => {
     const { body } = eventText(eventOf('BUY_BOX_CHANGED', lost));
     assert.match(
       body,
-      /\nBuy box now: A2OTHER\nBuy box before: you\nCondition: New\nPrice now: 21\.49 USD\nPrice before: 22\.99 USD\n/,
+      /\nBuy box now: A2OTHER\nBuy box before: you\nCondition: New\nPrice now: 21\.49 USD\nPrice before: 22\.99 USD\nListing price that would hold it: 21\.49 USD\nLeft after fees at that price: 18\.26 USD\nCause: a price changed\n/,
     );
+    assert.match(
+      eventText(eventOf('PRICING_HEALTH', health)).body,
+      /\nOffers that cannot win: 1\nCondition: Used\nYour price: 31\.99 USD\nListing price that passes: 25\.50 USD\n/,
+    );
+  });
+
+  it('names a holder and a price in every published example of the buy box', () => {
+    const { sentences } = eventText(eventExamples.BUY_BOX_CHANGED as CloudEvent);
+    assert.match(sentences.join(' '), /A2DEMORIVAL.*22\.99 USD to 22\.50 USD.*at most 22\.50 USD.*19\.12 USD/);
+    assert.match(eventText(eventExamples.PRICING_HEALTH as CloudEvent).sentences.join(' '), /18\.40 USD.*16\.50 USD/);
+    assert.match(eventText(eventExamples.ANY_OFFER_CHANGED as CloudEvent).sentences.join(' '), /5 offers.*22\.99 USD/);
   });
 
   for (const kind of EVENT_KINDS) {
@@ -194,9 +266,16 @@ describe('the text', () => {
         const payload = {
           ...{ ItemCondition: one, BuyBoxPrice: money, PreviousBuyBoxPrice: money, BuyingPrice: one, FeeType: one },
           ...{ FeePromotion: one, RatePercent: { one }, EffectiveFrom: one, EffectiveUntil: one },
+          ...{ Change: one, Cause: one, CustomerType: one, Health: one },
+          MyOffers: [one, { WinningPrice: one }, { WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: one } }],
+          Offers: [
+            one,
+            { Health: one },
+            { Health: 'UNHEALTHY', FailingGates: [one, { ...threshold, Figure: one, Required: one }] },
+          ],
           Summary: { TotalOfferCount: { one }, LowestPrices: [one, money], CompetitivePriceThreshold: one },
         };
-        for (const data of [payload, { ...payload, Summary: one, BuyBoxPrice: one }]) {
+        for (const data of [payload, { ...payload, Summary: one, BuyBoxPrice: one, MyOffers: one, Offers: one }]) {
           const { body } = eventText(eventOf(kind, data));
           assert.doesNotMatch(body, /undefined|null|NaN|object| {2}|XXX|1\.005/, body);
         }
@@ -208,7 +287,9 @@ describe('the text', () => {
       const replaceAllText = (value: unknown): unknown =>
         typeof value !== 'object' || value === null
           ? sellerText
-          : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceAllText(one)]));
+          : Array.isArray(value)
+            ? value.map(replaceAllText)
+            : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceAllText(one)]));
       const data = replaceAllText({
         ...ids,
         ...offers,

@@ -1,57 +1,5 @@
 import { decimalsOf, minorFromDecimal } from '../money.ts';
 import { readTime } from '../time.ts';
-import type { Condition, FeeType, OfferType } from '../vocabulary.ts';
-
-/**
- * The payloads of events, by kind: what `data` holds beside the ids. The names are those of the pricing and fee endpoints
- * (decision 30), so that a client that reads their answers can read events.
- */
-type WireMoney = { CurrencyCode: string; Amount: number };
-export type WirePrice = { LandedPrice: WireMoney; ListingPrice: WireMoney; Shipping: WireMoney };
-
-/** The new state of the item's offers, as in the `Summary` of 4.2. @internal */
-export type AnyOfferChanged = {
-  storeItemId: string;
-  ItemCondition: Condition;
-  Summary: {
-    TotalOfferCount: number;
-    LowestPrices: (WirePrice & { condition: Condition; fulfillmentChannel: string; offerType: OfferType })[];
-  };
-};
-
-/** One of the `BuyBoxPrices` of 4.2, with `belongsToRequester` of 4.3. */
-export type BuyBoxHolder = WirePrice & {
-  condition: Condition;
-  offerType: OfferType;
-  sellerId: string;
-  belongsToRequester: boolean;
-};
-
-/** No `BuyBoxPrice`: nobody holds the buy box now. No `PreviousBuyBoxPrice`: nobody held it before. @internal */
-export type BuyBoxChanged = {
-  storeItemId: string;
-  ItemCondition: Condition;
-  BuyBoxPrice?: BuyBoxHolder;
-  PreviousBuyBoxPrice?: BuyBoxHolder;
-};
-
-/** The seller's offer, priced as in `Product.Offers` of 4.3, and thresholds from the `Summary` of 4.2. @internal */
-export type PricingHealth = {
-  storeItemId: string;
-  ItemCondition: Condition;
-  BuyingPrice: WirePrice;
-  Summary: { CompetitivePriceThreshold: WireMoney; SuggestedLowerPricePlusShipping?: WireMoney };
-};
-
-/** A promotion on one fee: an amount (`FeePromotion`, as in a fee line) or a percentage (`RatePercent`). @internal */
-export type FeePromotionChanged = {
-  PromotionId: string;
-  FeeType: FeeType;
-  FeePromotion?: WireMoney;
-  RatePercent?: number;
-  EffectiveFrom: string;
-  EffectiveUntil: string;
-};
 
 /**
  * The destinations of an application that has not used its access (decision 38). `status` ACTIVE: they will be suspended at

@@ -1,6 +1,7 @@
 import { timeText } from './event-payloads.ts';
-import { type EventSummary, type Fact, idText, summaryOf } from './event-summary.ts';
+import { summaryOf } from './event-summary.ts';
 import type { CloudEvent } from './notification.ts';
+import { type EventSummary, type Fact, idText } from './summary-parts.ts';
 
 /** The text of a message for people, in a length for each channel. */
 export type MessageText = {
