@@ -79,7 +79,7 @@ export class Market {
     this.#readModel.onBoards(listener);
   }
 
-  /** The clock that boards are judged by. What judges a listing beside its board must use the same one. */
+  /** The clock that boards are judged by. What judges a listing beside its board must use it with `boardTime`, too. */
   now(): number {
     return this.#now();
   }

@@ -2,7 +2,8 @@ import type { Sql } from '../../db/db.ts';
 import { type FeesInForce, feesInForce } from '../../domain/fees/net-proceeds.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
 import { boxChangeFor } from '../../domain/notifications/box-change.ts';
-import type { BoxFacts, HealthFacts, MarketEventKind } from '../../domain/notifications/market-event.ts';
+import type { BoxFacts, HealthFacts } from '../../domain/notifications/market-event.ts';
+import { boardTime } from '../../domain/pricing/board-time.ts';
 import type { Decision } from '../../domain/pricing/decision.ts';
 import { overviewIn } from '../../domain/pricing/listing-overview.ts';
 import { compareOffers } from '../../domain/pricing/offers.ts';
@@ -19,7 +20,10 @@ import { type OwnOffer, ownOffersOf, type SellerShelf } from './own-box-offers.t
 export const MAX_MY_OFFERS = 20;
 
 /** What the parts of an event's receivers are made from. */
-type EventFacts = { kind: MarketEventKind; marketplaceId: string; itemId: string; owners: Set<string>; facts: unknown };
+type EventFacts = Pick<OpenEvent, 'kind' | 'marketplaceId' | 'itemId' | 'atMs'> & {
+  owners: Set<string>;
+  facts: unknown;
+};
 
 /** The market as it is now: what the figures of own offers depend on. */
 type Present = {
@@ -53,13 +57,14 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
   );
   const texts = new Map(rows.map((row) => [row.id, row]));
   const facts = new Map<number, EventFacts>();
-  for (const { id, kind, marketplaceId, itemId } of events) {
+  for (const { id, kind, marketplaceId, itemId, atMs } of events) {
     const row = texts.get(id);
     if (row === undefined) continue;
     facts.set(id, {
       kind,
       marketplaceId,
       itemId,
+      atMs,
       owners: new Set(JSON.parse(row.owners)),
       facts: JSON.parse(row.facts),
     });
@@ -118,7 +123,7 @@ function partFor({ kind, owners, facts, ...key }: EventFacts, sellerId: string, 
 /** The seller's own offers in the box, in the order of offers, as they stand against the others of the decision. */
 function myOffers(
   { box, after }: BoxFacts,
-  key: ItemKey,
+  key: ItemKey & Pick<OpenEvent, 'atMs'>,
   sellerId: string,
   { now, items: known, offers }: Present,
 ): MyBoxOffer[] {
@@ -129,9 +134,11 @@ function myOffers(
     ...{ boxes: after === null ? [] : [{ ...after, ...box }], lowest: [] },
     ...{ offers: 0, hasBusiness: box.customer === 'Business' },
   };
+  // The clock of this process may be behind the one by which the change was decided.
+  const boardMs = boardTime(key.atMs, now);
   const mine = (offers.get(shelfKey({ ...key, sellerId, condition: box.condition })) ?? []).flatMap(
     (own): MyBoxOffer[] => {
-      const overview = overviewIn({ ...own, item: subject.item, decision }, box, subject.fees, now);
+      const overview = overviewIn({ ...own, item: subject.item, decision }, box, subject.fees, boardMs);
       const isBuyBoxWinner = after?.holder.sellerId === sellerId && after.holder.sku === own.offer.sku;
       return overview === undefined ? [] : [{ isBuyBoxWinner, overview }];
     },

@@ -4,6 +4,7 @@ import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing/box-explanation.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
@@ -78,7 +79,7 @@ function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
     andThen(market.listingPositions([key]), ([position]) => {
       const now = market.now();
       const listing = mustBeBuilt(position, key);
-      const explained = explainBox(listing, customer, terms, now);
+      const explained = explainBox(listing, customer, terms, boardTime(listing.valid_from, now));
       const fees = feesInForce(schedules, key.marketplaceId, now);
       return andThen(eligibleBefore(market, explained), (before) => answerOf(asked, listing, explained, fees, before));
     }),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
+import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { boxNames } from '../../../domain/pricing/decision.ts';
 import { expectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { ListingPosition } from '../../../market/listings/listing-position.ts';
@@ -131,9 +132,10 @@ function respond(
   }
   const { decision, ...listing } = position;
   if (decision === null) return failedResponse(request, notBuiltYet(), understood);
+  const boardMs = boardTime(listing.valid_from, now);
   const results = boxNames(listing.offer.condition).map((box) => ({
     box,
-    expected: expectedPrice({ ...listing, decision }, box, now),
+    expected: expectedPrice({ ...listing, decision }, box, boardMs),
   }));
   return batchResponse(
     200,

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
@@ -137,7 +138,7 @@ function listedOf(
     if (position === undefined) continue;
     const { offer, item, decision, changedMs } = position;
     if (decision === null) throw notBuiltYet();
-    const overview = overviewOf({ ...position, decision }, fees, now);
+    const overview = overviewOf({ ...position, decision }, fees, boardTime(position.valid_from, now));
     if (states.length > 0 && !states.includes(overview.state)) continue;
     listed.push({ offer, title: titleOf(item.attributes.Title), overview, offersCount: decision.offers, changedMs });
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
+import { boardTime } from '../../../domain/pricing/board-time.ts';
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
@@ -96,9 +97,10 @@ function tryPrice(
   now: number,
 ): WhatIfResult {
   if (position === undefined) return { sku };
-  const { offer, seller, item, decision } = position;
+  const { offer, seller, item, decision, valid_from } = position;
   if (decision === null) throw notBuiltYet();
-  const result = whatIf({ offer, seller, item, decision }, customer, { strategy, floorMinor }, now);
+  const boardMs = boardTime(valid_from, now);
+  const result = whatIf({ offer, seller, item, decision }, customer, { strategy, floorMinor }, boardMs);
   const unit = { item, plan: seller.plan, channel: offer.channel };
   const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
   const presentNet = netOf(result.present);
