@@ -21,7 +21,7 @@ import {
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
 import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
-import { addEventsWithoutBoards } from './events/board-events.ts';
+import { addEvents } from './events/board-events.ts';
 import { LANES } from './events/market-event.ts';
 import { MarketEvents } from './events/market-events.ts';
 import type { Occasion } from './events/occasion.ts';
@@ -134,7 +134,7 @@ export class Market {
     const lane = boards === 'now' ? LANES.live : LANES.background;
     const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
     if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, occasion, written);
-    else await addEventsWithoutBoards(tx, written.notes, occasion);
+    else await addEvents(tx, [], written.notes, occasion);
     const pendingOf = (key: ItemKey) =>
       isQuiet(key.marketplaceId) ? null : pendingLines(written.notes.items.get(keyText(items.keyOf(key))), requestId);
     await markStale(tx, stale.sort(compareItemKeys), pendingOf);

@@ -100,7 +100,7 @@ withEngines('a change of the market', (engine) => {
     await take(item(itemId, { competitivePriceThreshold: 15 }));
     deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
     await take(mine('S2', 15));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
+    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility']);
     await take(mine('S2', 14), item(itemId, { competitivePriceThreshold: 14 }));
     deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
   });

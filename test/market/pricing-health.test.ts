@@ -30,7 +30,7 @@ withEngines('the health of offers', (engine) => {
 
   before(async () => {
     market = await fixtureOn(await (await engine.fresh()).open());
-    await receive(market.db, ['S1']);
+    await receive(market.db, ['S1', 'S2', 'S3']);
   });
 
   beforeEach(async () => {
@@ -117,8 +117,16 @@ withEngines('the health of offers', (engine) => {
     deepEqual(await health(), []);
   });
 
+  it('is told to receivers of events alone', async () => {
+    await market.db.run(`DELETE FROM event_receiver WHERE seller_id = 'S2'`);
+    await take(item(itemId, { competitivePriceThreshold: 10 }));
+    deepEqual((await health()).map(Object.keys), [['S1']]);
+    await receive(market.db, ['S2']);
+  });
+
   it('of an item with very many sellers is told in several events', async () => {
     const sellers = Array.from({ length: 250 }, (_, n) => `C${n}`);
+    await receive(market.db, sellers);
     await take(
       ...sellers.map((id) => seller(id)),
       ...sellers.map((id) => offer(id, itemId, itemId, { listingPrice: 15 })),

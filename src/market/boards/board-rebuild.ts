@@ -4,6 +4,7 @@ import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pr
 import { hasBusinessTerms } from '../../domain/pricing/offers.ts';
 import { addEvents, hasEventReceivers } from '../events/board-events.ts';
 import type { Occasion } from '../events/occasion.ts';
+import type { BoardBefore, RebuiltItem } from '../events/rebuilt-item.ts';
 import { recordDecisions } from '../history/price-history.ts';
 import { offers } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
@@ -85,10 +86,17 @@ export async function rebuildBoards(
     now,
   );
   if (!(hasReceivers ?? (await hasEventReceivers(tx)))) return;
-  const rebuilt = built.map(({ one, board }, n) => rebuiltItem(one, board, texts[n] as BoardTexts, format.version));
+  const rebuilt: RebuiltItem[] = [];
+  built.forEach(({ one, board }, n) => {
+    if (!one.hasReceivers && isAllKnown(one.before) && !written.notes.hasLost(one.key)) return;
+    rebuilt.push(rebuiltItem(one, board, texts[n] as BoardTexts, format.version));
+  });
   const gone = removed.flatMap((one) => removedItem(one, written.notes, now));
   await addEvents(tx, [...rebuilt, ...gone], written.notes, occasion);
 }
+
+/** Whether all that changed about an item is in the notes of this transaction. */
+const isAllKnown = ({ pending, staleness }: BoardBefore) => pending === null && staleness === 'none';
 
 function boardRow(
   { item }: StoredItem,

@@ -37,6 +37,8 @@ export type StoredItem = {
   /** The time for which its board is rebuilt. */
   nowMs: number;
   before: BoardBefore;
+  /** Whether a seller with an offer on the item may receive events. */
+  hasReceivers: boolean;
   /** When the next of its offers must be judged; null: none. */
   turnsMs: number | null;
 };
@@ -47,13 +49,28 @@ export type RemovedItem = { key: ItemKey; before: BoardBefore };
 type StoredItems = {
   stored: StoredItem[];
   removed: RemovedItem[];
-  /** Whether a seller of this store receives events; undefined: it was not read. */
+  /** Whether any seller receives events; undefined: it was not read. */
   hasReceivers: boolean | undefined;
 };
 
+/** An item with more offers is not searched for receivers of events. */
+const MAX_SEARCHED_OFFERS = 60;
+
+/**
+ * Who receives events: 0 nobody, 1 nobody with an offer on the item, 2 perhaps somebody with one. PostgreSQL does not search:
+ * a seller that begins to receive events right now, and has read the board as it was, would miss the change. On SQLite it
+ * begins before this transaction or after it.
+ */
+const receivers = `CASE WHEN NOT EXISTS (SELECT 1 FROM event_receiver WHERE seller_id > '') THEN 0
+            {sqlite: WHEN (SELECT COUNT(*) <= ${MAX_SEARCHED_OFFERS} AND COUNT(receiver.seller_id) = 0
+                FROM (SELECT seller_id FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
+                       LIMIT ${MAX_SEARCHED_OFFERS + 1}) AS of_item
+                LEFT JOIN event_receiver AS receiver ON receiver.seller_id = of_item.seller_id) THEN 1}
+            ELSE 2 END`;
+
 const selectItems = `SELECT k.column1 AS marketplace_id, k.column2 AS item_id, item.record,
             board.version, board.valid_from, board.valid_until, board.decision, board.pending,
-            EXISTS (SELECT 1 FROM event_receiver WHERE seller_id > '') AS receivers,
+            ${receivers} AS receivers,
             (SELECT MIN(turns_ms) FROM offer WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2
                 AND offer.turns_ms IS NOT NULL) AS turns_ms
        FROM (VALUES {rows: text, text}) AS k
@@ -95,14 +112,24 @@ export async function storedItems(
       const item = parsedItems.get(record) ?? (JSON.parse(record) as Item);
       const version = before.staleness === 'markedByOlder' ? 0 : before.version;
       const nowMs = boardTime(validFrom, now);
-      stored.push({ key, item, version, validFrom, nowMs, before, turnsMs: row.turns_ms });
+      const hasReceivers = row.receivers > 1;
+      stored.push({ key, item, version, validFrom, nowMs, before, hasReceivers, turnsMs: row.turns_ms });
     }
   }
   for (const [key, item] of newItems) {
-    stored.push({ key, item, version: 0, validFrom: null, nowMs: now, before: NO_BOARD, turnsMs: null });
+    stored.push({
+      key,
+      item,
+      version: 0,
+      validFrom: null,
+      nowMs: now,
+      before: NO_BOARD,
+      hasReceivers: true,
+      turnsMs: null,
+    });
   }
   const [first] = rows;
-  return { stored, removed, hasReceivers: first && Boolean(first.receivers) };
+  return { stored, removed, hasReceivers: first && first.receivers > 0 };
 }
 
 function stalenessOf(validUntil: number | null): BoardBefore['staleness'] {

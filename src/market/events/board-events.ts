@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/db.ts';
+import { receiversAmong } from './concerned-sellers.ts';
 import { healthEvents } from './health-events.ts';
 import { addMarketEvents, type MarketEvent } from './market-event.ts';
 import { type Arrivals, newSellersOf } from './new-sellers.ts';
@@ -34,13 +35,21 @@ export async function addEvents(
       events.push(...told.newsOf(newSellers[n] ?? []));
     });
   }
-  events.push(...healthEvents(notes, occasion, (key) => toldKeys.has(key)));
+  for (const event of await healthOf(tx, notes, occasion, toldKeys)) events.push(event);
   if (events.length > 0) await addMarketEvents(tx, events);
 }
 
-/** The same for a transaction that rebuilt no board. */
-export async function addEventsWithoutBoards(tx: Sql, notes: TransactionNotes, occasion: Occasion): Promise<void> {
-  if (notes.hasHealthChange() && (await hasEventReceivers(tx))) await addEvents(tx, [], notes, occasion);
+async function healthOf(
+  tx: Sql,
+  notes: TransactionNotes,
+  occasion: Occasion,
+  toldKeys: ReadonlySet<string>,
+): Promise<MarketEvent[]> {
+  const sellers = notes.sellersWithHealthChange();
+  if (sellers.size === 0) return [];
+  const receivers = await receiversAmong(tx, sellers);
+  if (receivers.size === 0) return [];
+  return healthEvents(notes, occasion, receivers, (key) => toldKeys.has(key));
 }
 
 /** Whether a seller of this store receives events. If not, no texts are written for them: an import has many. */

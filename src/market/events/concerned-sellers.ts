@@ -43,7 +43,7 @@ async function readAudiences(tx: Sql, events: readonly OpenEvent[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function receiversAmong(tx: Sql, sellerIds: ReadonlySet<string>): Promise<Set<string>> {
+export async function receiversAmong(tx: Sql, sellerIds: ReadonlySet<string>): Promise<Set<string>> {
   const rows = await tx.many<{ seller_id: string }>(
     `SELECT event_receiver.seller_id FROM (VALUES {rows: text}) AS k
        JOIN event_receiver ON event_receiver.seller_id = k.column1`,

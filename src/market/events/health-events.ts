@@ -18,19 +18,23 @@ const MAX_OFFERS = 100;
 type SellerFlips = { sellerId: string; isOwner: boolean; flips: HealthChange[] };
 
 /**
- * PRICING_HEALTH: offers on sale that became unhealthy or recovered. `isTold` says whether a state is told that changed without
+ * PRICING_HEALTH: offers on sale of these receivers that became unhealthy or recovered. `isTold` says whether a state is told that changed without
  * its record; a changed record is told unless it is quiet.
  */
 export function healthEvents(
   notes: TransactionNotes,
   occasion: Occasion,
+  receivers: ReadonlySet<string>,
   isTold: (itemKey: string) => boolean,
 ): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (const [itemKey, ofItem] of notes.items) {
     const [marketplaceId = '', itemId = ''] = itemKey.split('\n');
     const [areChangesTold, areTurnsTold] = [!occasion.isQuiet(marketplaceId), isTold(itemKey)];
-    const sellers = flipsBySeller(ofItem, ({ isChanged }) => (isChanged ? areChangesTold : areTurnsTold));
+    const sellers = flipsBySeller(
+      ofItem,
+      ({ sellerId, isChanged }) => (isChanged ? areChangesTold : areTurnsTold) && receivers.has(sellerId),
+    );
     for (let start = 0; start < sellers.length; start += MAX_SELLERS) {
       events.push(eventOf({ marketplaceId, itemId }, sellers.slice(start, start + MAX_SELLERS), occasion));
     }

@@ -83,12 +83,21 @@ export class TransactionNotes {
     });
   }
 
-  /** Whether PRICING_HEALTH has something to tell. */
-  hasHealthChange(): boolean {
-    for (const { offers: noteds } of this.items.values()) {
-      for (const { stateBefore, after } of noteds.values()) if (healthChange(stateBefore, after)) return true;
-    }
+  /** Whether an offer is not on the item any more: its seller need not have another one there. */
+  hasLost(itemKey: string): boolean {
+    for (const { judged } of this.items.get(itemKey)?.offers.values() ?? []) if (judged === undefined) return true;
     return false;
+  }
+
+  /** The sellers to whom PRICING_HEALTH may have something to tell. */
+  sellersWithHealthChange(): Set<string> {
+    const sellers = new Set<string>();
+    for (const { offers: noteds } of this.items.values()) {
+      for (const { sellerId, stateBefore, after } of noteds.values()) {
+        if (healthChange(stateBefore, after) !== undefined) sellers.add(sellerId);
+      }
+    }
+    return sellers;
   }
 
   /** Several changes of one offer count as one: from what it was at first to what it is at last. */
