@@ -71,6 +71,26 @@ describe('/metrics', () => {
     await admin.close();
   });
 
+  test('200 events of sellers by kind, and how much is not told yet; without the latter while it cannot be measured', async () => {
+    const metrics = createMetrics();
+    const admin = createAdminApp(metrics, {});
+    let measure = async () => ({ open: 7, ageMs: 1_500, postponed: 1 });
+    metrics.watchDispatch(() => measure());
+    metrics.eventsDispatched('PRICING_HEALTH', 3);
+    metrics.eventsDispatched('PRICING_HEALTH', 2);
+    const read = async () =>
+      (await admin.inject('/metrics')).body.match(/^notification_(?:dispatch|events)_.*$/gm)?.sort();
+    assert.deepEqual(await read(), [
+      'notification_dispatch_age_seconds 1.5',
+      'notification_dispatch_depth 7',
+      'notification_dispatch_postponed 1',
+      'notification_events_total{kind="PRICING_HEALTH"} 5',
+    ]);
+    measure = () => Promise.reject(new Error('the store is down'));
+    assert.deepEqual(await read(), ['notification_events_total{kind="PRICING_HEALTH"} 5']);
+    await admin.close();
+  });
+
   test('200 the number of dropped log lines', async () => {
     const metrics = createMetrics();
     const admin = createAdminApp(metrics, {});

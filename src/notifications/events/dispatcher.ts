@@ -53,13 +53,13 @@ export function startDispatcher(parts: DispatcherParts): Dispatcher {
   /** One piece. Undefined: another process is at work. */
   const dispatch = async (onLooked: (looked: OpenEvent[]) => void, only?: number): Promise<Piece | undefined> => {
     const done = await parts.transaction(async (tx) => {
-      const startedMs = performance.now();
+      const learn = size.start();
       const nowMs = parts.now();
       const held = await holdLease(tx, LEASE, token, { nowMs, untilMs: nowMs + LEASE_MS });
       if (held === undefined) return undefined;
       const about = { postponed: postponed.keys(nowMs), only };
       const piece = await dispatchPiece(tx, parts, size.limits(), about, { nowMs, onLooked });
-      size.learn(performance.now() - startedMs);
+      learn();
       return { piece, held };
     }, PIECE_OPTIONS);
     // After the commit: a token of a transaction that was rolled back may belong to another process.

@@ -27,7 +27,19 @@ export class PieceSize {
     return { rows: this.#rows, events: Math.ceil(this.#rows / 2) };
   }
 
-  learn(tookMs: number): void {
+  /** What a piece has cost; called before it. */
+  start(): () => void {
+    const startedMs = performance.now();
+    const { user, system } = process.threadCpuUsage();
+    return () => {
+      const cpu = process.threadCpuUsage();
+      // On a busy machine a process waits for its turn: smaller pieces would not make that shorter.
+      const cpuMs = (cpu.user - user + cpu.system - system) / 1_000;
+      this.#learn(this.#engine === 'sqlite' ? cpuMs : performance.now() - startedMs);
+    };
+  }
+
+  #learn(tookMs: number): void {
     this.#lastMs = tookMs;
     const { targetMs, minRows } = GOALS[this.#engine];
     const rows = tookMs > targetMs ? this.#rows / 2 : tookMs < targetMs / 2 ? this.#rows * 1.5 : this.#rows;
