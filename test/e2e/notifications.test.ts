@@ -11,6 +11,7 @@ import PostalMime from 'postal-mime';
 import { Webhook } from 'standardwebhooks';
 import { listening } from '../delivery/receiver.ts';
 import { launchBrowser } from '../harness/browser.ts';
+import { mustHoldEvents } from '../harness/event-check.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -58,7 +59,9 @@ describe('notifications on the embedded default', () => {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
+    const shown = text === '' ? {} : JSON.parse(text);
+    mustHoldEvents(shown);
+    return { status: answer.status, headers: answer.headers, body: shown };
   };
   const sendTest = async (type: string, body: object = {}) => {
     const sent = await call('POST', `/subscriptions/${type}/testNotification`, body, 'demoseller', {

@@ -17,7 +17,7 @@ export const ReplayBody = Type.Object(
   {
     title: 'ReplayEvents',
     description: 'Which events to send again: either fromSequence or since.',
-    examples: [{ fromSequence: 1 }, { since: '2026-11-15T00:00:00Z' }],
+    examples: [{ fromSequence: 1 }],
   },
 );
 
