@@ -1,16 +1,12 @@
 /**
  * Finds dead code twice. `knip` looks at everything. `knip --production` looks at src/ alone: code that only tests use is dead
- * there. An export that its own file uses is not dead, a test may import it. `@internal` excepts an export: the shapes of event
- * data, which the service stores and reads without building them.
+ * there. An export that its own file uses is not dead, a test may import it. `@internal` excepts an export.
  */
 const isProduction = process.argv.includes('--production');
 
 export default {
   entry: [
     ...(isProduction ? ['src/main.ts!'] : []),
-    // Until the parts of events use each other.
-    'src/{market,notifications,wire/notifications}/events/*.ts!',
-    'src/domain/notifications/market-event.ts!',
     'test/**/*.test.ts',
     'test/db/last-release/make.ts',
     'test/e2e/log-writer.ts',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mustHoldEvents } from '../harness/event-check.ts';
 
 export type Delivery = {
   deliveryId: string;
@@ -41,7 +42,9 @@ export class Seller {
   async #json<T>(...call: Parameters<Seller['call']>): Promise<T> {
     const answer = await this.call(...call);
     assert.ok(answer.ok, `${call[0]} ${call[1]}: ${answer.status} ${answer.ok ? '' : await answer.text()}`);
-    return (await answer.json()) as T;
+    const shown: unknown = await answer.json();
+    mustHoldEvents(shown);
+    return shown as T;
   }
 
   webhook(url: string, more: object = {}): Promise<Destination> {

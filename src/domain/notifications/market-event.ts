@@ -1,8 +1,7 @@
 import type { BoxMove } from '../pricing/shown-changes.ts';
 
 /** The kinds of events that changes of the market give. */
-export const MARKET_EVENT_KINDS = ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH'] as const;
-export type MarketEventKind = (typeof MARKET_EVENT_KINDS)[number];
+export type MarketEventKind = 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH';
 
 /** Why a buy box changed. `several`: more than one change, or changes that nobody looked at one by one. */
 export const CAUSES = [

@@ -17,7 +17,7 @@ import type { OpenEvent } from './event-queue.ts';
 import { type OwnOffer, ownOffersOf, type SellerShelf } from './own-box-offers.ts';
 
 /** Own offers in one event, the best ones. `GET listings` has the others. */
-export const MAX_MY_OFFERS = 20;
+const MAX_MY_OFFERS = 20;
 
 /** What the parts of an event's receivers are made from. */
 type EventFacts = Pick<OpenEvent, 'kind' | 'marketplaceId' | 'itemId' | 'atMs'> & {

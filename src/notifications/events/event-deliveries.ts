@@ -80,9 +80,9 @@ function readSettings(settings: string, channelId: string, key: OperatorKey): De
 }
 
 /** What decides whether a destination gets an event. */
-export type EventSubject = Pick<SellerEvent, 'kind' | 'application'>;
+type EventSubject = Pick<SellerEvent, 'kind' | 'application'>;
 
-export const takes = ({ eventTypes, application }: Subscriber, event: EventSubject): boolean =>
+const takes = ({ eventTypes, application }: Subscriber, event: EventSubject): boolean =>
   (eventTypes?.includes(event.kind) ?? true) &&
   (event.application === undefined || application === undefined || application === event.application);
 

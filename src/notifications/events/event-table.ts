@@ -4,7 +4,7 @@ import type { EventKind } from '../../domain/notifications/notification.ts';
 import { writeEventText } from '../../wire/notifications/events/cloud-event.ts';
 
 /** The part of an event that is the same for all its receivers. */
-export type EventContent = {
+type EventContent = {
   revision: number;
   marketplaceId: string;
   itemId: string;

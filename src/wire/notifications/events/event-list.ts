@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { EventShape } from '../delivery.ts';
 
-export const MAX_EVENTS = 500;
+const MAX_EVENTS = 500;
 export const DEFAULT_EVENTS = 100;
 
 /** An event can have 15 KB and more: a page ends early rather than to be long. */
