@@ -130,9 +130,9 @@ function myOffers(
   const subject = known.get(keyText(items.keyOf(key)));
   if (subject === undefined) return [];
   const decision: Decision = {
-    // Businesses may see the consumers' decision: here it has the name of their box.
-    ...{ boxes: after === null ? [] : [{ ...after, ...box }], lowest: [] },
-    ...{ offers: 0, hasBusiness: box.customer === 'Business' },
+    // Businesses may see the consumers' decision: here it has the name of their own box.
+    ...{ boxes: after === null ? [] : [{ ...after, ...box }], hasBusiness: true },
+    ...{ lowest: [], offers: 0 },
   };
   // The clock of this process may be behind the one by which the change was decided.
   const boardMs = boardTime(key.atMs, now);
