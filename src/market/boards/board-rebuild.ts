@@ -4,7 +4,7 @@ import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pr
 import { hasBusinessTerms } from '../../domain/pricing/offers.ts';
 import { addEvents, hasEventReceivers } from '../events/board-events.ts';
 import type { Occasion } from '../events/occasion.ts';
-import type { BoardBefore, RebuiltItem } from '../events/rebuilt-item.ts';
+import type { RebuiltItem } from '../events/rebuilt-item.ts';
 import { recordDecisions } from '../history/price-history.ts';
 import { offers } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
@@ -68,11 +68,15 @@ export async function rebuildBoards(
   await writeStates(tx, states);
   await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
-  const texts = built.map(({ one, board }) => boardTexts(one.item, board, shelfTexts));
-  await writeBoards(
-    tx,
-    built.map(({ one, board }, n) => boardRow(one, board, texts[n] as BoardTexts, format)),
-  );
+  const rows: Row[] = [];
+  const rebuilt: RebuiltItem[] = [];
+  for (const { one, board } of built) {
+    await pauses.here();
+    const texts = boardTexts(one.item, board, shelfTexts);
+    rows.push(boardRow(one, board, texts, format));
+    if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, format.version));
+  }
+  await writeBoards(tx, rows);
   await removeBoards(
     tx,
     removed.map(({ key }) => key),
@@ -86,17 +90,17 @@ export async function rebuildBoards(
     now,
   );
   if (!(hasReceivers ?? (await hasEventReceivers(tx)))) return;
-  const rebuilt: RebuiltItem[] = [];
-  built.forEach(({ one, board }, n) => {
-    if (!one.hasReceivers && isAllKnown(one.before) && !written.notes.hasLost(one.key)) return;
-    rebuilt.push(rebuiltItem(one, board, texts[n] as BoardTexts, format.version));
-  });
   const gone = removed.flatMap((one) => removedItem(one, written.notes, now));
   await addEvents(tx, [...rebuilt, ...gone], written.notes, occasion);
 }
 
-/** Whether all that changed about an item is in the notes of this transaction. */
-const isAllKnown = ({ pending, staleness }: BoardBefore) => pending === null && staleness === 'none';
+/**
+ * Whether somebody may have to be told about an item: a receiver of events has an offer on it, or had one. An offer may have
+ * left it in this transaction, or while the board was stale.
+ */
+function mayBeTold({ key, hasReceivers, before }: StoredItem, { notes }: Written): boolean {
+  return hasReceivers || before.pending !== null || before.staleness !== 'none' || notes.hasLost(key);
+}
 
 function boardRow(
   { item }: StoredItem,

@@ -21,7 +21,7 @@ export type Told = {
 
 const NOTHING: Told = { events: [], newSellers: [], newsOf: () => [] };
 
-/** The most sellers that an event names: an item can have thousands. */
+/** The most sellers that an event names: an item can have thousands. Holders come first. */
 const MAX_SELLERS = 1_000;
 
 /** Compares the decisions about an item, before and after its board was rebuilt. */
@@ -35,7 +35,7 @@ export function tell(one: RebuiltItem, notes: ItemNotes | undefined, occasion: O
   const events = [
     ...conditions.map((condition) => {
       const moves = changes.boxes.filter(({ box }) => box.condition === condition);
-      return offerEvent(one, occasion, who, condition, 'active', [...who.named, ...moves.flatMap(holdersOf)]);
+      return offerEvent(one, occasion, who, condition, 'active', [...moves.flatMap(holdersOf), ...who.named]);
     }),
     ...boxEvents(one, occasion, notes, who, changes.boxes),
   ];
@@ -144,7 +144,7 @@ function boxEvents(
     wasStale: before.staleness !== 'none',
   });
   return moves.map((move) => ({
-    ...commonOf(one, occasion, who, [...who.named, ...holdersOf(move)]),
+    ...commonOf(one, occasion, who, [...holdersOf(move), ...who.named]),
     ...move.box,
     kind: 'BUY_BOX_CHANGED',
     audience: 'active',
