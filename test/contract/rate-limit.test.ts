@@ -170,7 +170,7 @@ describe('rate limits', () => {
       assert.deepEqual(
         [statuses.counted, statuses.none],
         [
-          [404, 405, 404, 405],
+          [404, 405, 404, 405, 404, 405],
           [404, 405, 404, 405],
         ],
       );
