@@ -14,6 +14,7 @@ export default {
     'test/faults/hold-connections.ts',
     'bench/*.ts',
     'bench/compare/change-child.ts',
+    'bench/events/timing-receiver.ts',
     'bench/requests/bare-server.ts',
   ],
   project: ['src/**/*.ts!', '{test,bench,lint}/**/*.ts'],

@@ -1,11 +1,12 @@
 import { runCompareBench } from './compare.ts';
+import { runEventsBench } from './events.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
 import { runRequestBench } from './requests.ts';
 
 /**
- * `npm run bench -- [requests | read | import | notify | compare] [options]`. Each bench measures a limit, or another commit, in
+ * `npm run bench -- [requests | read | import | notify | events | compare] [options]`. Each bench measures a limit, or another commit, in
  * the same run.
  */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
@@ -13,6 +14,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   read: runReadBench,
   import: runImportBench,
   notify: runNotifyBench,
+  events: runEventsBench,
   compare: runCompareBench,
 };
 

@@ -9,6 +9,7 @@ import { insertDeliveries } from '../../src/notifications/delivery-table.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { timeOrderedId } from '../../src/notifications/time-ordered-id.ts';
 import type { TestDatabase } from '../db/engines.ts';
+import { Operator } from '../harness/operator.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { startProvider } from '../harness/provider.ts';
 import { Receiver } from '../harness/receiver.ts';
@@ -62,6 +63,7 @@ export class Fleet {
       IDP_INTROSPECTION_ENDPOINT: `${issuer}/introspect`,
       IDP_INTROSPECTION_CLIENT_ID: 'service',
       IDP_INTROSPECTION_CLIENT_SECRET: 'secret',
+      IDP_OPERATOR_CLIENTS: 'op',
     };
     const store: Settings = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
     return new Fleet(db, await Receiver.start(), provider, { ...common, ...store, ...more });
@@ -70,6 +72,11 @@ export class Fleet {
   /** The URL of the API process that was started last. */
   get base(): string {
     return this.#base;
+  }
+
+  /** The operator, who calls the API process started last. */
+  operator(): Operator {
+    return new Operator(() => this.#base);
   }
 
   /** A seller that calls the API process started last, or the one at `base`. */
@@ -105,6 +112,11 @@ export class Fleet {
 
   liftLimit({ child }: ServiceProcess): void {
     execFileSync('prlimit', [`--pid=${child.pid}`, '--fsize=unlimited']);
+  }
+
+  /** A command on the same store, such as `import`, in a process of its own. */
+  command(...args: [string, ...string[]]): ServiceProcess {
+    return this.#track(startService(this.#settings, ...args));
   }
 
   #track(started: ServiceProcess): ServiceProcess {

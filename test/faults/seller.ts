@@ -9,6 +9,17 @@ export type Delivery = {
   attempts: { number: number; outcome: string; code?: number; error?: string; answer?: string }[];
 };
 
+/** An event as it is sent and as the list of events has it. */
+export type SellerEvent = {
+  id: string;
+  type: string;
+  subject: string;
+  time: string;
+  sequence: string;
+  previoussequence?: string;
+  data: { revision: number; storeItemId: string; [name: string]: unknown };
+};
+
 type Destination = {
   channelId: string;
   status: string;
@@ -37,6 +48,28 @@ export class Seller {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  }
+
+  /** A GET of any path; fails when the answer is not 2xx. */
+  async get<T>(path: string): Promise<T> {
+    const answer = await fetch(`${this.#base()}${path}`, { headers: { authorization: `Bearer for.${this.sellerId}` } });
+    assert.ok(answer.ok, `GET ${path}: ${answer.status} ${answer.ok ? '' : await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** All events of the seller after a sequence, page by page. */
+  async events(after = 0): Promise<SellerEvent[]> {
+    const all: SellerEvent[] = [];
+    for (let next = after; ; ) {
+      const { events } = await this.get<{ events: SellerEvent[] }>(`/notifications/v4/events?after=${next}`);
+      if (events.length === 0) return all;
+      all.push(...events);
+      next = Number(events.at(-1)?.sequence);
+    }
+  }
+
+  replay(channelId: string, range: { fromSequence: number } | { since: string }): Promise<{ queued: number }> {
+    return this.#json('POST', `/destinations/${channelId}/replay`, range);
   }
 
   async #json<T>(...call: Parameters<Seller['call']>): Promise<T> {

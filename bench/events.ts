@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '../src/db/db.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openDb } from '../src/db/open.ts';
+import { readRecord } from '../src/domain/market/records.ts';
+import type { Market } from '../src/market/market.ts';
+import { migrations } from '../src/migrations/list.ts';
+import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
+import { Notifications } from '../src/notifications/notifications.ts';
+import { freePort } from '../test/harness/free-port.ts';
+import { cleanUpAtExit } from './clean-up.ts';
+import { crowdMarketplace, recordsWith } from './crowd.ts';
+import type { Arrivals } from './events/timing-receiver.ts';
+import { addItemWithOffers, offerAt } from './item-with-offers.ts';
+import { type Listing, marketOn } from './market.ts';
+import { newPostgresDatabase } from './postgres.ts';
+import { startProcess } from './requests/service.ts';
+
+const KEY = 'a key that only this bench uses, and that is long enough';
+/** By the number of offers: changes that are made without a pause, and changes whose way to the receivers is measured, one by one. */
+const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 5, timed: 3 } } as const;
+/** Changes without a receiver. */
+const UNTOLD_CHANGES = 500;
+/** Each change gives two events: the offers changed, and the price in the buy box. */
+const EVENTS_PER_CHANGE = 2;
+
+type Size = keyof typeof SHAPES;
+
+/**
+ * Measures price changes that move the buy box: how many a second while 0, 20 and 5,000 sellers are told of each, and how long
+ * an event takes from the commit of its change to the socket of the receiver. The changes are made in this process, a worker
+ * process sends, and a third process receives. Argument: an engine, if only one is wanted.
+ */
+export async function runEventsBench([engine]: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  cleanUpAtExit(folder);
+  const receiver = fork(fileURLToPath(new URL('./events/timing-receiver.ts', import.meta.url)));
+  const [{ port }] = (await once(receiver, 'message')) as [Arrivals];
+  const told = new ToldChanges(receiver);
+  const url = `http://127.0.0.1:${port}/`;
+  if (engine !== 'postgres') {
+    const dataDir = join(folder, 'sqlite');
+    mkdirSync(dataDir);
+    await measure('sqlite', await openDb({ file: join(dataDir, 'service.db') }), { DATA_DIR: dataDir }, url, told);
+  }
+  if (engine !== 'sqlite') {
+    const dataDir = join(folder, 'postgres');
+    mkdirSync(dataDir);
+    const databaseUrl = await newPostgresDatabase('bench_events');
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    await measure('postgres', await openDb({ databaseUrl, file: '' }), settings, url, told);
+  }
+  receiver.disconnect();
+}
+
+type Settings = Record<string, string> & { DATA_DIR: string };
+
+async function measure(engine: string, db: Db, settings: Settings, url: string, told: ToldChanges): Promise<void> {
+  await migrate(db, migrations);
+  const market = marketOn(db);
+  await market.apply([recordsWith(readRecord)(crowdMarketplace)], { boards: 'now' });
+  const items = { 20: await addItemWithOffers(market, 20), 5000: await addItemWithOffers(market, 5_000) };
+  const print = (text: string) => process.stdout.write(`${engine.padEnd(9)} ${text}\n`);
+  const rateRow = async (size: Size, receivers: number, count: number) => {
+    const began = performance.now();
+    await changeTimes(count, market, items[size]);
+    const committedMs = performance.now() - began;
+    const events = count * receivers * EVENTS_PER_CHANGE;
+    await told.settle(events);
+    const perSecond = (number: number, ms: number) => Math.round((number / ms) * 1_000).toLocaleString('en-US');
+    const sent = receivers === 0 ? '' : `, ${perSecond(events, performance.now() - began)} events/s`;
+    print(`${title(size, receivers)} ${perSecond(count, committedMs)} changes/s${sent}`);
+  };
+  await rateRow(20, 0, UNTOLD_CHANGES);
+  await rateRow(5_000, 0, UNTOLD_CHANGES);
+  const worker = await startWorker(settings);
+  const subscribe = subscriptionsOn(db, url);
+  for (const size of [20, 5_000] as const) {
+    await subscribe(items[size]);
+    await rateRow(size, size, SHAPES[size].fast);
+    const waitsMs: number[] = [];
+    for (let n = 0; n < SHAPES[size].timed; n += 1) {
+      const changes = await changeTimes(1, market, items[size]);
+      const arrived = await told.settle(size * EVENTS_PER_CHANGE);
+      for (const [requestId, atMs] of arrived) waitsMs.push(atMs - (changes.get(requestId) ?? Number.NaN));
+      // The changes must not arrive in step with the worker's timer.
+      await sleep(50 + Math.random() * 500);
+    }
+    waitsMs.sort((a, b) => a - b);
+    const at = (part: number) => (waitsMs[Math.floor(part * (waitsMs.length - 1))] ?? Number.NaN).toFixed(0);
+    print(`${title(size, size)} commit to socket p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, first ${at(0)} ms`);
+  }
+  await worker.stop();
+  await db.close();
+}
+
+let changeCount = 0;
+
+/** Makes price changes one after the other. Returns when each was committed, by its request id. */
+async function changeTimes(count: number, market: Market, listings: readonly Listing[]): Promise<Map<string, number>> {
+  const committed = new Map<string, number>();
+  const [cheapest] = listings;
+  if (cheapest === undefined) throw new Error('the item has no listings');
+  for (let n = 0; n < count; n += 1) {
+    changeCount += 1;
+    const requestId = `change-${changeCount}`;
+    await market.apply([offerAt(cheapest, 900 + (changeCount % 2))], { boards: 'now', requestId });
+    committed.set(requestId, performance.timeOrigin + performance.now());
+  }
+  return committed;
+}
+
+const title = (offers: number, receivers: number) =>
+  `${String(offers).padStart(5)} offers, ${String(receivers).padStart(5)} sellers told:`;
+
+async function startWorker(settings: Settings) {
+  const port = await freePort();
+  return startProcess(['src/main.ts', 'worker'], {
+    env: {
+      ...settings,
+      OPERATOR_KEY: KEY,
+      NOTIFY_EGRESS_ALLOW: '127.0.0.1',
+      ADMIN_PORT: String(port),
+      // Nobody asks for tokens here.
+      IDP_ISSUER: 'http://127.0.0.1:9/',
+      LOG_LEVEL: 'warn',
+    },
+    log: join(settings.DATA_DIR, 'worker.log'),
+    base: `http://127.0.0.1:${port}`,
+    ready: '/health/ready',
+  });
+}
+
+/** Gives each seller of the listings a webhook. */
+function subscriptionsOn(db: Db, url: string): (listings: readonly Listing[]) => Promise<void> {
+  const times = { deliveryLifetimeMs: 3_600_000 };
+  const { destinations } = new Notifications({ db, key: new OperatorKey(KEY), now: Date.now, source: url, times });
+  const known = new Set<string>();
+  return async (listings) => {
+    for (const { sellerId } of listings) {
+      // The items have sellers in common.
+      if (known.has(sellerId)) continue;
+      known.add(sellerId);
+      const webhook = { url: `${url}${sellerId}`, headers: {}, maxInFlight: 10, others: {} };
+      const draft = { sellerId, name: 'bench', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+      await destinations.create({ ...draft, settings: { webhook } });
+    }
+  };
+}
+
+/** What the receiver tells of its events. */
+class ToldChanges {
+  #arrived: [string, number][] = [];
+
+  constructor(receiver: ChildProcess) {
+    receiver.on('message', ({ arrivals = [] }: Arrivals) => void this.#arrived.push(...arrivals));
+  }
+
+  /** Waits for this many events, and returns them. */
+  async settle(count: number): Promise<[requestId: string, atMs: number][]> {
+    for (let idleMs = 0, known = 0; this.#arrived.length < count; idleMs += 20) {
+      if (this.#arrived.length > known) idleMs = 0;
+      known = this.#arrived.length;
+      if (idleMs > 60_000) throw new Error(`Only ${known} of ${count} events arrived.`);
+      await sleep(20);
+    }
+    return this.#arrived.splice(0);
+  }
+}
