@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { commandsOf } from '../harness/documented-commands.ts';
 import { compileCache, projectFolder, ServiceProcess } from '../harness/process.ts';
@@ -163,10 +164,35 @@ describe('the commands of the documents, with the Node of the system', () => {
       ),
       picture,
     );
-    assert.match(stdout, /x-delivery-status: DELIVERED/i);
-    const received = await (await fetch(`http://${addresses[2]?.[1]}`)).text();
-    assert.match(received, /TEST_NOTIFICATION[\s\S]*\/webhook/);
+    const lost = await lostBuyBox();
+    const [own] = lost.MyOffers;
+    const [wins, left] = [own.WinningPrice.ListingPrice.Amount, own.NetAtWinningPrice.Net.Amount];
+    const { sellerId, LandedPrice: asked } = lost.BuyBoxPrice;
+    assert.ok(
+      picture.includes(
+        `LOST: ${sellerId} asks ${asked.Amount} USD; ${wins} USD wins it back and leaves ${left} USD after fees`,
+      ),
+      `${picture} ${JSON.stringify(lost)}`,
+    );
   });
+
+  /** The event of the README, as the demo receiver got it, and as its page shows it. */
+  async function lostBuyBox() {
+    const receiver = `http://${addresses[2]?.[1]}`;
+    for (let tries = 0; tries < 600; tries += 1) {
+      const { deliveries } = (await (await fetch(`${receiver}/deliveries.json`)).json()) as {
+        deliveries: { path: string; body: string }[];
+      };
+      const events = deliveries.filter(({ path }) => path === '/webhook').map(({ body }) => JSON.parse(body));
+      const found = events.find(({ type, data }) => type === 'BUY_BOX_CHANGED' && data.Change === 'LOST');
+      if (found) {
+        assert.match(await (await fetch(receiver)).text(), /BUY_BOX_CHANGED<[\s\S]*>LOST<[\s\S]*ITEM000001 · New/);
+        return found.data;
+      }
+      await sleep(50);
+    }
+    throw new Error('the receiver got no BUY_BOX_CHANGED');
+  }
 
   test('the npm commands of the README work; a client for an unknown seller gets a warning', async () => {
     const { stderr } = await run(

@@ -14,6 +14,7 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       { name: 'pricing', says: 'Offers, competitive prices, conditional requests, batches.' },
       { name: 'buy-box', says: 'Who holds the buy box, and why.' },
       { name: 'explain', says: 'Why a listing does not hold the buy box, which price would, and what changed.' },
+      { name: 'events', says: 'What you are told when your position changes, and how to miss nothing.' },
       { name: 'receiving-webhooks', says: 'Signatures, retries, the delivery log.' },
       { name: 'pulling', says: 'A queue instead of webhooks, with an example consumer.' },
       { name: 'push', says: 'Notifications in browsers and on phones.' },
