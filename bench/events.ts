@@ -129,6 +129,9 @@ async function startWorker(settings: Settings) {
       ADMIN_PORT: String(port),
       // Nobody asks for tokens here.
       IDP_ISSUER: 'http://127.0.0.1:9/',
+      IDP_INTROSPECTION_ENDPOINT: 'http://127.0.0.1:9/introspect',
+      IDP_INTROSPECTION_CLIENT_ID: 'bench',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'bench',
       LOG_LEVEL: 'warn',
     },
     log: join(settings.DATA_DIR, 'worker.log'),

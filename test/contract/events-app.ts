@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { migrate } from '../../src/db/migrate.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { type ApplyOptions, Market } from '../../src/market/market.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { dispatchPiece } from '../../src/notifications/events/dispatch-piece.ts';
+import type { Engine } from '../db/engines.ts';
+import { startApp } from '../harness/app.ts';
+import { bareParts } from '../harness/parts.ts';
+import { startProvider } from '../harness/provider.ts';
+import { type Plain, settle } from '../market/market-fixture.ts';
+import { notificationsOn } from '../notifications/notification-store.ts';
+
+export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
+
+/** Small: one event often takes several pieces. */
+const PIECE = { events: 3, rows: 4 };
+
+const currencyOf = () => 'USD';
+
+/** The record of an operator. Throws when it is invalid. Amounts are in USD. */
+export function recordOf(value: Plain): MarketRecord {
+  const read = readRecord(value, { currencyOf });
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.record;
+}
+
+/** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
+export async function openEvents(engine: Engine) {
+  const database = await engine.fresh();
+  const db = await database.open();
+  await migrate(db, migrations);
+  const store = notificationsOn(db);
+  const market = new Market(db, () => store.clock.now);
+  const provider = await startProvider();
+  const { app } = await startApp({
+    groups: pathGroupsOf({ ...bareParts, market, notifications: store.notifications }),
+    guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
+    logLevel: 'silent',
+  });
+  const api = {
+    ...store,
+    market,
+    databaseConfig: database.config,
+    /** Applies records in one transaction; fails when one is rejected. */
+    async apply(records: readonly Plain[], options: Partial<ApplyOptions> = {}) {
+      const outcomes = await market.apply(records.map(recordOf), { boards: 'now', ...options });
+      for (const outcome of outcomes) assert.equal(typeof outcome, 'string', JSON.stringify(outcome));
+    },
+    /** The body of a GET as one seller. */
+    async get(sellerId: string, url: string) {
+      if (url.startsWith('/notifications/v4/events')) {
+        const after = Number(/after=(\d+)/.exec(url)?.[1] ?? 0);
+        const page = await store.notifications.events.page({ sellerId }, { after, limit: 100, maxBytes: 1e9 });
+        return { ...page, events: page.events.map(({ text }) => JSON.parse(text)) };
+      }
+      const answer = await app.inject({ url, headers: { authorization: `Bearer for.${sellerId}` } });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    },
+    /** All events of a seller after a sequence, and the sequence of the last one. */
+    async events(sellerId: string, after = 0) {
+      const events = [];
+      let latest = after;
+      for (;;) {
+        const page = await api.get(sellerId, `/notifications/v4/events?after=${latest}`);
+        if (page.events.length === 0) return { events, latest: page.latestSequence as number };
+        events.push(...page.events);
+        latest = Number(page.events.at(-1).sequence);
+      }
+    },
+    /** Addresses all open events, in small pieces. */
+    async dispatch() {
+      const parts = { source: market.events, events: store.notifications.events };
+      for (let isMore = true; isMore; ) {
+        const nowMs = store.clock.now;
+        const piece = await db.transaction((tx) =>
+          dispatchPiece(tx, parts, PIECE, { postponed: [] }, { nowMs, onLooked: () => undefined }),
+        );
+        isMore = piece.looked.length > 0;
+      }
+    },
+    /** Rebuilds all boards that are due, as the worker does. */
+    settle: () => settle(market),
+    async close() {
+      await app.close();
+      await provider.close();
+    },
+  };
+  return api;
+}
