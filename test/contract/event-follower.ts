@@ -17,6 +17,8 @@ export class EventFollower {
   readonly #items = new Map<string, FollowedItem>();
   readonly #boxes = new Map<string, Box>();
   readonly #unhealthy = new Set<string>();
+  /** Of the last PRICING_HEALTH about each SKU. */
+  readonly #revisions = new Map<string, number>();
 
   /** A pricing answer (4.2), read when following begins. */
   begin(customer: 'Consumer' | 'Business', payload: Json): void {
@@ -62,10 +64,14 @@ export class EventFollower {
     this.#boxes.set(key, BuyBoxPrice === undefined ? undefined : box);
   }
 
-  #applyHealth({ Offers }: Json): void {
+  #applyHealth({ Offers, revision }: Json): void {
     for (const { SellerSKU, Health } of Offers as Json[]) {
-      if (Health === 'UNHEALTHY') this.#unhealthy.add(String(SellerSKU));
-      else this.#unhealthy.delete(String(SellerSKU));
+      const sku = String(SellerSKU);
+      // The offer may have moved to another item. Events of different items have no order but their revisions.
+      if ((this.#revisions.get(sku) ?? 0) > Number(revision)) continue;
+      this.#revisions.set(sku, Number(revision));
+      if (Health === 'UNHEALTHY') this.#unhealthy.add(sku);
+      else this.#unhealthy.delete(sku);
     }
   }
 
@@ -80,13 +86,8 @@ export class EventFollower {
     return this.#boxes.get([itemId, condition, customer, offerType].join());
   }
 
-  /** An own offer that goes off sale is neither healthy nor unhealthy. */
-  offSale(sku: string): void {
-    this.#unhealthy.delete(sku);
-  }
-
-  get unhealthy(): string[] {
-    return [...this.#unhealthy].sort();
+  get unhealthy(): ReadonlySet<string> {
+    return this.#unhealthy;
   }
 }
 

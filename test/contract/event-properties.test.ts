@@ -57,16 +57,21 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
     await app.settle();
     const followings = await Promise.all(SELLERS.map(follow));
     for (const [n, step] of steps.entries()) {
-      if (n === lateAt) followings.push(...(await Promise.all(SELLERS.map(follow))));
+      if (n === lateAt) followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
       app.clock.now += step.hours * HOUR;
       if (step.quiet) {
         await app.dispatch();
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
       }
       await app.apply(step.records, { boards: step.boards, quiet: step.quiet });
-      const hasQuietSeller = step.quiet && step.records.some(({ kind }) => kind === 'seller');
-      if (step.work === 'settle' || hasQuietSeller) await app.settle();
+      if (step.work === 'settle') await app.settle();
       if (step.work !== 'none') await app.dispatch();
+      // The facts of a seller reach its items later, quietly.
+      if (step.quiet && step.records.some(({ kind }) => kind === 'seller')) {
+        await app.settle();
+        await app.dispatch();
+        for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
+      }
       for (const one of followings) await one.trust.look(app, one.sellerId, step.work !== 'none');
     }
     await app.settle();
@@ -105,10 +110,9 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
         counted.boxes += 1;
       }
     }
-    const known = new Set(follower.unhealthy);
     for (const { SellerSKU: sku } of onSale) {
       if (!trust.isHealthTrusted(sku)) continue;
-      assert.equal(known.has(sku), unhealthy.has(sku), `${sellerId} ${sku}`);
+      assert.equal(follower.unhealthy.has(sku), unhealthy.has(sku), `${sellerId} ${sku}`);
       counted.health += 1;
     }
   }
@@ -121,15 +125,15 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
           fc.asyncProperty(steps, fc.nat(9), async (drawn, lateAt) => {
             for (const following of await run(drawn, lateAt)) await check(following);
           }),
-          drawnAlike(15, engine.name === 'sqlite' ? 1_500 : 150),
+          drawnAlike(12, engine.name === 'sqlite' ? 1_000 : 150),
         );
       });
     });
   }
 
   it('enough was compared, of every kind', () => {
-    assert.ok(counted.compared > 300 && counted.boxes > 50 && counted.health > 20, JSON.stringify(counted));
+    assert.ok(counted.compared > 100 && counted.boxes > 30 && counted.health > 8, JSON.stringify(counted));
     for (const kind of ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH'])
-      assert.ok((counted.events.get(kind) ?? 0) > 20, `${kind}: ${counted.events.get(kind)}`);
+      assert.ok((counted.events.get(kind) ?? 0) > 15, `${kind}: ${counted.events.get(kind)}`);
   });
 });

@@ -95,7 +95,7 @@ withEngines('what sellers are told', (engine) => {
       NetAtWinningPrice: { Net: { Amount: number }; TotalFees: { Amount: number } };
     }[];
     const winning = own?.WinningPrice.ListingPrice.Amount ?? 0;
-    assert.deepEqual([own?.SellerSKU, winning], ['MINE-BOX', 18.49]);
+    assert.deepEqual([own?.SellerSKU, winning], ['MINE-BOX', 18.5]);
     const { Net, TotalFees } = own?.NetAtWinningPrice ?? {};
     assert.equal(Math.round(100 * ((Net?.Amount ?? 0) + (TotalFees?.Amount ?? 0))), 100 * winning);
 

@@ -25,6 +25,8 @@ export type ItemNotes = { offers: Map<string, NotedOffer>; hasNewThreshold: bool
 export class TransactionNotes {
   readonly items = new Map<string, ItemNotes>();
   readonly removedItems = new Map<string, Item>();
+  /** The state of each offer before the transaction, on whatever item: it may move more than once. */
+  readonly #statesBefore = new Map<string, NotedOffer['stateBefore']>();
   /** Whether nobody is told about the changes in a marketplace. */
   readonly isQuiet: (marketplaceId: string) => boolean;
 
@@ -104,6 +106,8 @@ export class TransactionNotes {
   #add(itemKey: string, key: OfferKey, noted: NotedOffer): void {
     const noteds = this.of(itemKey).offers;
     const offerKey = keyText(offers.keyOf(key));
+    if (this.#statesBefore.has(offerKey)) noted.stateBefore = this.#statesBefore.get(offerKey);
+    else this.#statesBefore.set(offerKey, noted.stateBefore);
     const first = noteds.get(offerKey);
     if (first === undefined) {
       noteds.set(offerKey, noted);
