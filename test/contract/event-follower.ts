@@ -10,7 +10,10 @@ type FollowedItem = { status: unknown; Consumer: Seen; Business: Seen };
 /** A buy box: its holder and prices, without the marks that depend on the reader. Undefined: nobody holds it. */
 type Box = Json | undefined;
 
-const withoutRanks = ({ SalesRankings: _, ...summary }: Json): Json => summary;
+function withoutRanks(summary: Json): Json {
+  const { SalesRankings: _, ...rest } = summary;
+  return rest;
+}
 
 /** What one seller knows: first from the pricing answers, then from its events alone. */
 export class EventFollower {

@@ -23,7 +23,7 @@ const PIECE = { events: 3, rows: 4 };
 const currencyOf = () => 'USD';
 
 /** The record of an operator. Throws when it is invalid. Amounts are in USD. */
-export function recordOf(value: Plain): MarketRecord {
+function recordOf(value: Plain): MarketRecord {
   const read = readRecord(value, { currencyOf });
   assert.ok(read.ok, JSON.stringify(read));
   return read.record;

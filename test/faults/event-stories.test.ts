@@ -10,7 +10,7 @@ import type { Operator, Plain } from '../harness/operator.ts';
 import { isTorture } from '../harness/scale.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { Fleet } from './fleet.ts';
-import type { Seller, SellerEvent } from './seller.ts';
+import { type Seller, type SellerEvent, withoutPrevious } from './seller.ts';
 import { until } from './until.ts';
 
 /* Stories of sellers who are told what happens to them. API, worker and import are processes of their own. */
@@ -167,7 +167,6 @@ withEngines('what sellers are told', (engine) => {
         listed.map((_, n) => String(n + 1)),
       );
       await until('all have arrived', () => received().length === listed.length);
-      const withoutPrevious = ({ previoussequence: _, ...event }: SellerEvent) => event;
       const bySequence = (a: SellerEvent, b: SellerEvent) => Number(a.sequence) - Number(b.sequence);
       const arrived = received().sort(bySequence);
       assert.deepEqual(arrived.map(withoutPrevious), listed);

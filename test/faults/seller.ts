@@ -20,6 +20,12 @@ export type SellerEvent = {
   data: { revision: number; storeItemId: string; [name: string]: unknown };
 };
 
+/** The list of events has them without what depends on a destination. */
+export function withoutPrevious(event: SellerEvent): SellerEvent {
+  const { previoussequence: _, ...rest } = event;
+  return rest;
+}
+
 type Destination = {
   channelId: string;
   status: string;
