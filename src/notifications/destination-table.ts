@@ -10,7 +10,6 @@ import {
   MAX_DESTINATIONS,
   type Suspension,
 } from '../domain/notifications/destination.ts';
-import { becomeReceiver } from './events/receivers.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
@@ -152,7 +151,6 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.createdBy ?? null,
     ],
   );
-  await becomeReceiver(tx, one.sellerId, one.createdMs);
   // No worker sends to a PULL destination, so it needs no lane.
   if (one.type !== 'PULL') await tx.run('INSERT INTO lane (channel_id) VALUES ($1)', [one.destinationId]);
 }

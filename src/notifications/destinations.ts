@@ -14,6 +14,8 @@ import {
   type StoredDestination,
   updateDestination,
 } from './destination-table.ts';
+import { olderTransactionsEnd } from './events/older-transactions.ts';
+import { becomeReceiver } from './events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
@@ -81,6 +83,7 @@ export class Destinations {
     draft: DestinationDraft,
     request?: IdempotentRequest,
   ): Promise<CreatedDestination | CreateRejection | KeyReused> {
+    let isNewReceiver = false;
     const created = await oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
       repeat: async (tx, destinationId) => {
         const row = await findRow(tx, ownerOf(draft), destinationId);
@@ -104,11 +107,13 @@ export class Destinations {
           modifiedMs: now,
         } as StoredDestination;
         await insertDestination(tx, this.#key, destination);
+        isNewReceiver = (await becomeReceiver(tx, draft.sellerId, now)) > 0;
         const isUnasked = await this.#askUnlessConfirmed(tx, destination, now);
         return { destination, isUnasked, repeated: false, createdId: destination.destinationId };
       },
     });
     this.#parts.onQueued();
+    if (isNewReceiver) await olderTransactionsEnd(this.#db);
     return created;
   }
 

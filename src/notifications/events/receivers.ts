@@ -9,8 +9,11 @@ export type Receiver = {
   oldestSequence: number;
 };
 
-/** Makes a seller a receiver of events. It gets what is told from the end of this transaction on. */
-export function becomeReceiver(tx: Sql, sellerId: string, nowMs: number): MaybePromise<unknown> {
+/**
+ * Makes a seller a receiver of events. It gets what is told from the end of this transaction on. Returns 1 if it was none:
+ * await `olderTransactionsEnd` after the commit.
+ */
+export function becomeReceiver(tx: Sql, sellerId: string, nowMs: number): MaybePromise<number> {
   return tx.run(
     `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES ($1, 0, 1, $2)
      ON CONFLICT (seller_id) DO NOTHING`,

@@ -11,6 +11,7 @@ import {
   joinContent,
   type SellerEvent,
 } from './event-table.ts';
+import { olderTransactionsEnd } from './older-transactions.ts';
 import { becomeReceiver, receiverOf, takeSequences } from './receivers.ts';
 
 /** An event to append: it gets its sequence, and an id unless it has one. */
@@ -90,7 +91,7 @@ export class SellerEvents {
     }
     // Read last: it is no older than the events.
     const receiver = await receiverOf(db, sellerId);
-    if (receiver === undefined) await becomeReceiver(db, sellerId, now());
+    if (receiver === undefined && (await becomeReceiver(db, sellerId, now())) > 0) await olderTransactionsEnd(db);
     return { events, hasMore, ...(receiver ?? { oldestSequence: 1, latestSequence: 0 }) };
   }
 }
