@@ -160,6 +160,11 @@ withEngines('the dispatcher', (engine) => {
     await dispatcher.stop();
     const events = await assertInOrder();
     assert.equal(events.length, 2 * many.length + 10);
+    for (const seller of many.slice(0, 50))
+      assert.deepEqual(
+        events.filter(({ seller_id }) => seller_id === seller).map(({ revision }) => revision),
+        [1, 2],
+      );
     assert.ok(store.pieces.every((rows) => rows <= 500));
     assert.ok(store.pieces.length > 4, `${store.pieces.length} pieces`);
     assert.ok(told !== undefined && told < many.length, `${told} events of the large item came before the others`);
