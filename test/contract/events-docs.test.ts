@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { makeDemoMarket } from '../../src/cli/demo/make.ts';
+import { onEngine } from '../db/engines.ts';
+import { eventProblem } from '../harness/event-check.ts';
+import { type EventsApp, openEvents } from './events-app.ts';
+
+/* The examples of docs/events.md are what the demo seller gets when its commands are run on a fresh demo. */
+
+type Event = { id: string; type: string; subject: string; data: { [name: string]: unknown } };
+
+const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
+const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => JSON.parse(text) as Event);
+const changes = [...page.matchAll(/^change '(\[[\s\S]*?\])'$/gm)].map(([, text = '']) => JSON.parse(text));
+
+onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
+  let app: EventsApp;
+  let events: Event[];
+  before(async () => {
+    app = await openEvents(engine);
+    await makeDemoMarket(app.db, app.clock.now);
+    await app.get('A1DEMOSELLER', '/notifications/v4/events');
+    for (const [n, records] of changes.entries()) await app.apply(records, { requestId: `request-${n + 1}` });
+    await app.dispatch();
+    ({ events } = await app.events('A1DEMOSELLER'));
+  });
+  after(() => app.close());
+
+  test('there is one of each kind that changes of the market give', () => {
+    const kinds = examples.map(({ type }) => type).sort();
+    assert.deepEqual(kinds, ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH']);
+    assert.equal(changes.length, 2);
+  });
+
+  for (const example of examples) {
+    test(`${example.type} is what its command gives, but for the id, and fits its schema`, () => {
+      const sent = events.find(({ type, subject }) => type === example.type && subject === example.subject);
+      assert.deepEqual({ ...example, id: sent?.id }, sent);
+      assert.equal(eventProblem(example), undefined);
+    });
+  }
+
+  test('every word of Change and Cause is described', async () => {
+    const schema = await app.get('A1DEMOSELLER', '/notifications/v4/schemas/BUY_BOX_CHANGED');
+    const { Change, Cause } = schema.properties.data.properties as Record<string, { description: string }>;
+    for (const field of [Change, Cause]) {
+      const [list = ''] = field?.description.split(';') ?? [];
+      for (const word of list.split(', ')) assert.match(page, new RegExp(`^\\|.*\`${word}\``, 'm'));
+    }
+  });
+});
