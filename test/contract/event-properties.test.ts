@@ -48,7 +48,11 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
     return { sellerId, follower, afterSequence: latestSequence, trust: new TrustMarks() };
   }
 
-  async function run(steps: readonly Step[], lateAt: number): Promise<Following[]> {
+  async function run(
+    steps: readonly Step[],
+    lateAt: number,
+    dispatch: () => Promise<void> = () => app.dispatch(),
+  ): Promise<Following[]> {
     await app.db.transaction(async (tx) => {
       for (const table of TABLES) await tx.run(`DELETE FROM ${table}`);
     });
@@ -60,22 +64,22 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
       if (n === lateAt) followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
       app.clock.now += step.hours * HOUR;
       if (step.quiet) {
-        await app.dispatch();
+        await dispatch();
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
       }
       await app.apply(step.records, { boards: step.boards, quiet: step.quiet });
       if (step.work === 'settle') await app.settle();
-      if (step.work !== 'none') await app.dispatch();
+      if (step.work !== 'none') await dispatch();
       // The facts of a seller reach its items later, quietly.
       if (step.quiet && step.records.some(({ kind }) => kind === 'seller')) {
         await app.settle();
-        await app.dispatch();
+        await dispatch();
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
       }
       for (const one of followings) await one.trust.look(app, one.sellerId, step.work !== 'none');
     }
     await app.settle();
-    await app.dispatch();
+    await dispatch();
     return followings;
   }
 
@@ -128,6 +132,23 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
           drawnAlike(12, engine.name === 'sqlite' ? 1_000 : 150),
         );
       });
+    });
+  }
+
+  // With one worker, and on SQLite with more, transactions do not overlap.
+  if (engine.name === 'postgres') {
+    it('two workers on one store leave no gap and repeat nothing', async () => {
+      const workers = await app.startDispatchers(2);
+      const steps = fc.array(anyStep(false), { minLength: 5, maxLength: 10 });
+      await fc.assert(
+        fc.asyncProperty(steps, fc.nat(9), async (drawn, lateAt) => {
+          const unaddressed = drawn.map((step): Step => ({ ...step, work: 'none' }));
+          const followings = await run(unaddressed, lateAt, () => workers.settled());
+          for (const following of followings) await check(following);
+        }),
+        drawnAlike(5, 100),
+      );
+      await workers.stop();
     });
   }
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../src/db/migrate.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { MarketEvents } from '../../src/market/events/market-events.ts';
 import { type ApplyOptions, Market } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { dispatchPiece } from '../../src/notifications/events/dispatch-piece.ts';
+import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -78,6 +81,36 @@ export async function openEvents(engine: Engine) {
         );
         isMore = piece.looked.length > 0;
       }
+    },
+    /**
+     * Starts dispatchers that work against each other, as in several workers, each on connections of its own. Their clock runs
+     * fast, so that leases end all the time. Returns a function that waits until all events are addressed, and one that stops them.
+     */
+    async startDispatchers(count: number) {
+      const now = () => store.clock.now + Math.round(performance.now() * 1_000);
+      const failures: unknown[] = [];
+      const running = await Promise.all(
+        Array.from({ length: count }, async () => {
+          const own = await database.open();
+          const dispatcher = startDispatcher({
+            ...{ db: own, now, pollMs: 1, source: new MarketEvents(own, () => store.clock.now) },
+            events: notificationsOn(own).notifications.events,
+            transaction: (work) => own.transaction(work),
+            onDispatched: () => undefined,
+            onFailure: (error) => failures.push(error),
+            onPostponed: (_item, error) => failures.push(error),
+          });
+          return dispatcher;
+        }),
+      );
+      const open = async () => (await market.events.depth()).open;
+      return {
+        async settled() {
+          for (let tries = 0; tries < 10_000 && (await open()) > 0; tries += 1) await sleep(5);
+          assert.deepEqual([await open(), failures], [0, []]);
+        },
+        stop: () => Promise.all(running.map((one) => one.stop())),
+      };
     },
     /** Rebuilds all boards that are due, as the worker does. */
     settle: () => settle(market),
