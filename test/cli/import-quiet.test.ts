@@ -7,10 +7,8 @@ import { makeDemoMarket } from '../../src/cli/demo/make.ts';
 import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type ApplyOptions, Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
@@ -40,8 +38,7 @@ withEngines('a quiet load', (engine) => {
     typeof quiet === 'boolean' ? quiet : `only ${[...quiet].join()}`;
 
   async function freshMarket(): Promise<{ db: Db; market: WatchedMarket }> {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     return { db, market: new WatchedMarket(db, Date.now) };
   }
 

@@ -18,10 +18,8 @@ import { runExport } from '../../src/cli/export.ts';
 import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { runOnTrial } from '../../src/db/trial.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
@@ -39,8 +37,7 @@ withEngines('the command line', (engine) => {
   after(() => rmSync(folder, { recursive: true }));
 
   async function freshDb(on: Engine): Promise<Db> {
-    const db = await (await on.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await on.migrated()).open();
     return db;
   }
 
@@ -261,9 +258,8 @@ withEngines('the command line', (engine) => {
   });
 
   test('a dry run reports what the import would do, and stores nothing', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const db = await database.open();
-    await migrate(db, migrations);
     await importing(db, asLines([...base, offer('A')]));
     const before = await dump(db);
     const second = { kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' };

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../../src/db/migrate.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
@@ -8,7 +7,6 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { MarketEvents } from '../../src/market/events/market-events.ts';
 import { type ApplyOptions, Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { dispatchPiece } from '../../src/notifications/events/dispatch-piece.ts';
 import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
 import type { Engine } from '../db/engines.ts';
@@ -34,9 +32,8 @@ function recordOf(value: Plain): MarketRecord {
 
 /** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
 export async function openEvents(engine: Engine) {
-  const database = await engine.fresh();
+  const database = await engine.migrated();
   const db = await database.open();
-  await migrate(db, migrations);
   const store = notificationsOn(db);
   const market = new Market(db, () => store.clock.now);
   const provider = await startProvider();

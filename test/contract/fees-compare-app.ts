@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
@@ -10,7 +9,6 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import type { MarketFacts } from '../../src/market/market-facts.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -69,8 +67,7 @@ export type ComparisonApi = Awaited<ReturnType<typeof openComparisons>>;
 
 /** The fee endpoints on the demo market. Every answer of a comparison is checked against the OpenAPI document. */
 export async function openComparisons(engine: Engine) {
-  const db = await (await engine.fresh()).open();
-  await migrate(db, migrations);
+  const db = await (await engine.migrated()).open();
   const market = new Market(db, Date.now);
   await market.apply(demoRecords(Date.now()).map(recordOf), { boards: 'now' });
   await market.apply(oddities.map(recordOf), { boards: 'now' });

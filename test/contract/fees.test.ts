@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -80,8 +78,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
   let service: TestApp;
   let provider: Awaited<ReturnType<typeof startProvider>>;
   before(async () => {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     const market = new Market(db, Date.now);
     const records = demoRecords(Date.now()).map(recordOf);
     await market.apply(records, { boards: 'now' });

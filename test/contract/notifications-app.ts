@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { migrate } from '../../src/db/migrate.ts';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
@@ -9,7 +8,6 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -57,8 +55,7 @@ const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
  * OpenAPI document.
  */
 export async function openNotificationApi(engine: Engine) {
-  const db = await (await engine.fresh()).open();
-  await migrate(db, migrations);
+  const db = await (await engine.migrated()).open();
   const store = notificationsOn(db);
   const market = new Market(db, Date.now);
   await market.apply(records.map(recordOf), { boards: 'now' });

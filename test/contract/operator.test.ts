@@ -9,7 +9,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
@@ -18,7 +17,6 @@ import type { ApplyStream } from '../../src/http/routes/market/live-changes.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -51,8 +49,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
 
   before(async () => {
     provider = await startProvider();
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     target = new Market(db, Date.now);
     const groups = pathGroupsOf({
       ...bareParts,

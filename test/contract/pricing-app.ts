@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { migrate } from '../../src/db/migrate.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -19,9 +17,8 @@ export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
  * against the OpenAPI document.
  */
 export async function openPricing(engine: Engine, nowMs: number) {
-  const database = await engine.fresh();
+  const database = await engine.migrated();
   const db = await database.open();
-  await migrate(db, migrations);
   const clock = { now: nowMs };
   const market = new Market(db, () => clock.now);
   const provider = await startProvider();

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
 import { createLog, type Log } from '../../src/log.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type CheckedParts, readinessOf } from '../../src/roles/readiness.ts';
 import { readinessAtStart } from '../../src/roles/readiness-log.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
@@ -25,9 +23,8 @@ onEngine('sqlite', '/health/ready', (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   const log = createLog('silent', { write: () => undefined });
   before(async () => {
-    database = await engine.fresh();
+    database = await engine.migrated();
     db = await database.open();
-    await migrate(db, migrations);
     provider = await startProvider();
   });
   after(() => provider.close());

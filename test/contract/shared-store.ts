@@ -30,12 +30,12 @@ export const removal = (sku: string, sellerId = 'S1') => ({
 /** The pricing endpoints with two sellers, and markets of this and of another process on the same database. */
 export async function openSharedStore(engine: Engine) {
   const opened: { db?: Db; openAgain?: () => Promise<Db> } = {};
-  const fresh = async () => {
-    const database = await engine.fresh();
+  const migrated = async () => {
+    const database = await engine.migrated();
     opened.openAgain = () => database.open();
     return { ...database, open: async () => (opened.db = await database.open()) };
   };
-  const app = await openPricing({ ...engine, fresh }, NOW);
+  const app = await openPricing({ ...engine, migrated }, NOW);
   await change(app.market, [marketplace, seller, { ...seller, sellerId: 'S2' }]);
   const { db, openAgain } = opened;
   if (!db || !openAgain) throw new Error('the app has no store');

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/log.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type ProcessClock, startClock } from '../../src/roles/process-clock.ts';
 import { onEngine } from './engines.ts';
 
@@ -17,9 +15,8 @@ onEngine('postgres', 'the clock of a process', (engine) => {
 
   /** A server whose clock a test can set: a function of the database stands in front of the server's own. */
   beforeEach(async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const first = await database.open();
-    await migrate(first, migrations);
     await first.run('CREATE TABLE clock_setting (ahead_seconds BIGINT NOT NULL)');
     await first.run('INSERT INTO clock_setting (ahead_seconds) VALUES (0)');
     await first.run(`CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS

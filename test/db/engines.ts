@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import pg from 'pg';
 import type { Db } from '../../src/db/db.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
+import { migrations } from '../../src/migrations/list.ts';
 import { isTorture } from '../harness/scale.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** A fresh, empty database, dropped at the end of the suite. */
+/** A database of its own, dropped at the end of the suite. */
 export type TestDatabase = {
   /** What another process needs to open it too. */
   config: DbConfig;
@@ -17,7 +19,13 @@ export type TestDatabase = {
   open(options?: Pick<DbConfig, 'timeoutMs' | 'connections'>): Promise<Db>;
 };
 
-export type Engine = { name: Db['engine']; fresh(): Promise<TestDatabase> };
+export type Engine = {
+  name: Db['engine'];
+  /** Without tables. */
+  fresh(): Promise<TestDatabase>;
+  /** With the tables of the service: a copy of a store that was migrated once in this process, because that takes longer. */
+  migrated(): Promise<TestDatabase>;
+};
 
 /** Runs the same suite on both engines: `withEngines('fees', (engine) => { it(...) })`. */
 export function withEngines(title: string, suite: (engine: Engine) => void): void {
@@ -38,8 +46,8 @@ export function onEngine(name: Db['engine'], title: string, suite: (engine: Engi
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
     const make = name === 'sqlite' ? makeSqlite : makePostgres;
-    const fresh = async (): Promise<TestDatabase> => {
-      const { config, drop } = await make();
+    const database = async (template?: Made): Promise<TestDatabase> => {
+      const { config, drop } = await make(template?.config);
       cleanUps.push(drop);
       return {
         config,
@@ -50,26 +58,47 @@ export function onEngine(name: Db['engine'], title: string, suite: (engine: Engi
         },
       };
     };
-    suite({ name, fresh });
+    suite({ name, fresh: () => database(), migrated: async () => database(await templateOf(name, make)) });
   });
 }
 
 type Made = { config: DbConfig; drop(): Promise<void> };
+type Make = (template?: DbConfig) => Promise<Made>;
 
-async function makeSqlite(): Promise<Made> {
-  const folder = mkdtempSync(join(tmpdir(), 'store-test-'));
-  return {
-    config: { file: join(folder, 'store.db') },
-    drop: async () => rmSync(folder, { recursive: true }),
+const templates = new Map<Db['engine'], Promise<Made>>();
+
+after(async () => {
+  for (const template of templates.values()) await (await template).drop();
+});
+
+/** The store that others are copied from. Nobody has it open: PostgreSQL copies no database that is in use. */
+function templateOf(name: Db['engine'], make: Make): Promise<Made> {
+  const migrateOne = async () => {
+    const template = await make();
+    const db = await openDb(template.config);
+    await migrate(db, migrations);
+    await db.close();
+    return template;
   };
+  const template = templates.get(name) ?? migrateOne();
+  templates.set(name, template);
+  return template;
 }
 
-async function makePostgres(): Promise<Made> {
+async function makeSqlite(template?: DbConfig): Promise<Made> {
+  const folder = mkdtempSync(join(tmpdir(), 'store-test-'));
+  const file = join(folder, 'store.db');
+  if (template) copyFileSync(template.file, file);
+  return { config: { file }, drop: async () => rmSync(folder, { recursive: true }) };
+}
+
+async function makePostgres(template?: DbConfig): Promise<Made> {
   sharedServer ??= findServer();
   const urlOf = await sharedServer;
   const name = `store_test_${randomBytes(6).toString('hex')}`;
   // Copying files is faster than logging them: 30 ms.
-  await administer(urlOf('postgres'), `CREATE DATABASE ${name} STRATEGY file_copy`);
+  const source = template?.databaseUrl ? `TEMPLATE ${new URL(template.databaseUrl).pathname.slice(1)}` : '';
+  await administer(urlOf('postgres'), `CREATE DATABASE ${name} ${source} STRATEGY file_copy`);
   return {
     config: { databaseUrl: urlOf(name), file: '' },
     drop: () => administer(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),

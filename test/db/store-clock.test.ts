@@ -16,7 +16,7 @@ withEngines('the store clock', (engine) => {
   };
 
   test('goes on when the clock of the machine is set back by an hour, and follows it forward', async () => {
-    const { db } = await openNotifications(await engine.fresh());
+    const { db } = await openNotifications(await engine.migrated());
     let wall = NOW;
     let monotonic = 5_000;
     const clock = await storeClock(db, { ...still, wall: () => wall, monotonic: () => monotonic });
@@ -39,7 +39,7 @@ withEngines('the store clock', (engine) => {
   });
 
   test('starts no earlier than the latest time in the store', async () => {
-    const store = await openNotifications(await engine.fresh());
+    const store = await openNotifications(await engine.migrated());
     await store.webhook('S1');
     await store.publish('S1');
     const restarted = () =>
@@ -51,7 +51,7 @@ withEngines('the store clock', (engine) => {
   });
 
   test('follows the clock of the database where that is another one', async () => {
-    const { db } = await openNotifications(await engine.fresh());
+    const { db } = await openNotifications(await engine.migrated());
     let aheadMs = 5_000;
     let roundTripMs = 1;
     const clock = await storeClock(db, { ...still, measure: async () => ({ aheadMs, roundTripMs }) });

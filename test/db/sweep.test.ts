@@ -128,7 +128,7 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
   });
 
   it('settled deliveries, those of a deleted destination, expired ones, idempotency keys and message counts', async () => {
-    const store = await openNotifications(await engine.fresh());
+    const store = await openNotifications(await engine.migrated());
     const { db } = store;
     const { destinationId } = await store.webhook('S1');
     const deliveries = countIn(db, 'delivery');

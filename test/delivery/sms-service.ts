@@ -15,7 +15,7 @@ export type SmsService = Awaited<ReturnType<typeof openSmsService>>;
 
 /** The round trip of an SMS: a store, the channel to this gateway, and the HTTP route that takes its reports. */
 export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNumber = '+12065550123') {
-  const store = await openNotifications(await engine.fresh());
+  const store = await openNotifications(await engine.migrated());
   const { db, key, clock } = store;
   await store.webhook(ME, { type: 'SMS', settings: { sms: { phoneNumber } } });
   const now = () => clock.now;

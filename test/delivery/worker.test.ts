@@ -9,7 +9,7 @@ import { openNotifications } from '../notifications/notification-store.ts';
 onEngine('sqlite', 'the worker', (engine) => {
   /** Starts a worker whose channels all use this `send`. */
   async function started(send: Channel['send'], concurrency = 8) {
-    const store = await openNotifications(await engine.fresh());
+    const store = await openNotifications(await engine.migrated());
     const outcomes: AttemptOutcome[] = [];
     const failures: unknown[] = [];
     const channel = { send };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
@@ -35,8 +33,7 @@ onBothEngines('a system clock that is set back by an hour', (engine) => {
   let egress: Egress;
   let service: Awaited<ReturnType<typeof start>>;
   before(async () => {
-    db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    db = await (await engine.migrated()).open();
     receiver = await Receiver.start();
     egress = createEgress({ allow: [], loopback: true, ownPorts: [], forbidden: [] });
     service = await start();

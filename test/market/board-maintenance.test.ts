@@ -5,7 +5,7 @@ import { dump, fixtureOn, item, offer, seller, settle } from './market-fixture.t
 
 withEngines('background work on boards', (engine) => {
   test('propagates a change of a seller to all boards in batches, with the same boards as a full rebuild', async () => {
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     const ids = Array.from({ length: 25 }, (_, n) => `I${n}`);
     await take([...ids.map((id) => item(id)), ...ids.map((id) => offer('S1', `SKU-${id}`, id))]);
     await take([seller('S1', { featuredMerchant: false })]);
@@ -20,7 +20,7 @@ withEngines('background work on boards', (engine) => {
   });
 
   test('rebuilds one board for many SKUs of one seller on one item', async () => {
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);
     await take([item('I1'), item('I2'), ...skus.map((sku) => offer('S1', sku, 'I1')), offer('S1', 'Z', 'I2')]);
     await take([seller('S1', { featuredMerchant: false })]);
@@ -33,7 +33,7 @@ withEngines('background work on boards', (engine) => {
   });
 
   test('reaches the last SKU of a large seller that changes all the time, and does not block other sellers', async () => {
-    const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, clock, take } = await fixtureOn(await (await engine.migrated()).open());
     const ids = Array.from({ length: 12 }, (_, n) => `I${10 + n}`);
     await take([
       ...ids.map((id) => item(id)),
@@ -60,7 +60,7 @@ withEngines('background work on boards', (engine) => {
   });
 
   test('reaches every SKU of a seller that changes again, whatever characters its SKUs have', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     // In the order of code points, which is the order of the store. As UTF-16 code units the first would be the last.
     const skus = ['\u{FF21}', '\u{1F600}', '\u{1F601}'];
     await take(skus.flatMap((sku, n) => [item(`I${n}`), offer('S1', sku, `I${n}`)]));
@@ -75,7 +75,7 @@ withEngines('background work on boards', (engine) => {
   });
 
   test('finds the boards that are due by a date, however many others are stale', async () => {
-    const { db, market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, clock, take } = await fixtureOn(await (await engine.migrated()).open());
     const { maintenance } = market;
     const startsIn = (ms: number) => ({ startTime: new Date(clock.now + ms).toISOString() });
     await take([item('I1'), item('I2'), item('I3'), offer('S1', 'A', 'I1', startsIn(300))]);
@@ -96,7 +96,7 @@ withEngines('background work on boards', (engine) => {
   });
 
   test('bounds a batch by the offers that it reads', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     const crowd = (id: string) => Array.from({ length: 1_200 }, (_, n) => offer('S1', `${id}-${n}`, id));
     await take([item('I1'), item('I2'), item('I3'), ...crowd('I1'), ...crowd('I2')], 'later');
     assert.deepEqual(

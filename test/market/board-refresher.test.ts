@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { startBoardRefresher } from '../../src/market/boards/board-refresher.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -28,8 +26,7 @@ async function refreshUntilDone(market: Market): Promise<void> {
 
 withEngines('the board refresher', (engine) => {
   test('rebuilds all boards once after their version was raised', async () => {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     const old = withVersion(db, 1);
     const records = [
       marketplace,

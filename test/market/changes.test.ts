@@ -53,7 +53,7 @@ withEngines('a change of the market', (engine) => {
     ];
     for (const [name, records, rejected] of rows) {
       test(`${name}; the record beside it is kept`, async () => {
-        const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+        const { market, take } = await fixtureOn(await (await engine.migrated()).open());
         await take([item('I1'), offer('S2', 'Z', 'I1')]);
         const reasons = await take([...records, offer('S3', 'GOOD', 'I1')]);
         assert.equal(reasons.length, 1);
@@ -64,7 +64,7 @@ withEngines('a change of the market', (engine) => {
   });
 
   test('has no effect when it repeats the same records; each outcome is counted', async () => {
-    const { db, market } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market } = await fixtureOn(await (await engine.migrated()).open());
     const records = [item('I1'), offer('S1', 'A', 'I1'), offer('S2', 'B', 'I1')];
     const run = async (list: Plain[]) => {
       const intake = await Intake.open(market, { boards: 'now', batchSize: 100, onReject: () => {} });
@@ -135,7 +135,7 @@ withEngines('a change of the market', (engine) => {
       }),
       { maxLength: 5 },
     );
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take(['I1', 'I2', 'I3', 'I4'].map((id) => item(id)));
     // One database throughout: each run goes on from where the one before ended, which only makes the sequences longer.
     await fc.assert(
@@ -154,7 +154,7 @@ withEngines('a change of the market', (engine) => {
   });
 
   test('is not lost among concurrent ones: the boards equal those of a full rebuild', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const first = await fixtureOn(await database.open());
     await first.take(['I1', 'I2', 'I3'].map((id) => item(id)));
     const sides = await Promise.all(

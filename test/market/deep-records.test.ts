@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migrate } from '../../src/db/migrate.ts';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { fieldsOf } from '../../src/domain/market/records.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -26,8 +24,7 @@ const good: Record<RecordKind, object> = {
 
 onEngine('sqlite', 'records', (engine) => {
   test('a deeply nested value in any field rejects its line, and changes nothing about the others', async () => {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     const market = new Market(db, Date.now);
     const lines: string[] = [];
     for (const kind of RECORD_KINDS) {

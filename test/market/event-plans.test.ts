@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Db, Row, Sql } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { NOW } from './market-fixture.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
@@ -77,8 +75,7 @@ withEngines('the events of an item with 5,000 sellers', (engine) => {
   let db: Db;
   let market: Market;
   before(async () => {
-    db = await (await engine.fresh()).open({ timeoutMs: 60_000 });
-    await migrate(db, migrations);
+    db = await (await engine.migrated()).open({ timeoutMs: 60_000 });
     market = new Market(db, () => NOW);
     const item = JSON.stringify({
       marketplaceId: 'M1',

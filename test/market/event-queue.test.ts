@@ -12,7 +12,7 @@ withEngines('the queue of market events', (engine) => {
   let market: Fixture;
   let source: EventSource;
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
     source = market.market.events;
     await receive(market.db, ['S1', 'S2', 'S3']);
   });

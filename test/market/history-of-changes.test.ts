@@ -108,7 +108,7 @@ withEngines('history of market changes', (engine) => {
   it('agrees with boards and offers after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-        const fixture = await fixtureOn(await (await engine.fresh()).open());
+        const fixture = await fixtureOn(await (await engine.migrated()).open());
         await fixture.take(ITEMS.map((itemId) => item(itemId)));
         for (const { records, boards, waitMs } of steps) {
           fixture.clock.now += waitMs;
@@ -122,7 +122,7 @@ withEngines('history of market changes', (engine) => {
   });
 
   it('ends with an item that is removed together with its offers', async () => {
-    const fixture = await fixtureOn(await (await engine.fresh()).open());
+    const fixture = await fixtureOn(await (await engine.migrated()).open());
     await fixture.take([item('I1'), item('I2'), offer('S1', 'a', 'I1'), offer('S2', 'a', 'I2', { businessPrice: 9 })]);
     await mustAgree(fixture);
     const removals = ['S1', 'S2'].map((sellerId) => ({

@@ -108,8 +108,8 @@ async function rebuiltFrom(records: Iterable<Plain>, now: number, other: Fixture
 withEngines('a rebuild after changes', (engine) => {
   describe('in any order', () => {
     it('stores what a rebuild from all records stores', async () => {
-      const changed = await fixtureOn(await (await engine.fresh()).open());
-      const other = await fixtureOn(await (await engine.fresh()).open());
+      const changed = await fixtureOn(await (await engine.migrated()).open());
+      const other = await fixtureOn(await (await engine.migrated()).open());
       await fc.assert(
         fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 8 }), async (steps) => {
           await changed.db.transaction(async (tx) => {

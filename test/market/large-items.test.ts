@@ -15,7 +15,7 @@ const key = { marketplaceId: 'M1', itemId: 'LARGE' };
 withEngines('an item with very many offers', (engine) => {
   let market: Fixture;
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
     const sellers = Array.from({ length: OFFERS }, (_, n) => `S${n}`);
     const intake = await Intake.open(market.market, {
       boards: 'later',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { OFFER_STATES, type OfferState } from '../../src/domain/pricing/offer-state.ts';
 import { readListingCounts } from '../../src/market/listings/listing-counts.ts';
 import {
@@ -12,7 +11,6 @@ import {
   type PageStart,
   readListingPage,
 } from '../../src/market/listings/listing-page.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 
@@ -139,8 +137,7 @@ withEngines("pages of a seller's listings", (engine) => {
   let large: Db;
   const many = { marketplaceId: 'M', sellerId: 'S', descending: false, states: [], limit: 20 } as const;
   const open = async () => {
-    const opened = await (await engine.fresh()).open();
-    await migrate(opened, migrations);
+    const opened = await (await engine.migrated()).open();
     return opened;
   };
   before(async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Db, Row, Sql } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { OFFER_STATES } from '../../src/domain/pricing/offer-state.ts';
 import { readListingCounts } from '../../src/market/listings/listing-counts.ts';
 import { type ListingPageRequest, readListingPage } from '../../src/market/listings/listing-page.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 
@@ -87,8 +85,7 @@ async function checkOnSqlite(db: Db, { sql, params }: Statement): Promise<void> 
 withEngines("the plans of a seller's listings", (engine) => {
   let db: Db;
   before(async () => {
-    db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    db = await (await engine.migrated()).open();
     await db.run(`INSERT INTO marketplace (marketplace_id, record) VALUES ('M', '{}')`);
     await db.run(`INSERT INTO seller (seller_id, record) VALUES ('S', '{}'), ('T', '{}')`);
     await db.run(`INSERT INTO item (marketplace_id, item_id, record) VALUES ('M', 'I', '{}')`);

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { migrate } from '../../src/db/migrate.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -28,8 +26,7 @@ const none = {
 
 withEngines('live changes', (engine) => {
   const freshMarket = async (on: Engine) => {
-    const db = await (await on.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await on.migrated()).open();
     return new Market(db, Date.now);
   };
 

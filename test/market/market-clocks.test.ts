@@ -43,7 +43,7 @@ const startingAt = (ms: number) => ({ listingPrice: 10, startTime: new Date(ms).
 withEngines('processes with different clocks', (engine) => {
   describe('300 ms apart', () => {
     it('let a winner change once, whoever reads, changes and refreshes in which order', async () => {
-      const { db, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+      const { db, clock, take } = await fixtureOn(await (await engine.migrated()).open());
       await take([item('I1'), offer('S1', 'A', 'I1')]);
       const [ahead, behind] = [processOn(db, clock, 300), processOn(db, clock, 0)];
       const startsMs = NOW + HOUR_MS;
@@ -66,7 +66,7 @@ withEngines('processes with different clocks', (engine) => {
 
   describe('in any order', () => {
     it('never give the box back to an offer that lost it to a start time', async () => {
-      const { db, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+      const { db, clock, take } = await fixtureOn(await (await engine.migrated()).open());
       const anyStep = fc.record({
         isAhead: fc.boolean(),
         does: fc.constantFrom('read', 'refresh', 'rebuild', 'rival', 'own'),
@@ -103,7 +103,7 @@ withEngines('processes with different clocks', (engine) => {
 
   describe('one of which is set back', () => {
     it('keep what has started for a day, and take back what was a mistake', async () => {
-      const { db, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+      const { db, clock, take } = await fixtureOn(await (await engine.migrated()).open());
       const { market, change, read } = processOn(db, clock, 0);
       const startsMs = NOW + 2 * DAY_MS;
       await take([item('I1'), offer('S1', 'A', 'I1'), offer('S2', 'B', 'I1', startingAt(startsMs))]);

@@ -30,7 +30,7 @@ withEngines('a change of the market', (engine) => {
     offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
 
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
     itemId = 'NOBODY';
     await take(item(itemId), mine('S1', 20));
     deepEqual(await events(), [], 'nobody receives events yet');

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { onEngine } from '../db/engines.ts';
 import { withTransaction } from './board-writes.ts';
 
@@ -75,8 +73,7 @@ function pausingAfter(db: Db, statement: RegExp): { db: Db; reached: Promise<voi
 /** Only where transactions run concurrently: SQLite runs them one by one. */
 onEngine('postgres', 'two concurrent changes of the market', (engine) => {
   async function prepared() {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     const market = new Market(db, Date.now);
     await market.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
     const pause = pausing(db);
@@ -113,9 +110,8 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
   });
 
   test('of two rivals on one item never wait for each other in a circle', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const db = await database.open();
-    await migrate(db, migrations);
     // A circle is not resolved before the statements time out: then a change fails.
     const name = (await db.get<{ name: string }>('SELECT current_database() AS name'))?.name;
     await db.run(`ALTER DATABASE "${name}" SET deadlock_timeout = '60s'`);

@@ -8,7 +8,7 @@ import { DAY_MS, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts
 
 withEngines('the market', (engine) => {
   test('shows an offer on the board as soon as it is applied, and no longer as soon as it is removed', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     assert.deepEqual(await take([item('I1'), offer('S1', 'a/b é', 'I1')]), []);
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'a/b é' };
     const listing = await market.listing(key, 'Consumer', 'New');
@@ -22,7 +22,7 @@ withEngines('the market', (engine) => {
   });
 
   test('removes an offer that moves to another item from the board of the first', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), item('I2'), offer('S1', 'A', 'I1')]);
     await take([offer('S1', 'A', 'I2')]);
     const statusOf = async (itemId: string) =>
@@ -31,7 +31,7 @@ withEngines('the market', (engine) => {
   });
 
   test('stores the own-offer text on each offer of a seller on an item, as long as they are few', async () => {
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     type OwnOffers = { sku: string | null; own: string | null; records: string | null };
     const ownOffersOf = async (...skus: string[]) => {
       const keys = skus.map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
@@ -62,7 +62,7 @@ withEngines('the market', (engine) => {
   });
 
   test('counts the offers of an item once when two SKUs lead to its stale board', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
     await market.productsWithOwnOfferTexts(keys);
@@ -73,7 +73,7 @@ withEngines('the market', (engine) => {
   });
 
   test('answers completely when a change follows right after the rebuild of a board', async () => {
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     let change: (() => Promise<unknown>) | undefined = () =>
       take([offer('S1', 'A', 'I1', { listingPrice: 7 })], 'later');
@@ -100,7 +100,7 @@ withEngines('the market', (engine) => {
   });
 
   test('adds own-offer texts to a store without them when it rebuilds its boards', async () => {
-    const { db, market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     await db.run('UPDATE offer SET own = NULL');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
@@ -113,7 +113,7 @@ withEngines('the market', (engine) => {
   });
 
   test('compares dates with the clock at every read: a start time passes, and stays so for a clock that is set back (decision 23)', async () => {
-    const { market, clock, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, clock, take } = await fixtureOn(await (await engine.migrated()).open());
     const startsMs = NOW + DAY_MS;
     await take([item('I1'), offer('S1', 'A', 'I1', { startTime: new Date(startsMs).toISOString() })]);
     const status = async () =>
@@ -130,7 +130,7 @@ withEngines('the market', (engine) => {
   });
 
   test('rebuilds a board of an older version when it is read', async () => {
-    const { db, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { db, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
     await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], 'Business');
@@ -142,7 +142,7 @@ withEngines('the market', (engine) => {
   });
 
   test('judges a listing by the facts of its seller that the decision was made with, until their change arrives', async () => {
-    const { market, take } = await fixtureOn(await (await engine.fresh()).open());
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'A' };
     await take([item('I9'), offer('S1', 'A', 'I9')]);
     await take([seller('S1', { feedbackRating: 50 })]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import type { ItemKey } from '../../src/domain/market/item.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import type { LogRow } from '../../src/market/history/box-log.ts';
@@ -10,7 +9,6 @@ import { type DayShare, MarketHistory } from '../../src/market/history/market-hi
 import { recordDecisions, recordStates } from '../../src/market/history/price-history.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
 import { keyText } from '../../src/market/records/record-table.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import {
@@ -38,10 +36,9 @@ withEngines('price history', (engine) => {
   let elsewhere: Db;
   let lives = 0;
   before(async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     db = await database.open();
     elsewhere = await database.open();
-    await migrate(db, migrations);
     await db.many(
       'INSERT INTO seller (seller_id, record) VALUES {rows: text, text}',
       SELLERS.map((sellerId) => [sellerId, '{}']),

@@ -29,7 +29,7 @@ withEngines('the health of offers', (engine) => {
     `${SellerSKU} ${Health} ${FailingGates.map(({ Name }: { Name: string }) => Name)}`.trim();
 
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
     await receive(market.db, ['S1', 'S2', 'S3']);
   });
 

@@ -3,13 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Db, Sql } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { boxNames } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
 import { Market } from '../../src/market/market.ts';
 import { Intake } from '../../src/market/records/intake.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
@@ -61,9 +59,8 @@ const small =
 
 onEngine('sqlite', 'query plans', (engine) => {
   test('no statement of the market scans a table, or all of a marketplace', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
-    await migrate(db, migrations);
     const market = new Market(db, Date.now);
     const records = Array.from(seedRecords({ items: 300, sellers: 20, seed: 5 }));
     const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
@@ -156,9 +153,8 @@ onEngine('sqlite', 'query plans', (engine) => {
   });
 
   test('the place of an offer is counted by an index alone, in its order', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
-    await migrate(db, migrations);
     const market = new Market(db, Date.now);
     statements.clear();
     const seen = seenBy('Business', offered({ businessPriceMinor: 900 }));
@@ -180,9 +176,8 @@ onEngine('sqlite', 'query plans', (engine) => {
   });
 
   test('no statement of notifications scans the log, or all open deliveries', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
-    await migrate(db, migrations);
     statements.clear();
     const { notifications, queue, clock, key, webhook, publish, settle } = notificationsOn(db);
 

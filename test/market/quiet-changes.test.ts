@@ -26,7 +26,7 @@ withEngines('a change that is told later, or not', (engine) => {
     offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
 
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
     await receive(market.db, ['S1']);
   });
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { factOf } from '../../src/db/service-fact.ts';
 import type { BoardMaintenance } from '../../src/market/boards/board-maintenance.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { change, countingBoards } from './board-writes.ts';
@@ -15,8 +13,7 @@ const LISTING = { marketplaceId: 'M1', sellerId: 'S1', sku: 'one' };
 
 /** An item with a board that version 7 wrote, and two versions of the service on that store. */
 async function twoVersions(engine: Engine, { oldestReader }: { oldestReader: number }) {
-  const { db, written } = countingBoards(await (await engine.fresh()).open());
-  await migrate(db, migrations);
+  const { db, written } = countingBoards(await (await engine.migrated()).open());
   const older = new Market(db, () => NOW, { version: 7, oldestReader: 7 });
   const newer = new Market(db, () => NOW, { version: 8, oldestReader });
   await change(older, [marketplace, seller, item, offer('one')]);

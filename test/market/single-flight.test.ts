@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { change, countingBoards, withTransaction } from './board-writes.ts';
@@ -15,8 +13,7 @@ const ITEM = { marketplaceId: 'M1', itemId: 'I1' };
 
 /** An item whose board is stale, with many offers. */
 async function staleBoard(engine: Engine): Promise<Db> {
-  const db = await (await engine.fresh()).open();
-  await migrate(db, migrations);
+  const db = await (await engine.migrated()).open();
   const offers = Array.from({ length: OFFERS }, (_, n) => offer(`sku-${n}`, { listingPrice: 20 + n }));
   await change(new Market(db, () => NOW), [marketplace, seller, item, ...offers], 'later');
   return db;

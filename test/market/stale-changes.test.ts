@@ -8,7 +8,7 @@ import { type Fixture, fixtureOn, item, offer } from './market-fixture.ts';
 withEngines('a change whose board is rebuilt later', (engine) => {
   let market: Fixture;
   before(async () => {
-    market = await fixtureOn(await (await engine.fresh()).open());
+    market = await fixtureOn(await (await engine.migrated()).open());
   });
 
   it('builds no board for a new item, only to mark it as stale', async () => {

@@ -12,7 +12,7 @@ const delivered = { result: 'delivered', code: 204 } as const;
 withEngines('the delivery queue', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
-    store = await openNotifications(await engine.fresh());
+    store = await openNotifications(await engine.migrated());
   });
 
   const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);

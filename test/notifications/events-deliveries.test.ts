@@ -12,7 +12,7 @@ const content = {
 withEngines('deliveries of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
-    store = await openNotifications(await engine.fresh());
+    store = await openNotifications(await engine.migrated());
   });
 
   const append = (...events: Partial<NewEvent>[]) =>

@@ -11,7 +11,7 @@ const sellers = (count: number, prefix = 'S') => Array.from({ length: count }, (
 withEngines('the dispatcher', (engine) => {
   let store: Awaited<ReturnType<typeof openEvents>>;
   beforeEach(async () => {
-    store = await openEvents(await engine.fresh());
+    store = await openEvents(await engine.migrated());
   });
 
   /** Each seller's sequences are 1, 2, 3 ..., and its revisions of one item rise. */

@@ -9,7 +9,7 @@ const me = { sellerId: 'S1' };
 withEngines('a replay of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
-    store = await openNotifications(await engine.fresh());
+    store = await openNotifications(await engine.migrated());
   });
 
   const replay = (...args: Parameters<typeof store.notifications.replay.replay>) =>

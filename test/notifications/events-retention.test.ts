@@ -12,7 +12,7 @@ const me = { sellerId: 'S1' };
 withEngines('the retention of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
-    store = await openNotifications(await engine.fresh());
+    store = await openNotifications(await engine.migrated());
     revision = 0;
   });
 

@@ -6,7 +6,7 @@ import { openNotifications } from './notification-store.ts';
 // SQLite runs transactions one by one: there nothing is to wait for.
 onEngine('postgres', 'a new receiver of events', (engine) => {
   it('waits for changes that began before, and so were not written for it; only the first time', async () => {
-    const { db, webhook } = await openNotifications(await engine.fresh());
+    const { db, webhook } = await openNotifications(await engine.migrated());
     const order: string[] = [];
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

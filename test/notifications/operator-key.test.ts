@@ -42,8 +42,7 @@ async function storeKeyInside(db: Db): Promise<void> {
 
 withEngines('the operator key', (engine) => {
   const store = async () => {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     return db;
   };
 

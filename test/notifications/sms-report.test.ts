@@ -15,7 +15,7 @@ const NO_RETRY = { forMs: 0, everyMs: 1 };
 withEngines('SMS delivery reports', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   before(async () => {
-    store = await openNotifications(await engine.fresh());
+    store = await openNotifications(await engine.migrated());
     const sms = { phoneNumber: '+12065550123' };
     await store.webhook(ME, { type: 'SMS', settings: { sms } });
   });

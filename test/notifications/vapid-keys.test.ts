@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
-import { migrate } from '../../src/db/migrate.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { vapidKeysOf } from '../../src/notifications/keys/vapid-keys.ts';
 import { withEngines } from '../db/engines.ts';
 
 withEngines('the keys for push services', (engine) => {
   test('are generated once, for all processes that start at once, and stored encrypted', async () => {
-    const db = await (await engine.fresh()).open();
-    await migrate(db, migrations);
+    const db = await (await engine.migrated()).open();
     const key = new OperatorKey('a key that nobody knows, and that is long enough');
     const generated = await Promise.all(Array.from({ length: 4 }, () => vapidKeysOf(db, key)));
     const again = await vapidKeysOf(db, key);

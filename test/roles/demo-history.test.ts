@@ -6,11 +6,9 @@ import { finishDemoMarket, makeDemoMarket } from '../../src/cli/demo/make.ts';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
 import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
@@ -33,8 +31,7 @@ async function present(db: Db): Promise<unknown> {
 }
 
 async function freshOn(engine: Engine): Promise<{ db: Db; market: Market }> {
-  const db = await (await engine.fresh()).open();
-  await migrate(db, migrations);
+  const db = await (await engine.migrated()).open();
   return { db, market: new Market(db, () => NOW) };
 }
 

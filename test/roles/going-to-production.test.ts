@@ -15,7 +15,6 @@ import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
-import { migrations } from '../../src/migrations/list.ts';
 import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
 import { demoClientOf, makeDemoData, makeDemoDestinations } from '../../src/roles/demo.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
@@ -33,10 +32,9 @@ withEngines('going to production', (engine) => {
   let market: Market;
   let databaseUrl: string | undefined;
   beforeEach(async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     databaseUrl = database.config.databaseUrl;
     db = await database.open();
-    await migrate(db, migrations);
     market = new Market(db, Date.now);
   });
 

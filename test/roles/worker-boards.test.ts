@@ -21,7 +21,7 @@ after(() => rmSync(home, { recursive: true }));
 
 withEngines('a worker', (engine) => {
   test('lets an offer start within a second of its start time when nobody reads (decision 23)', async () => {
-    const database = await engine.fresh();
+    const database = await engine.migrated();
     const db = await database.open();
     await fixtureOn(db);
     const databaseUrl = database.config.databaseUrl;
