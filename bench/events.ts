@@ -24,7 +24,7 @@ import { startProcess } from './requests/service.ts';
 
 const KEY = 'a key that only this bench uses, and that is long enough';
 /** By the number of offers: changes that are made without a pause, and changes whose way to the receivers is measured, one by one. */
-const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 5, timed: 3 } } as const;
+const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 2, timed: 2 } } as const;
 /** Changes without a receiver. */
 const UNTOLD_CHANGES = 500;
 /** Each change gives two events: the offers changed, and the price in the buy box. */

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { withEngines } from '../db/engines.ts';
+
 import type { Operator, Plain } from '../harness/operator.ts';
 import { isTorture } from '../harness/scale.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
+import { onBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
 import { type Seller, type SellerEvent, withoutPrevious } from './seller.ts';
 import { until } from './until.ts';
@@ -35,7 +36,7 @@ const MARKET: Plain[] = [
 
 const amount = (price: unknown) => (price as { LandedPrice: { Amount: number } } | undefined)?.LandedPrice.Amount;
 
-withEngines('what sellers are told', (engine) => {
+onBothEngines('what sellers are told', (engine) => {
   let fleet: Fleet;
   let me: Seller;
   let operator: Operator;
