@@ -125,14 +125,14 @@ export class Market {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
     const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
+    const lane = boards === 'now' ? LANES.live : LANES.background;
+    const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
     await this.#readModel.lockIn(tx, itemsIn(records));
-    const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale, isQuiet);
+    const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale, occasion);
     const removed = removedItems(records, outcomes);
     const isStale = (key: ItemKey) =>
       isMarkedStale(keyText(items.keyOf(key))) && !removed.has(keyText(items.keyOf(key)));
     const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
-    const lane = boards === 'now' ? LANES.live : LANES.background;
-    const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
     if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, occasion, written);
     else await addEvents(tx, [], written.notes, occasion);
     const pendingOf = (key: ItemKey) =>

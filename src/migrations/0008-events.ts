@@ -12,7 +12,8 @@ import type { Migration } from '../db/migrate.ts';
  *
  * `pending` of a board tells that its last change is not told yet, because the board was only marked as stale: a line for
  * each change, the seller and the request of the operator. Null: nothing is to be told, or the change was a quiet one.
- * `quiet` of a seller's walk: all changes of the seller that it brings to boards are quiet ones.
+ * `quiet` of a seller's walk: all changes of the seller that it brings to boards are quiet ones. `request_id`: the operator's request
+ * that made them, if there is one for all.
  *
  * `event_receiver` has a seller from its first destination or its first look at the list of events on, and the numbers of its
  * last event and of the oldest one that is kept. `event_content` is the part of an event that is the same for all its
@@ -28,6 +29,7 @@ export const events: Migration = {
     ALTER TABLE board ADD COLUMN pending TEXT;
 
     ALTER TABLE seller_ripple ADD COLUMN quiet BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE seller_ripple ADD COLUMN request_id TEXT;
 
     CREATE TABLE market_event (
       id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},

@@ -105,13 +105,33 @@ withEngines('a change of the market', (engine) => {
     deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
   });
 
-  it('tells the facts of a seller when they reach its boards', async () => {
-    await take(seller('S1', { featuredMerchant: false }));
+  it('counts an offer that is changed and changed back as not changed', async () => {
+    await take(mine('S2', 11), mine('S3', 18), mine('S2', 25));
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C newOffer']);
+    for (const { owners } of rows) deepEqual(owners, ['S3']);
+  });
+
+  it('tells nothing to a seller whose offer only passes through an item', async () => {
+    const through = (id: string) => offer('S2', 'through', id, { listingPrice: 12 });
+    await take(item(`${itemId}-other`), through(itemId), mine('S1', 19), through(`${itemId}-other`));
+    const rows = (await events()).filter((row) => row.item_id === itemId);
+    deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C priceChange']);
+    for (const { owners, named } of rows) deepEqual([owners, named], [['S1'], ['S1']]);
+  });
+
+  it('tells the facts of a seller when they reach its boards, with the request that changed them', async () => {
+    const facts = seller('S1', { featuredMerchant: false });
+    await change(market.market, [facts], { boards: 'now', requestId: 'request-8' });
     deepEqual(await told(), []);
     await settle(market.market);
     const rows = (await events()).filter((row) => row.item_id === itemId);
     deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C eligibility', 'health']);
-    for (const { owners, lane } of rows) deepEqual([owners, lane], [['S1'], 1]);
+    for (const { owners, lane, part } of rows) deepEqual([owners, lane, part.requestId], [['S1'], 1, 'request-8']);
+    await change(market.market, [seller('S1')], { boards: 'now', requestId: 'request-9' });
+    await change(market.market, [seller('S1', { feedbackCount: 700 })], { boards: 'now', requestId: 'request-10' });
+    await settle(market.market);
+    for (const { part } of await events()) equal(part.requestId, undefined, 'two requests came together');
     await take(seller('S1'));
     await settle(market.market);
   });

@@ -2,6 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import { type Occasion, sellerChange } from '../events/occasion.ts';
+import type { TransactionNotes } from '../events/transaction-notes.ts';
 import { offersOfSeller } from '../offers/offer.ts';
 import { judgeSellerAgain } from '../offers/offer-judgement.ts';
 import { allMarketplaces } from '../records/marketplace.ts';
@@ -16,7 +17,8 @@ import { firstBatch } from './rebuild-batch.ts';
  * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
  * seller that was served longest ago is next, so that a large seller does not block the others.
  *
- * A loud change tells what it does to boards, a quiet one does not. The rest of a walk that has both is loud.
+ * A loud change tells what it does to boards, a quiet one does not. The rest of a walk that has both is loud. When the changes of a
+ * walk are of several requests, no event names one.
  *
  * The table is called `seller_ripple`; released names cannot change.
  */
@@ -24,18 +26,21 @@ export async function recordSellerChanges(
   tx: Sql,
   sellerIds: readonly string[],
   now: number,
-  isQuiet: (marketplaceId: string) => boolean,
+  { isQuiet, requestId }: Pick<TransactionNotes, 'isQuiet' | 'requestId'>,
 ): Promise<void> {
   if (sellerIds.length === 0) return;
   const marketplaces = await allMarketplaces(tx);
   await tx.many(
-    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served, quiet)
-     SELECT k.column1, k.column2, '', '', 0, k.column3, k.column4
-       FROM (VALUES {rows: text key, text key, bigint, bigint}) AS k WHERE true
+    `INSERT INTO seller_ripple (seller_id, marketplace_id, after_sku, until_sku, lap, served, quiet, request_id)
+     SELECT k.column1, k.column2, '', '', 0, k.column3, k.column4, k.column5
+       FROM (VALUES {rows: text key, text key, bigint, bigint, text}) AS k WHERE true
      ON CONFLICT (seller_id, marketplace_id) DO UPDATE SET until_sku = seller_ripple.after_sku, lap = 0,
-       quiet = CASE excluded.quiet WHEN 0 THEN 0 ELSE seller_ripple.quiet END`,
+       quiet = CASE excluded.quiet WHEN 0 THEN 0 ELSE seller_ripple.quiet END,
+       request_id = CASE excluded.request_id WHEN seller_ripple.request_id THEN excluded.request_id END`,
     sellerIds.flatMap((id) =>
-      marketplaces.map(({ marketplaceId }) => [id, marketplaceId, now, Number(isQuiet(marketplaceId))]),
+      marketplaces.map(({ marketplaceId }) => [
+        ...[id, marketplaceId, now, Number(isQuiet(marketplaceId)), requestId ?? null],
+      ]),
     ),
   );
 }
@@ -53,6 +58,7 @@ type Walk = {
   until_sku: string;
   lap: number;
   quiet: number;
+  request_id: string | null;
 };
 
 /**
@@ -89,7 +95,7 @@ export async function nextAffectedItems(
   else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
-  return { items: batch, occasion: sellerChange(sellerId, walk.quiet === 1) };
+  return { items: batch, occasion: sellerChange(sellerId, walk.quiet === 1, walk.request_id ?? undefined) };
 }
 
 function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {

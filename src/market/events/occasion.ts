@@ -17,9 +17,10 @@ export type Occasion = {
 export const UPKEEP: Occasion = { lane: LANES.background, isChange: false, isQuiet: () => false };
 
 /** The changed facts of a seller reach its boards. */
-export const sellerChange = (sellerId: string, isQuiet: boolean): Occasion => ({
+export const sellerChange = (sellerId: string, isQuiet: boolean, requestId: string | undefined): Occasion => ({
   ...UPKEEP,
   isChange: true,
   isQuiet: () => isQuiet,
+  requestId,
   sellerId,
 });

@@ -10,8 +10,10 @@ import { keyText, type StoredRecord } from '../records/record-table.ts';
 
 /** An offer whose record or state changed on an item. */
 export type NotedOffer = OfferChange & {
-  /** Whether its record changed. Otherwise only its state did: a date passed, or its seller or item changed. */
+  /** Whether its record is another one now. Otherwise only its state is: a date passed, or its seller or item changed. */
   isChanged: boolean;
+  /** Its record before. Undefined: it was not on this item, or the record did not change. */
+  textBefore: string | undefined;
   /** What it was judged with. Undefined: it is not on this item any more. */
   judged: { offer: JudgedOffer; item: Item; atMs: number } | undefined;
   /** Its state before, on whatever item. Null: it is new. Undefined: nobody knows, because it was never judged. */
@@ -30,8 +32,12 @@ export class TransactionNotes {
   /** Whether nobody is told about the changes in a marketplace. */
   readonly isQuiet: (marketplaceId: string) => boolean;
 
-  constructor(isQuiet: (marketplaceId: string) => boolean = () => false) {
+  /** The operator's request. */
+  readonly requestId: string | undefined;
+
+  constructor(isQuiet: (marketplaceId: string) => boolean = () => false, requestId?: string) {
     this.isQuiet = isQuiet;
+    this.requestId = requestId;
   }
 
   of(itemKey: string): ItemNotes {
@@ -54,17 +60,19 @@ export class TransactionNotes {
     if (hasMoved) this.removeOffer(offer.offer, stored);
     const before = stored === undefined || hasMoved ? null : (stored.state as OfferState | null);
     const stateBefore = stored === undefined ? null : ((stored.state as OfferState | null) ?? undefined);
-    const judged = { offer, item, atMs };
-    const noted = { sellerId, before, after: offer.columns.state, isChanged: true, judged, stateBefore };
-    this.#add(keyText([marketplaceId, itemId]), offer.offer, noted);
+    this.#add(keyText([marketplaceId, itemId]), offer.offer, {
+      ...{ sellerId, before, after: offer.columns.state, judged: { offer, item, atMs }, stateBefore },
+      ...{ isChanged: true, textBefore: hasMoved ? undefined : stored?.record },
+    });
   }
 
   /** An offer was removed, or lists another item now. */
-  removeOffer(key: OfferKey, { item_id: itemId, state }: StoredRecord): void {
+  removeOffer(key: OfferKey, { item_id: itemId, state, record }: StoredRecord): void {
     const before = state as OfferState | null;
-    const stateBefore = before ?? undefined;
-    const noted = { sellerId: key.sellerId, before, after: null, isChanged: true, judged: undefined, stateBefore };
-    this.#add(keyText([key.marketplaceId, itemId as string]), key, noted);
+    this.#add(keyText([key.marketplaceId, itemId as string]), key, {
+      ...{ sellerId: key.sellerId, before, after: null, judged: undefined, stateBefore: before ?? undefined },
+      ...{ isChanged: true, textBefore: record },
+    });
   }
 
   /** A stored offer was judged again. */
@@ -80,6 +88,7 @@ export class TransactionNotes {
       before: stateBefore,
       after: columns.state,
       isChanged: false,
+      textBefore: undefined,
       judged: { offer, item, atMs },
       stateBefore: stateBefore ?? undefined,
     });
@@ -102,7 +111,7 @@ export class TransactionNotes {
     return sellers;
   }
 
-  /** Several changes of one offer count as one: from what it was at first to what it is at last. */
+  /** Several changes of one offer count as one: from what it was at first to what it is at last. Back again is no change. */
   #add(itemKey: string, key: OfferKey, noted: NotedOffer): void {
     const noteds = this.of(itemKey).offers;
     const offerKey = keyText(offers.keyOf(key));
@@ -113,8 +122,12 @@ export class TransactionNotes {
       noteds.set(offerKey, noted);
       return;
     }
-    first.isChanged ||= noted.isChanged;
+    if (!first.isChanged) first.textBefore = noted.textBefore;
+    if (noted.isChanged) first.isChanged = textOf(noted) !== first.textBefore;
     first.after = noted.after;
     first.judged = noted.judged;
   }
 }
+
+/** The record as it is stored. */
+const textOf = ({ judged }: NotedOffer) => judged && JSON.stringify(judged.offer.offer);

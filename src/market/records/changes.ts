@@ -39,13 +39,13 @@ export async function applyRecords(
   records: readonly MarketRecord[],
   now: number,
   isMarkedStale: PutContext['isMarkedStale'],
-  isQuiet: Occasion['isQuiet'],
+  { isQuiet, requestId }: Pick<Occasion, 'isQuiet' | 'requestId'>,
 ): Promise<Applied> {
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   const judged = new JudgedOffers();
   const parsedItems = new Map<string, Item>();
-  const notes = new TransactionNotes(isQuiet);
+  const notes = new TransactionNotes(isQuiet, requestId);
   for (const group of groupsOf(records)) {
     const added: Added = new Map();
     for (const kind of kindsInOrder) {

@@ -114,7 +114,7 @@ const sellerRules: RecordRules<Seller, SellerKey> = {
       tx,
       changed.map(({ value }) => value.sellerId),
       now,
-      notes.isQuiet,
+      notes,
     );
   },
 };
