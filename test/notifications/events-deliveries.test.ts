@@ -52,6 +52,24 @@ withEngines('deliveries of events', (engine) => {
     assert.equal(pulled[0]?.delivery.expiresMs, store.clock.now + 3_600_000);
   });
 
+  test('without eventTypes programs get every kind, and people what they may have to act upon (decision 42)', async () => {
+    const email = { type: 'EMAIL', settings: { email: { address: 'seller@example.com' } } } as const;
+    const person = await store.webhook('S1', email);
+    const asked = await store.webhook('S1', { ...email, eventTypes: ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED'] });
+    const program = await store.webhook('S1');
+    const change = (word: string) => ({ sellerPart: `"Change":"${word}","Own":true` });
+    await append(change('LOST'), change('WON'), { kind: 'ANY_OFFER_CHANGED' }, { kind: 'PRICING_HEALTH' });
+    await append(change('HOLDER'), { kind: 'DESTINATION_SUSPENDED' });
+    const sequences = async (destinationId: string) =>
+      (await bodiesOf(destinationId)).map(({ sequence, previoussequence }) => [previoussequence, sequence].join('<'));
+    assert.deepEqual(await sequences(person.destinationId), ['<1', '1<4', '4<6']);
+    assert.deepEqual(await sequences(asked.destinationId), ['<1', '1<2', '2<3', '3<5']);
+    assert.equal((await sequences(program.destinationId)).length, 6);
+    const again = { fromSequence: 1 };
+    const replayed = await store.notifications.replay.replay({ sellerId: 'S1' }, person.destinationId, again);
+    assert.equal('queued' in replayed && replayed.queued, 3);
+  });
+
   test('every attempt, the log, a redelivery and the list of events show the same bytes', async () => {
     const { destinationId } = await store.webhook('S1');
     const [deliveryId = ''] = await append({ content });

@@ -32,7 +32,7 @@ export type Destination = {
   type: ChannelType;
   status: DestinationStatus;
   settings: DestinationSettings;
-  /** Absent: all kinds of events. */
+  /** Absent: see `takesKind`. */
   eventTypes?: readonly EventKind[];
   /** The version of the derived signing secret in force; each rotation increments it. */
   secretVersion: number;
@@ -82,6 +82,29 @@ export function inFlightLimit({ settings }: Destination, isFailing: boolean): nu
 /** How long a delivery is kept open. A PULL destination sets its own retention. */
 export function deliveryLifetimeMs({ settings: { pull } }: Pick<Destination, 'settings'>, defaultMs: number): number {
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
+}
+
+const CHANNELS_TO_PEOPLE: readonly ChannelType[] = ['EMAIL', 'SMS', 'MOBILE_PUSH'];
+
+const KINDS_FOR_PEOPLE: readonly EventKind[] = [
+  'BUY_BOX_CHANGED',
+  'PRICING_HEALTH',
+  'FEE_PROMOTION',
+  'DESTINATION_SUSPENDED',
+];
+
+/**
+ * Whether a destination takes an event. Without `eventTypes`, programs get every kind, and people only what they may have to
+ * act upon: of BUY_BOX_CHANGED only that they lost the buy box (decision 42).
+ */
+export function takesKind(
+  { type, eventTypes }: Pick<Destination, 'type'> & { eventTypes?: readonly EventKind[] | undefined },
+  kind: EventKind,
+  isLost: boolean,
+): boolean {
+  if (eventTypes !== undefined) return eventTypes.includes(kind);
+  if (!CHANNELS_TO_PEOPLE.includes(type)) return true;
+  return KINDS_FOR_PEOPLE.includes(kind) && (kind !== 'BUY_BOX_CHANGED' || isLost);
 }
 
 /** Whether a destination may receive in this status: unconfirmed and failing ones get tests only (decisions 27, 28). */

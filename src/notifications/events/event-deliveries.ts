@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Row, Sql } from '../../db/db.ts';
-import { type DestinationSettings, deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
+import {
+  type ChannelType,
+  type DestinationSettings,
+  deliveryLifetimeMs,
+  takesKind,
+} from '../../domain/notifications/destination.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
+import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { insertDeliveries, type QueuedDelivery } from '../delivery-table.ts';
 import { settingsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
@@ -14,7 +20,8 @@ export type Subscriber = {
   sellerId: string;
   /** The delegated application that it belongs to; absent: it belongs to the seller. */
   application: string | undefined;
-  /** Undefined: all kinds. */
+  type: ChannelType;
+  /** Undefined: the default kinds of the type. */
   eventTypes: readonly EventKind[] | undefined;
   /** The last event that was queued for it. */
   latestSequence: number | undefined;
@@ -24,6 +31,7 @@ export type Subscriber = {
 type SubscriberRow = {
   channel_id: string;
   seller_id: string;
+  type: string;
   application: string | null;
   event_types: string | null;
   latest_sequence: number | null;
@@ -44,7 +52,7 @@ export async function subscribersOf(
 ): Promise<Map<string, Subscriber[]>> {
   const rows = await tx.many<SubscriberRow>(
     // Only a PULL destination has a setting that matters here, and decrypting takes longer than all the rest.
-    `SELECT destination.channel_id, destination.seller_id, destination.application, destination.event_types,
+    `SELECT destination.channel_id, destination.seller_id, destination.type, destination.application, destination.event_types,
        destination.latest_sequence, destination.created_ms,
        CASE WHEN destination.type = 'PULL' THEN destination.settings END AS pull_settings
      FROM (VALUES {rows: text}) AS k JOIN destination ON destination.seller_id = k.column1
@@ -63,6 +71,7 @@ function subscriberOf(row: SubscriberRow, { key, lifetimeMs }: SubscriberParts):
   return {
     destinationId: row.channel_id,
     sellerId: row.seller_id,
+    type: row.type as ChannelType,
     application: row.application ?? undefined,
     eventTypes: row.event_types === null ? undefined : JSON.parse(row.event_types),
     latestSequence: row.latest_sequence ?? undefined,
@@ -80,11 +89,13 @@ function readSettings(settings: string, channelId: string, key: OperatorKey): De
 }
 
 /** What decides whether a destination gets an event. */
-type EventSubject = Pick<SellerEvent, 'kind' | 'application'>;
+type EventSubject = Pick<SellerEvent, 'kind' | 'application' | 'sellerPart'>;
 
-const takes = ({ eventTypes, application }: Subscriber, event: EventSubject): boolean =>
-  (eventTypes?.includes(event.kind) ?? true) &&
-  (event.application === undefined || application === undefined || application === event.application);
+const takes = (subscriber: Subscriber, event: EventSubject): boolean =>
+  takesKind(subscriber, event.kind, isLostPart(event.sellerPart)) &&
+  (event.application === undefined ||
+    subscriber.application === undefined ||
+    subscriber.application === event.application);
 
 type QueuedEvent = EventSubject & Pick<SellerEvent, 'sequence' | 'notificationId'>;
 

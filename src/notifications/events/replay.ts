@@ -92,9 +92,9 @@ export class Replay {
     if (!row) return { rejected: 'noDestination' };
     const { key, lifetimeMs } = this.#parts;
     const destination = fromRow(row, key);
-    const { status, sellerId, application, eventTypes } = destination;
+    const { status, sellerId, type, application, eventTypes } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
-    const about = { destinationId, sellerId, application, eventTypes, latestSequence: undefined };
+    const about = { destinationId, sellerId, type, application, eventTypes, latestSequence: undefined };
     return { ...about, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
   }
 }
@@ -146,15 +146,23 @@ async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, now
   const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
-  type EventRow = { sequence: number; notification_id: string; kind: string; application: string | null };
+  type EventRow = {
+    sequence: number;
+    notification_id: string;
+    kind: string;
+    application: string | null;
+    seller_part: string;
+  };
   const rows = await tx.all<EventRow>(
-    `SELECT sequence, notification_id, kind, application FROM seller_event
+    `SELECT sequence, notification_id, kind, application, seller_part FROM seller_event
      WHERE seller_id = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence`,
     [subscriber.sellerId, start, nextSequence],
   );
-  const events = rows.map(({ sequence, notification_id: notificationId, kind, application }) => ({
-    ...{ sequence, notificationId, kind: kind as EventKind, application: application ?? undefined },
-  }));
+  const events = rows.map(
+    ({ sequence, notification_id: notificationId, kind, application, seller_part: sellerPart }) => ({
+      ...{ sequence, notificationId, kind: kind as EventKind, application: application ?? undefined, sellerPart },
+    }),
+  );
   const deliveries = deliveriesTo(subscriber, events, before.previous, nowMs);
   await queueDeliveries(tx, deliveries);
   const previous = deliveries.at(-1)?.sequence ?? before.previous;

@@ -11,6 +11,7 @@ import { type BodyReading, type Fields, isFields, kindOf, readableText } from '.
 import {
   CONFIG_NAMES,
   configShapes,
+  DEFAULT_KINDS,
   mergedConfig,
   needsNoConfirmation,
   readSettings,
@@ -23,7 +24,7 @@ const common = {
   name: Type.Optional(Type.String({ description: 'Another name of channelName.' })),
   eventTypes: Type.Optional(
     Type.Array(Type.String({ description: `One of ${EVENT_KINDS.join(', ')}.` }), {
-      description: 'The kinds of events to send; absent or null: all of them.',
+      description: `The kinds of events to send. ${DEFAULT_KINDS}`,
     }),
   ),
   webhookConfig: Type.Optional(WebhookConfigBody),
@@ -149,17 +150,18 @@ const isWebAddress = (value: unknown) => typeof value === 'string' && /^https?:/
 
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
-/** Undefined for all kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
+/** Undefined for the default kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
 function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
-  if (value.length === 0) return r.wrong('eventTypes', 'must name at least one kind; leave it out to get all kinds');
+  if (value.length === 0)
+    return r.wrong('eventTypes', 'must name at least one kind; leave it out to get the default kinds of the type');
   if (value.length > 100) return r.wrong('eventTypes', 'must have at most 100 elements');
   const kinds = value.map((one, at) => r.word(one, `eventTypes[${at}]`, EVENT_KINDS));
   return [...new Set(kinds.filter((kind) => kind !== undefined))];
 }
 
-/** The requested change: absent fields are undefined; `eventTypes` is null for all kinds. */
+/** The requested change: absent fields are undefined; `eventTypes` is null for the default kinds. */
 export type DestinationChange = {
   name: string | undefined;
   status: 'ACTIVE' | 'INACTIVE' | undefined;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
 import { type Destination, shownStatus } from '../../domain/notifications/destination.ts';
 import { WarningsShape } from '../warning.ts';
-import { configShapes, writeSettings } from './destination-settings.ts';
+import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settings.ts';
 import { destinationExamples } from './examples.ts';
 import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
 
@@ -23,7 +23,7 @@ const shape = {
   createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
   lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
   eventTypes: Type.Optional(
-    Type.Array(Type.String(), { description: 'The kinds of events that it receives; absent: all of them.' }),
+    Type.Array(Type.String(), { description: `The kinds of events that it receives. ${DEFAULT_KINDS}` }),
   ),
   ...configShapes,
   createdBy: Type.Optional(

@@ -13,6 +13,9 @@ export function writeBuyBoxChangedPart(change: BoxChangeWord, isOwn: boolean, mi
   return `"Change":"${change}",${writeOwnPart(isOwn)},"MyOffers":${JSON.stringify(mine.map(writeMyOffer))}`;
 }
 
+/** Whether a part that `writeBuyBoxChangedPart` wrote tells that the receiver lost the buy box. */
+export const isLostPart = (sellerPart: string): boolean => sellerPart.startsWith('"Change":"LOST",');
+
 /** The names of `GET listings`. Fields that are undefined are not in the JSON text. */
 function writeMyOffer({ isBuyBoxWinner, overview }: MyBoxOffer) {
   const { standing, winning, netAtOwnPrice, netAtWinningPrice } = overview;
