@@ -55,6 +55,12 @@ export interface TransactionOptions {
    * for its next statement: a process that is stopped in between must not keep others waiting.
    */
   timeoutMs?: number;
+  /**
+   * Each statement sees what is committed when it begins, and a row that another transaction has just changed is changed after
+   * it: on PostgreSQL such work is not repeated because it collided. For work that changes no row by what an earlier statement
+   * read of it, unless it locked that row before.
+   */
+  seesLatest?: boolean;
 }
 
 export interface Db extends Sql {

@@ -58,7 +58,8 @@ export class DeliveryQueue {
    * still holds its lease. All attempts share one transaction: pass few, and fewer after a failure (`Settler`).
    */
   settle(attempted: readonly Attempted[]): Promise<void> {
-    return this.exclusively((tx) => settleAttempts(tx, attempted, this.#now(), this.#times));
+    const settle = (tx: Sql) => settleAttempts(tx, attempted, this.#now(), this.#times);
+    return this.exclusively(settle, { seesLatest: true });
   }
 
   /**

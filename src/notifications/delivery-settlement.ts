@@ -7,7 +7,7 @@ import {
 } from '../domain/notifications/delivery.ts';
 import type { Attempted } from './delivery-attempt.ts';
 import { updateHealth } from './destination-health.ts';
-import { setLanes } from './lane.ts';
+import { lockLanes, setLanes } from './lane.ts';
 
 export type SettlementTimes = {
   retries: RetryPlan;
@@ -16,7 +16,10 @@ export type SettlementTimes = {
   suspendAfterMs: number;
 };
 
-/** Stores the outcomes of attempts: see `DeliveryQueue.settle`. */
+/**
+ * Stores the outcomes of attempts: see `DeliveryQueue.settle`. For a transaction that `seesLatest`: the lanes are locked while it
+ * reads and changes their deliveries, and the lease is checked with the change.
+ */
 export async function settleAttempts(
   tx: Sql,
   attempted: readonly Attempted[],
@@ -25,12 +28,14 @@ export async function settleAttempts(
 ): Promise<void> {
   const leases = await leasesOf(tx, attempted);
   const held = attempted.filter(({ claimed }) => leases.get(claimed.delivery.deliveryId) === claimed.lease);
+  // In the order of other transactions, or they would wait for each other: destinations, lanes, deliveries.
+  await updateHealth(tx, held, now, times.suspendAfterMs);
+  const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
+  await lockLanes(tx, destinationIds);
   await updateStates(tx, held, now, times);
   // A delivery may have been deleted with its destination.
   const existing = attempted.filter(({ claimed }) => leases.has(claimed.delivery.deliveryId));
   await insertAttempts(tx, existing);
-  await updateHealth(tx, held, now, times.suspendAfterMs);
-  const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
   await setLanes(tx, destinationIds, now);
 }
 

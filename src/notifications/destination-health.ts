@@ -19,7 +19,8 @@ export async function updateHealth(
   const rowsWhere = (isMet: (one: Evidence) => boolean): Row[] =>
     [...evidence]
       .filter(([, one]) => isMet(one))
-      .map(([destinationId, { modifiedMs }]) => [destinationId, nowMs, nowMs - suspendAfterMs, modifiedMs]);
+      .map(([destinationId, { modifiedMs }]): Row => [destinationId, nowMs, nowMs - suspendAfterMs, modifiedMs])
+      .sort(byDestination);
   const begin =
     'WITH k (channel_id, now_ms, long_ago, modified_ms) AS (VALUES {rows: text key, bigint, bigint, bigint})';
 
@@ -52,6 +53,9 @@ export async function updateHealth(
     rowsWhere(({ gone }) => gone),
   );
 }
+
+/** Two transactions that write several destinations must do so in one order. */
+const byDestination = ([a]: Row, [b]: Row) => (String(a) < String(b) ? -1 : 1);
 
 function evidenceOf(attempted: readonly Attempted[]): Map<string, Evidence> {
   const evidence = new Map<string, Evidence>();

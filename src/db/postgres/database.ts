@@ -91,11 +91,12 @@ export class PostgresDb implements Db {
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
-    const { timeoutMs } = options;
+    const { timeoutMs, seesLatest } = options;
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
     // 30 % longer, collides more often, and is not offered by every cluster.
-    const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
+    const level = seesLatest ? 'READ COMMITTED' : 'REPEATABLE READ';
+    const begin = `BEGIN ISOLATION LEVEL ${level}${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
     return this.#repeat(timeoutMs ?? this.#timeoutMs, async (connection) => {
       const transaction = new Transaction(connection);
       const begun = connection.query({ text: begin }).catch((error) => {

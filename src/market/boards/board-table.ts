@@ -61,7 +61,8 @@ export async function markStale(
 export async function lockBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(
     `SELECT 1 AS locked FROM (VALUES {rows: text key, text key}) AS k
-       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2 {postgres: FOR UPDATE OF board}`,
+       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2
+       {postgres: ORDER BY board.marketplace_id, board.item_id FOR UPDATE OF board}`,
     keys.map(items.keyOf),
   );
 }

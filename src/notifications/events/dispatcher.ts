@@ -11,8 +11,12 @@ import { PostponedItems } from './postponed-items.ts';
 const LEASE = 'dispatcher';
 /** How long the others wait for a dispatcher that died. */
 const LEASE_MS = 3_000;
-/** A piece takes milliseconds. Its process may be stopped in the middle of it, and holds the lease's row then. */
-const PIECE_OPTIONS: TransactionOptions = { timeoutMs: 5_000 };
+/**
+ * A piece takes milliseconds. Its process may be stopped in the middle of it, and holds the lease's row then. Claims and
+ * settlements of other workers write the same lanes all the time: a piece that collided with them would be repeated for ever. It
+ * need not: its lease, and the rows of its sellers, keep others from what it decides by.
+ */
+const PIECE_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 export type DispatcherParts = PieceParts & {

@@ -136,7 +136,10 @@ export async function queueDeliveries(tx: Sql, deliveries: readonly QueuedDelive
     `WITH k (channel_id, sequence) AS (VALUES {rows: text key, bigint})
      UPDATE destination SET latest_sequence = k.sequence FROM k
      WHERE destination.channel_id = k.channel_id AND COALESCE(destination.latest_sequence, 0) < k.sequence`,
-    [...last].map(([destinationId, sequence]): Row => [destinationId, sequence]),
+    [...last].map(([destinationId, sequence]): Row => [destinationId, sequence]).sort(byDestination),
   );
   await Promise.all([setLatest, insertDeliveries(tx, deliveries)]);
 }
+
+/** Two transactions that write several destinations must do so in one order. */
+const byDestination = ([a]: Row, [b]: Row) => (String(a) < String(b) ? -1 : 1);

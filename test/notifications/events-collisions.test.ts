@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Db } from '../../src/db/db.ts';
+import { setLanes } from '../../src/notifications/lane.ts';
+import { onEngine } from '../db/engines.ts';
+import { until } from '../faults/until.ts';
+import { openEvents } from './event-store.ts';
+
+// SQLite runs transactions one by one.
+onEngine('postgres', 'workers that write the same lanes', (engine) => {
+  let store: Awaited<ReturnType<typeof openEvents>>;
+  let other: Db;
+  beforeEach(async () => {
+    const database = await engine.migrated();
+    store = await openEvents(database);
+    other = await database.open();
+  });
+
+  test('the dispatcher does not repeat its work because another worker claims and settles meanwhile', async () => {
+    await store.webhook('S1');
+    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    let runs = 0;
+    const dispatcher = store.dispatcher({
+      source: Object.assign(Object.create(store.source), {
+        async partsOf(...args: Parameters<typeof store.source.partsOf>) {
+          runs += 1;
+          // Three times, or it would never end.
+          if (runs <= 3) await other.run('UPDATE lane SET due_ms = NULL');
+          return store.source.partsOf(...args);
+        },
+      }),
+    });
+    await store.untilDone();
+    await dispatcher.stop();
+    assert.equal(runs, 1);
+    assert.equal((await store.queue.claim(10)).length, 1, 'what the other worker did to the lane does not hide the event');
+  });
+
+  /** Runs `work` while another transaction holds the lane; what `look` says when `work` waits for it. */
+  async function whileHeld<T>(lane: string, work: () => Promise<unknown>, look: () => Promise<T>): Promise<T> {
+    const gate = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const holding = other.transaction(async (tx) => {
+      await tx.run('SELECT 1 FROM lane WHERE channel_id = $1 FOR UPDATE', [lane]);
+      held.resolve();
+      await gate.promise;
+    });
+    await held.promise;
+    const waiting = work();
+    await until('the work waits', async () => {
+      const sql = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return (await store.db.get(sql)) !== undefined;
+    });
+    const seen = await look();
+    gate.resolve();
+    await Promise.all([holding, waiting]);
+    return seen;
+  }
+
+  const free = async (table: string) => {
+    const sql = `SELECT channel_id AS id FROM ${table} ORDER BY channel_id FOR UPDATE SKIP LOCKED`;
+    return (await store.db.all<{ id: string }>(sql)).map(({ id }) => id);
+  };
+
+  test('lanes are written in one order, so that two transactions do not wait for each other', async () => {
+    const ids: string[] = [];
+    for (const seller of ['S1', 'S2', 'S3']) ids.push((await store.webhook(seller)).destinationId);
+    ids.sort();
+    const [first = '', ...others] = ids;
+    const work = () => store.db.transaction((tx) => setLanes(tx, ids.toReversed(), store.clock.now));
+    assert.deepEqual(await whileHeld(first, work, () => free('lane')), others);
+  });
+
+  test('a settlement waits for the lane before it writes deliveries, as a claim does', async () => {
+    const { destinationId } = await store.webhook('S1');
+    await store.publish('S1');
+    const claimed = await store.queue.claim(10);
+    const work = () => store.settle(claimed, { result: 'delivered', code: 200 });
+    assert.deepEqual(await whileHeld(destinationId, work, () => free('delivery')), [destinationId]);
+    assert.equal((await store.db.get<{ state: string }>('SELECT state FROM delivery'))?.state, 'DELIVERED');
+  });
+});
