@@ -33,7 +33,11 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     await store.untilDone();
     await dispatcher.stop();
     assert.equal(runs, 1);
-    assert.equal((await store.queue.claim(10)).length, 1, 'what the other worker did to the lane does not hide the event');
+    assert.equal(
+      (await store.queue.claim(10)).length,
+      1,
+      'what the other worker did to the lane does not hide the event',
+    );
   });
 
   /** Runs `work` while another transaction holds the lane; what `look` says when `work` waits for it. */
