@@ -10,10 +10,12 @@ type Operation = { responses: Record<string, { content?: Record<string, { schema
  * its shape. Undocumented fields fail, too, except in objects that the document declares open.
  */
 export async function documentedBy(app: FastifyInstance) {
-  const document = closed((await app.inject('/openapi.json')).json()) as { paths: Record<string, Node> };
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema(document, 'api');
-  const checks = new Map<string, ValidateFunction>();
+  await app.ready();
+  // Apps with the same routes have the same document. Making and compiling it takes longer than most tests.
+  const routes = app.printRoutes({ commonPrefix: false });
+  const made = madeChecks.get(routes) ?? checksOf(app);
+  madeChecks.set(routes, made);
+  const { document, ajv, checks } = await made;
 
   /** `path` is a path template of the document, such as `/products/pricing/v4/listings/{SellerSKU}/offers`. */
   return function mustFit(method: string, path: string, answer: LightMyRequestResponse): void {
@@ -32,6 +34,17 @@ export async function documentedBy(app: FastifyInstance) {
     checks.set(pointer, check);
     assert.ok(check(answer.json()), `${method} ${path} ${status}: ${ajv.errorsText(check.errors)}\n${answer.body}`);
   };
+}
+
+type Checks = { document: { paths: Record<string, Node> }; ajv: Ajv2020; checks: Map<string, ValidateFunction> };
+
+const madeChecks = new Map<string, Promise<Checks>>();
+
+async function checksOf(app: FastifyInstance): Promise<Checks> {
+  const document = closed((await app.inject('/openapi.json')).json()) as Checks['document'];
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'api');
+  return { document, ajv, checks: new Map() };
 }
 
 const escapePointer = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

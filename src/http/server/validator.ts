@@ -46,11 +46,11 @@ const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart === 'body') return bodyCheckOf(schema);
   if (httpPart === 'headers' && fitsAnyHeaders(schema)) return () => true;
-  return checkOf(texts.compile(schema), httpPart, booleansInAnyCase(schema));
+  return checkOf(texts, schema, httpPart, booleansInAnyCase(schema));
 };
 
 export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  checkOf((httpPart === 'body' ? exactBodies : exactTexts).compile(schema), httpPart);
+  checkOf(httpPart === 'body' ? exactBodies : exactTexts, schema, httpPart);
 
 /** The same validation for a part of a body that a route checks itself: the problems, or undefined when there are none. */
 export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
@@ -66,7 +66,7 @@ export function bodyCheck(schema: object): (data: unknown) => readonly Problem[]
  * the usual body nothing.
  */
 function bodyCheckOf(schema: object) {
-  const check = checkOf(bodies.compile(schema), 'body');
+  const check = checkOf(bodies, schema, 'body');
   return (data: unknown): ReturnType<typeof check> => {
     const verdict = check(data);
     return verdict !== true && dropNullFields(schema, data) ? check(data) : verdict;
@@ -75,11 +75,14 @@ function bodyCheckOf(schema: object) {
 
 /**
  * Returns true and not the value: the validation corrects values in place, and Fastify copies headers at every access once
- * they have been assigned.
+ * they have been assigned. A schema is compiled for the first request that needs it, which takes some milliseconds: all of them
+ * would take a fifth of the time to start.
  */
-function checkOf(validate: ValidateFunction, part: string | undefined, prepare?: (data: unknown) => void) {
+function checkOf(ajv: Ajv, schema: object, part: string | undefined, prepare?: (data: unknown) => void) {
+  let validate: ValidateFunction | undefined;
   return (data: unknown): true | { error: Fault } => {
     prepare?.(data);
+    validate ??= ajv.compile(schema);
     return validate(data) || { error: invalidInput(validate.errors ?? [], part) };
   };
 }
