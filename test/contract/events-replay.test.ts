@@ -194,4 +194,20 @@ withEngines('POST /notifications/v4/destinations/{channelId}/replay', (engine) =
       assert.match(errorsOf(await replay(path, { fromSequence: 1 }, options), 409, 'Conflict'), text);
     }
   });
+
+  test('409 while 10,000 deliveries wait for the destination', async () => {
+    const { options, queue } = await seller('BUY_BOX_CHANGED');
+    const path = await queue();
+    await replayed(path, { fromSequence: 1 }, options);
+    await api.db.run(
+      `WITH RECURSIVE n (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM n WHERE n < 10000)
+       INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms, created_ms,
+         expires_ms)
+       SELECT delivery_id || '-' || n, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms, created_ms,
+         expires_ms FROM delivery, n WHERE channel_id = $1`,
+      [path.slice('/destinations/'.length)],
+    );
+    const text = errorsOf(await replay(path, { fromSequence: 1 }, options), 409, 'Conflict');
+    assert.match(text, /Too many deliveries wait.*10,000.*GET \/notifications\/v4\/events/s);
+  });
 });

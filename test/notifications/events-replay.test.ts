@@ -131,4 +131,29 @@ withEngines('a replay of events', (engine) => {
       assert.deepEqual(await replay(me, theirs.destinationId, { fromSequence: 1 }), { rejected: 'notActive', status });
     }
   });
+
+  test('adds nothing to a destination for which 10,000 deliveries wait, and stops when they do', async () => {
+    const { destinationId } = await store.webhook('S1');
+    await store.publish('S1', 600);
+    /** Deliveries that are already there, as after many replays. */
+    const copy = (copies: number) =>
+      store.db.run(
+        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)
+         INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
+           created_ms, expires_ms, sequence)
+         SELECT delivery_id || '-' || n, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
+           created_ms, expires_ms, sequence FROM delivery, n WHERE sequence = 600 AND channel_id = $2`,
+        [copies, destinationId],
+      );
+    await copy(9_000);
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), {
+      ...{ queued: 500, repeated: false, range: { fromSequence: 1, toSequence: 500 }, nextSequence: 501 },
+    });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), { rejected: 'tooManyWaiting' });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 601 }), { queued: 0, repeated: false });
+    const other = await store.webhook('S1');
+    assert.equal(((await replay(me, other.destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+    await store.db.run('UPDATE delivery SET settled_ms = 1 WHERE channel_id = $1', [destinationId]);
+    assert.equal(((await replay(me, destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+  });
 });

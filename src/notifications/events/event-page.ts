@@ -36,5 +36,7 @@ export type Replayed = {
   repeated: boolean;
 };
 
-/** Why nothing is queued. `notActive`: it is neither ACTIVE nor SUSPENDED. */
-export type ReplayRejection = { rejected: 'noDestination' } | { rejected: 'notActive'; status: DestinationStatus };
+/** Why nothing is queued. `notActive`: it is neither ACTIVE nor SUSPENDED. `tooManyWaiting`: it does not take what it has. */
+export type ReplayRejection =
+  | { rejected: 'noDestination' | 'tooManyWaiting' }
+  | { rejected: 'notActive'; status: DestinationStatus };

@@ -13,6 +13,11 @@ import { lockReceiver, type Receiver } from './receivers.ts';
 const PIECE_EVENTS = 250;
 /** Events that one call looks at; the caller is told where to go on. */
 const MAX_EVENTS = 10_000;
+/**
+ * Deliveries that may wait for a destination before a replay adds more. Otherwise a caller that repeats a replay to a destination
+ * that takes nothing, such as a queue that nobody reads, fills the store.
+ */
+const MAX_WAITING = 10_000;
 
 /** How far a replay is: all that it needs to go on, and to answer a repeated request. */
 type Progress = {
@@ -51,7 +56,9 @@ export class Replay {
       create: async (tx, nowMs) => {
         const subscriber = await this.#subscriberOf(tx, access, destinationId);
         if ('rejected' in subscriber) return subscriber;
-        const progress = await queuePiece(tx, subscriber, await rangeOf(tx, access.sellerId, range), nowMs);
+        const whole = await rangeOf(tx, access.sellerId, range);
+        if (isUnfinished(whole) && (await isFull(tx, destinationId))) return { rejected: 'tooManyWaiting' };
+        const progress = await queuePiece(tx, subscriber, whole, nowMs);
         return { progress, repeated: false, createdId: JSON.stringify(progress) };
       },
     });
@@ -61,7 +68,7 @@ export class Replay {
       onQueued();
       const before = progress;
       const next = await db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request));
-      // The destination was deleted or switched off meanwhile.
+      // The destination was deleted or switched off meanwhile, or enough deliveries wait for it.
       if (next === undefined) break;
       progress = next;
     }
@@ -77,7 +84,7 @@ export class Replay {
     request: IdempotentRequest | undefined,
   ): Promise<Progress | undefined> {
     const subscriber = await this.#subscriberOf(tx, access, destinationId);
-    if ('rejected' in subscriber) return undefined;
+    if ('rejected' in subscriber || (await isFull(tx, destinationId))) return undefined;
     const progress = await queuePiece(tx, subscriber, before, this.#parts.now());
     if (request) await recordProgress(tx, request, JSON.stringify(progress));
     return progress;
@@ -97,6 +104,15 @@ export class Replay {
     const about = { destinationId, sellerId, type, application, eventTypes, latestSequence: undefined };
     return { ...about, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
   }
+}
+
+async function isFull(tx: Sql, destinationId: string): Promise<boolean> {
+  const row = await tx.get<{ waiting: number }>(
+    `SELECT COUNT(*) AS waiting FROM (
+       SELECT 1 FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL LIMIT ${MAX_WAITING}) AS w`,
+    [destinationId],
+  );
+  return (row?.waiting ?? 0) >= MAX_WAITING;
 }
 
 const isUnfinished = ({ nextSequence, toSequence }: Progress) => nextSequence <= toSequence;

@@ -49,7 +49,8 @@ export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => 
           202: successOf(ReplayAnswer, 'They are queued.', { queued: 0 }, replayedHeader),
           ...destinationAnswers,
           409: answerOf('Conflict', list, {
-            description: 'The destination is INACTIVE or not confirmed, or its application has no access any more.',
+            description:
+              'The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries wait for it.',
           }),
           ...idempotencyAnswers,
         },
@@ -83,6 +84,13 @@ function rangeOf({ fromSequence, since }: Static<typeof ReplayBody>): ReplayRang
   });
 }
 
+const tooManyWaiting = () =>
+  new Fault('Conflict', {
+    message: 'Too many deliveries wait for the destination.',
+    details:
+      '10,000 or more have not arrived yet. Try again when it has received them, or read the events: GET /notifications/v4/events.',
+  });
+
 function faultOf(rejection: ReplayRejection | KeyReused): Fault {
   switch (rejection.rejected) {
     case 'keyReused':
@@ -91,5 +99,7 @@ function faultOf(rejection: ReplayRejection | KeyReused): Fault {
       return noDestination();
     case 'notActive':
       return notActive(rejection.status);
+    case 'tooManyWaiting':
+      return tooManyWaiting();
   }
 }
