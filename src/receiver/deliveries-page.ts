@@ -114,8 +114,16 @@ function kindOf(delivery: ReceivedDelivery): string {
 function bodyText({ body, encoding }: ReceivedDelivery): string {
   if (body === '') return '(no body)';
   if (encoding === 'base64') return `(base64)\n${cut(body)}`;
-  const json = parsed(body);
-  return cut(json === undefined ? body : JSON.stringify(json, null, 2));
+  return cut(indented(body) ?? body);
+}
+
+/** Undefined for what is no JSON, and for JSON that is nested too deeply to be written. */
+function indented(body: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return undefined;
+  }
 }
 
 function parsed(body: string): unknown {

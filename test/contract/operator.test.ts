@@ -126,14 +126,18 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     });
   }
 
-  for (const query of ['quiet=yes', 'quiet=1', 'quiet=', 'quiet', 'quiet=true&quiet=false']) {
+  for (const query of [
+    ...['quiet=yes', 'quiet=1', 'quiet=', 'quiet', 'quiet=true&quiet=false'],
+    // A misspelt one must not tell everybody: what is told cannot be taken back.
+    ...['quite=true', 'quiet[]=true', 'quite=true&quiet=false'],
+  ]) {
     test(`400 ?${query} names the parameter, and nothing is applied`, async () => {
       const sku = `not-applied-${query}`;
       const answer = await post(asLines([offer(sku)]), ndjson, {}, `?${query}`);
       assert.equal(answer.statusCode, 400, answer.body);
       const [{ code, message, details }] = answer.json().errors;
       assert.equal(code, 'InvalidInput');
-      assert.match(`${message} ${details}`, /Query parameter quiet must be (true or false|given once)/);
+      assert.match(`${message} ${details}`, /Query parameter quiet must be (true or false|given once)|Did you mean quiet\?/);
       assert.equal(await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku }, 'Consumer', 'New'), undefined);
     });
   }

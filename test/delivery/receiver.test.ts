@@ -103,6 +103,11 @@ describe('the demo receiver', () => {
       assert.doesNotMatch(JSON.stringify(delivery) + (await page()), /open sesame/);
     });
 
+    it('that is nested too deeply to be indented is shown as it came', async () => {
+      await post('['.repeat(100_000) + ']'.repeat(100_000));
+      assert.match(await page(), /\[{20000}\n… and 180000 more characters/);
+    });
+
     it('with a body that is not text is shown as base64', async () => {
       await post(Uint8Array.of(0xff, 0, 0x80));
       const [delivery] = await shown();

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
+import { nearestName } from '../../../domain/nearest-name.ts';
 import type { ChangeReport, LoadOptions } from '../../../market/records/live-changes.ts';
 import { Changes, ChangesOptions, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
 import { list } from '../../server/envelope.ts';
@@ -49,7 +50,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
       async (request, reply) => {
         const body = bodyOf(request);
         try {
-          const { quiet } = request.query as Static<typeof ChangesOptions>;
+          const { quiet } = checkedOptions(request.query as Static<typeof ChangesOptions>);
           const report = await applyStream(body, { quiet, requestId: request.id });
           if (body.byteCount === 0) throw emptyBody();
           return report;
@@ -61,6 +62,20 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
     );
   });
 };
+
+/** Unknown query parameters are ignored elsewhere. Here a misspelt one would tell sellers what cannot be taken back. */
+function checkedOptions(query: Static<typeof ChangesOptions>): Static<typeof ChangesOptions> {
+  const known = Object.keys(ChangesOptions.properties);
+  for (const name of Object.keys(query)) {
+    const meant = known.includes(name) ? undefined : nearestName(name, known);
+    if (meant === undefined) continue;
+    throw new Fault('InvalidInput', {
+      message: 'A query parameter is not known.',
+      details: `Did you mean ${meant}? Nothing was changed.`,
+    });
+  }
+  return query;
+}
 
 function bodyOf({ body }: FastifyRequest): BodyBytes {
   if (body === undefined) throw emptyBody();
