@@ -207,17 +207,23 @@ onEngine('sqlite', 'a request that waits for events', (engine) => {
     const own = await openNotificationApi(engine);
     await own.app.listen({ port: 0, host: '127.0.0.1' });
     const { events } = own.notifications;
+    const [page, latest] = [events.page.bind(events), events.latest.of.bind(events.latest)];
+    let pages = 0;
     let reads = 0;
-    const original = events.page.bind(events);
     events.page = (...args) => {
+      pages += 1;
+      return page(...args);
+    };
+    events.latest.of = (sellerId) => {
       reads += 1;
-      return original(...args);
+      return latest(sellerId);
     };
     const { port } = own.app.server.address() as AddressInfo;
     const headers = { authorization: `Bearer for.${ME}`, prefer: 'wait=60' };
     const client = request({ port, host: '127.0.0.1', path: `${BASE}/events`, headers }).on('error', () => undefined);
     client.end();
     while (reads < 2) await sleep(20);
+    assert.equal(pages, 1, 'while nothing happens no page is read');
     client.destroy();
     await sleep(300);
     const before = reads;

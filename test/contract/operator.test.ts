@@ -137,7 +137,10 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
       assert.equal(answer.statusCode, 400, answer.body);
       const [{ code, message, details }] = answer.json().errors;
       assert.equal(code, 'InvalidInput');
-      assert.match(`${message} ${details}`, /Query parameter quiet must be (true or false|given once)|Did you mean quiet\?/);
+      assert.match(
+        `${message} ${details}`,
+        /Query parameter quiet must be (true or false|given once)|Did you mean quiet\?/,
+      );
       assert.equal(await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku }, 'Consumer', 'New'), undefined);
     });
   }

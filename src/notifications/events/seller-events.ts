@@ -11,6 +11,7 @@ import {
   joinContent,
   type SellerEvent,
 } from './event-table.ts';
+import { LatestSequences } from './latest-sequences.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 import { becomeReceiver, receiverOf, takeSequences } from './receivers.ts';
 
@@ -29,9 +30,11 @@ const READ_ROWS = 25;
 
 /** The events of sellers: numbered without gaps, kept for a while, and queued for the destinations that take them (decision 42). */
 export class SellerEvents {
+  readonly latest: LatestSequences;
   readonly #parts: SellerEventsParts;
 
   constructor(parts: SellerEventsParts) {
+    this.latest = new LatestSequences(parts.db);
     this.#parts = parts;
   }
 

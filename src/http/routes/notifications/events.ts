@@ -18,7 +18,7 @@ import type { AccessParts } from './caller-access.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferEventHeader, waitSecondsOf } from './prefer.ts';
 
-export type EventParts = AccessParts & { notifications: { events: Pick<SellerEvents, 'page'> } };
+export type EventParts = AccessParts & { notifications: { events: Pick<SellerEvents, 'page' | 'latest'> } };
 
 /** How often a long poll reads the events. */
 const POLL_MS = 200;
@@ -81,7 +81,8 @@ export const eventRoutes = (parts: EventParts) => (scope: FastifyInstance) => {
     try {
       while (poll.isOpen && isIdle(page)) {
         await poll.pause(POLL_MS);
-        if (!poll.isClientGone) page = await read();
+        if (poll.isClientGone) break;
+        if ((await events.latest.of(access.sellerId)) > query.after) page = await read();
       }
       return page;
     } finally {
