@@ -52,7 +52,7 @@ export const bareParts: ProductParts = {
     },
     publisher: { sendTest: notProvided, source: 'http://127.0.0.1:8080/notifications/v4' },
     log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
-    events: { page: notProvided },
+    events: { page: notProvided, latest: { of: notProvided } },
     replay: { replay: notProvided },
     redelivery: { resend: notProvided, recover: notProvided },
     pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
 import type { EventPage, EventPageQuery } from '../../../notifications/events/event-page.ts';
+import type { LatestSequences } from '../../../notifications/events/latest-sequences.ts';
 import type { SellerEvents } from '../../../notifications/events/seller-events.ts';
 import {
   DEFAULT_EVENTS,
@@ -18,7 +19,9 @@ import type { AccessParts } from './caller-access.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferEventHeader, waitSecondsOf } from './prefer.ts';
 
-export type EventParts = AccessParts & { notifications: { events: Pick<SellerEvents, 'page' | 'latest'> } };
+export type EventParts = AccessParts & {
+  notifications: { events: Pick<SellerEvents, 'page'> & { latest: Pick<LatestSequences, 'of'> } };
+};
 
 /** How often a long poll reads the events. */
 const POLL_MS = 200;
