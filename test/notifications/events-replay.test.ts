@@ -156,4 +156,21 @@ withEngines('a replay of events', (engine) => {
     await store.db.run('UPDATE delivery SET settled_ms = 1 WHERE channel_id = $1', [destinationId]);
     assert.equal(((await replay(me, destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
   });
+
+  test('many replays of one seller at once: others that write wait for one piece, not for one of each', async () => {
+    await store.webhook('S1', { status: 'INACTIVE' });
+    for (let n = 0; n < 2; n += 1) await store.publish('S1', 300);
+    const destinations = [];
+    for (let n = 0; n < 8; n += 1) destinations.push((await store.webhook('S1')).destinationId);
+    const replays = destinations.map((destinationId) => replay(me, destinationId, { fromSequence: 1 }));
+    const queuedWhenOthersWrite = await store.db.transaction(async (tx) => {
+      await tx.run("UPDATE event_receiver SET since_ms = since_ms WHERE seller_id = 'S2'");
+      return (await tx.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery WHERE sequence IS NOT NULL'))?.n ?? 0;
+    });
+    // 600 are those of the first destination.
+    assert.ok(queuedWhenOthersWrite <= 600 + 2 * 250, `${queuedWhenOthersWrite - 600} were queued before`);
+    for (const replayed of await Promise.all(replays)) assert.equal('queued' in replayed && replayed.queued, 600);
+    await assert.rejects(replay(me, 'ch_\0', { fromSequence: 1 }));
+    assert.deepEqual(await replay(me, 'ch_none', { fromSequence: 1 }), { rejected: 'noDestination' });
+  });
 });

@@ -35,6 +35,8 @@ export type ReplayParts = SubscriberParts & { db: Db; now: () => number; onQueue
 /** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
 export class Replay {
   readonly #parts: ReplayParts;
+  /** The last piece of each seller that is at work or waits. */
+  readonly #pieces = new Map<string, Promise<unknown>>();
 
   constructor(parts: ReplayParts) {
     this.#parts = parts;
@@ -51,29 +53,49 @@ export class Replay {
     request?: IdempotentRequest,
   ): Promise<Replayed | ReplayRejection | KeyReused> {
     const { db, now, onQueued } = this.#parts;
-    const begun = await oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
-      repeat: async (_tx, createdId) => ({ progress: JSON.parse(createdId), repeated: true }),
-      create: async (tx, nowMs) => {
-        const subscriber = await this.#subscriberOf(tx, access, destinationId);
-        if ('rejected' in subscriber) return subscriber;
-        const whole = await rangeOf(tx, access.sellerId, range);
-        if (isUnfinished(whole) && (await isFull(tx, destinationId))) return { rejected: 'tooManyWaiting' };
-        const progress = await queuePiece(tx, subscriber, whole, nowMs);
-        return { progress, repeated: false, createdId: JSON.stringify(progress) };
-      },
-    });
+    const { sellerId } = access;
+    const begun = await this.#inTurn(sellerId, () =>
+      oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
+        repeat: async (_tx, createdId) => ({ progress: JSON.parse(createdId), repeated: true }),
+        create: async (tx, nowMs) => {
+          const subscriber = await this.#subscriberOf(tx, access, destinationId);
+          if ('rejected' in subscriber) return subscriber;
+          const whole = await rangeOf(tx, sellerId, range);
+          if (isUnfinished(whole) && (await isFull(tx, destinationId))) return { rejected: 'tooManyWaiting' };
+          const progress = await queuePiece(tx, subscriber, whole, nowMs);
+          return { progress, repeated: false, createdId: JSON.stringify(progress) };
+        },
+      }),
+    );
     if ('rejected' in begun) return begun;
     let { progress } = begun;
     while (!begun.repeated && isUnfinished(progress) && progress.nextSequence < progress.fromSequence + MAX_EVENTS) {
       onQueued();
       const before = progress;
-      const next = await db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request));
+      const next = await this.#inTurn(sellerId, () =>
+        db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request)),
+      );
       // The destination was deleted or switched off meanwhile, or enough deliveries wait for it.
       if (next === undefined) break;
       progress = next;
     }
     onQueued();
     return replayedOf(progress, begun.repeated);
+  }
+
+  /**
+   * One piece of a seller at a time. With SQLite all that write wait in one line, in which a seller with a hundred replays would
+   * have a hundred places.
+   */
+  async #inTurn<T>(sellerId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#pieces.get(sellerId);
+    const piece = before === undefined ? work() : before.then(work, work);
+    this.#pieces.set(sellerId, piece);
+    try {
+      return await piece;
+    } finally {
+      if (this.#pieces.get(sellerId) === piece) this.#pieces.delete(sellerId);
+    }
   }
 
   async #goOn(
