@@ -148,6 +148,21 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
     'You have the buy box for business customers at business prices of item ITEM000001 in STORE_US in condition Used now. Its price is 22.99 USD with shipping.',
   ],
   [
+    'BUY_BOX_CHANGED',
+    { ...lost, CustomerType: 'Business', offerType: 'B2B' },
+    'You lost the buy box: item ITEM000001',
+    'Another seller (A2OTHER) has the buy box for business customers at business prices of item ITEM000001 in STORE_US now. Its price went from 22.99 USD to 21.49 USD, shipping included. At a business price of at most 21.49 USD your offer would hold it, which leaves 18.26 USD after fees.',
+  ],
+  [
+    'BUY_BOX_CHANGED',
+    {
+      ...{ ...lost, Change: 'PRICE', PreviousBuyBoxPrice: { ...holder('A1DEMOSELLER', 0), ...price(21, 1.99) } },
+      BuyBoxPrice: { ...holder('A1DEMOSELLER', 0), ...price(22.99, 0) },
+    },
+    'Your buy box price changed: item ITEM000001',
+    'You still have the buy box of item ITEM000001 in STORE_US. Its price with shipping is still 22.99 USD: 22.99 USD plus 0.00 USD for shipping, before 21.00 USD plus 1.99 USD.',
+  ],
+  [
     ...(['PRICING_HEALTH', health, 'Your offer cannot win: item ITEM000001'] as const),
     'Your offer on item ITEM000001 in STORE_US cannot win the buy box. The reason: its price of 31.99 USD with shipping is above the competitive price threshold of 27.50 USD. It can with a listing price of at most 25.50 USD.',
   ],
@@ -161,7 +176,13 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
     'PRICING_HEALTH',
     { ...health, Offers: [sick(threshold), sick(gate('featuredMerchant')), well] },
     'Your offers cannot win: item ITEM000001',
-    '2 of your offers on item ITEM000001 in STORE_US cannot win the buy box. Your offer on item ITEM000001 in STORE_US can win the buy box again.',
+    '2 of your offers on item ITEM000001 in STORE_US cannot win the buy box. 1 of your offers on item ITEM000001 in STORE_US can win the buy box again.',
+  ],
+  [
+    'PRICING_HEALTH',
+    { ...health, Offers: [sick(gate('featuredMerchant')), well] },
+    'Your offer cannot win: item ITEM000001',
+    '1 of your offers on item ITEM000001 in STORE_US cannot win the buy box. The reason: you are not a featured merchant. 1 of your offers on item ITEM000001 in STORE_US can win the buy box again.',
   ],
   [
     ...(['PRICING_HEALTH', { ...health, Health: 'RECOVERED', Offers: [well] }] as const),
@@ -224,7 +245,7 @@ describe('the text', () => {
     const { body } = eventText(eventOf('BUY_BOX_CHANGED', lost));
     assert.match(
       body,
-      /\nBuy box now: A2OTHER\nBuy box before: you\nCondition: New\nPrice now: 21\.49 USD\nPrice before: 22\.99 USD\nListing price that would hold it: 21\.49 USD\nLeft after fees at that price: 18\.26 USD\nCause: a price changed\n/,
+      /\nBuy box now: A2OTHER\nBuy box before: you\nCondition: New\nPrice now: 21\.49 USD\nPrice before: 22\.99 USD\nListing price that would hold it: 21\.49 USD\nLeft after fees at that price: 18\.26 USD\nCause: an offer changed its price or terms\n/,
     );
     assert.match(
       eventText(eventOf('PRICING_HEALTH', health)).body,

@@ -18,7 +18,7 @@ export function buyBoxSummary({ data, item, itemIn }: About): EventSummary {
     headline: headline(headlineOf(change, holder), item),
     sentences: present([
       whoHolds(holder, box, change === 'PRICE'),
-      priceMoved(price, priceBefore),
+      isSplitAnew(change, price, priceBefore) ? priceSplit(now, before, price) : priceMoved(price, priceBefore),
       wins?.sentence ?? '',
     ]),
     facts: [
@@ -28,7 +28,7 @@ export function buyBoxSummary({ data, item, itemIn }: About): EventSummary {
       ['Condition', condition],
       ['Price now', price],
       ['Price before', priceBefore],
-      ['Listing price that would hold it', wins?.listing ?? ''],
+      [`${isBusinessPrice(data) ? 'Business' : 'Listing'} price that would hold it`, wins?.listing ?? ''],
       ['Left after fees at that price', wins?.net ?? ''],
       ['Cause', cause === undefined ? '' : causeTexts[cause]],
     ],
@@ -36,7 +36,7 @@ export function buyBoxSummary({ data, item, itemIn }: About): EventSummary {
 }
 
 const causeTexts: Readonly<Record<Cause, string>> = {
-  priceChange: 'a price changed',
+  priceChange: 'an offer changed its price or terms',
   newOffer: 'a new offer',
   offerEnded: 'an offer ended',
   eligibility: 'an offer became eligible, or is not any more',
@@ -64,10 +64,13 @@ function headlineOf(change: BoxChangeWord | undefined, holder: string): string {
   return 'Buy box changed';
 }
 
+/** In the B2B box offers compete at their business prices. */
+const isBusinessPrice = (data: About['data']) => valueAt(data, 'offerType') === 'B2B';
+
 /** Decision 44: business customers have two buy boxes. Empty: that of consumers. */
 function customersOf(data: About['data']): string {
   if (valueAt(data, 'CustomerType') !== 'Business') return '';
-  return `business customers at ${valueAt(data, 'offerType') === 'B2B' ? 'business' : 'ordinary'} prices`;
+  return `business customers at ${isBusinessPrice(data) ? 'business' : 'ordinary'} prices`;
 }
 
 function holderOf(data: About['data'], price: unknown): string {
@@ -91,6 +94,17 @@ function priceMoved(now: string, before: string): string {
     : `Its price went from ${before} to ${now}, shipping included.`;
 }
 
+/** The same holder asks as much with shipping, but has moved an amount between price and shipping. */
+const isSplitAnew = (change: BoxChangeWord | undefined, now: string, before: string) =>
+  change === 'PRICE' && now === before && now !== '';
+
+function priceSplit(now: unknown, before: unknown, landed: string): string {
+  const [parts, partsBefore] = [now, before].map(
+    (price) => `${moneyText(valueAt(price, 'ListingPrice'))} plus ${moneyText(valueAt(price, 'Shipping'))}`,
+  );
+  return `Its price with shipping is still ${landed}: ${parts} for shipping, before ${partsBefore}.`;
+}
+
 type Winning = { sentence: string; listing: string; net: string };
 
 /** What would win with the reader's best offer that can. The SKU is not told: the seller wrote it (decision 27). */
@@ -107,5 +121,6 @@ function bestWinning(data: About['data']): Winning | undefined {
   if (statusOf(best) !== 'VALID_FOEP' || listing === '') return undefined;
   const net = moneyText(valueAt(best, 'NetAtWinningPrice', 'Net'));
   const leaves = net && `, which leaves ${net} after fees`;
-  return { sentence: `At a listing price of at most ${listing} ${whose} would hold it${leaves}.`, listing, net };
+  const kind = isBusinessPrice(data) ? 'business' : 'listing';
+  return { sentence: `At a ${kind} price of at most ${listing} ${whose} would hold it${leaves}.`, listing, net };
 }

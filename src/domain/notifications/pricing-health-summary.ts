@@ -17,10 +17,12 @@ export function healthSummary({ data, item, itemIn }: About): EventSummary {
     headline: headline(headlineOf(unhealthy.length, recovered.length), item),
     sentences: present([
       offers.length === 0 ? `Whether your offers on ${itemIn} can win the buy box has changed.` : '',
-      unhealthy.length > 0 ? `${offersText(unhealthy.length)} on ${itemIn} cannot win the buy box.` : '',
+      unhealthy.length > 0 ? `${offersText(unhealthy.length, offers.length)} on ${itemIn} cannot win the buy box.` : '',
       reasons.length > 0 ? `${reasons.length === 1 ? 'The reason' : 'The reasons'}: ${reasons.join('; ')}.` : '',
       passing && isAll ? `It can with a listing price of at most ${passing}.` : '',
-      recovered.length > 0 ? `${offersText(recovered.length)} on ${itemIn} can win the buy box again.` : '',
+      recovered.length > 0
+        ? `${offersText(recovered.length, offers.length)} on ${itemIn} can win the buy box again.`
+        : '',
     ]),
     facts: [
       ['Offers that cannot win', unhealthy.length > 0 ? String(unhealthy.length) : ''],
@@ -38,7 +40,8 @@ function headlineOf(unhealthy: number, recovered: number): string {
   return 'Your offers need attention';
 }
 
-const offersText = (count: number) => (count === 1 ? 'Your offer' : `${count} of your offers`);
+/** Of the offers of the event. */
+const offersText = (count: number, all: number) => (all === 1 ? 'Your offer' : `${count} of your offers`);
 
 /** Undefined for a gate of another version. */
 function reasonOf(verdict: unknown): string | undefined {
