@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { holdLease } from '../../src/notifications/events/lease.ts';
+import { PieceSize } from '../../src/notifications/events/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { scaled } from '../harness/scale.ts';
@@ -131,6 +132,16 @@ withEngines('the dispatcher', (engine) => {
       assert.ok(store.failures.length > 0);
     });
   }
+
+  test('slow answers of the store do not make pieces so small that the queue grows', async () => {
+    const size = new PieceSize(engine.name);
+    for (let n = 0; n < 2; n += 1) {
+      const learn = size.start();
+      await new Promise((resolve) => setTimeout(resolve, 110));
+      learn();
+    }
+    assert.ok(size.limits().rows >= (engine.name === 'postgres' ? 200 : 50), `${size.limits().rows}`);
+  });
 
   test('a large item goes in pieces, and the events of others do not wait for it', async () => {
     const many = sellers(scaled(600, 5_000), 'BIG');
