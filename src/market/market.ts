@@ -20,7 +20,7 @@ import {
   readProductsWithOwnOfferTexts,
 } from './boards/product-board.ts';
 import { type BoardListener, ReadModel } from './boards/read-model.ts';
-import { type BoardTime, itemsIn, staleItems } from './boards/stale-items.ts';
+import { type BoardTime, staleItems } from './boards/stale-items.ts';
 import { addEvents } from './events/board-events.ts';
 import { LANES } from './events/market-event.ts';
 import { MarketEvents } from './events/market-events.ts';
@@ -127,7 +127,7 @@ export class Market {
     const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
     const lane = boards === 'now' ? LANES.live : LANES.background;
     const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
-    await this.#readModel.lockIn(tx, itemsIn(records));
+    await this.#readModel.lockChangedIn(tx, records);
     const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale, occasion);
     const removed = removedItems(records, outcomes);
     const isStale = (key: ItemKey) =>

@@ -6,6 +6,7 @@ import { readRecord } from '../../src/domain/market/records.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { Market } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
+import { until } from '../faults/until.ts';
 import { withTransaction } from './board-writes.ts';
 
 function record(value: object) {
@@ -77,7 +78,7 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     const market = new Market(db, Date.now);
     await market.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
     const pause = pausing(db);
-    return { market, slow: new Market(pause.db, Date.now), pause };
+    return { market, slow: new Market(pause.db, Date.now), pause, db };
   }
 
   test("a seller's change reaches the board of an offer that is being added", async () => {
@@ -96,6 +97,27 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     assert.deepEqual(board, await market.itemBoard(key, 'Consumer', 'New'));
     assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
   });
+
+  const moved = record({ ...offerFields, itemId: 'I2' });
+  const removal = record({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW' });
+  for (const [name, change] of Object.entries({ removed: removal, 'moved to another item': moved })) {
+    test(`an offer that is ${name} waits for the board of its item before it is written, so that no two changes wait for each other`, async () => {
+      const { market, db } = await prepared();
+      const other = record({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' });
+      await market.apply([other, offer], { boards: 'now' });
+      const pause = pausingAfter(db, /AS locked FROM board/);
+      const first = new Market(pause.db, Date.now).apply([record({ ...offerFields, sku: 'B' })], { boards: 'now' });
+      await pause.reached;
+      const second = market.apply([change], { boards: 'now' });
+      await until('the change waits', async () => {
+        const sql = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return (await db.get(sql)) !== undefined;
+      });
+      assert.equal((await db.all('SELECT sku FROM offer FOR UPDATE SKIP LOCKED')).length, 1);
+      pause.resume();
+      await Promise.all([first, second]);
+    });
+  }
 
   test('of two marketplaces that become the default at the same moment, one is rejected', async () => {
     const { market, slow, pause } = await prepared();

@@ -67,6 +67,18 @@ export async function lockBoards(tx: Sql, keys: readonly ItemKey[]): Promise<voi
   );
 }
 
+/** The same for the boards that changes touch: see `placesIn`. The one that an offer leaves is one of them. */
+export async function lockChangedBoards(tx: Sql, places: readonly Row[]): Promise<void> {
+  await tx.many(
+    `WITH k (marketplace_id, item_id, seller_id, sku) AS (VALUES {rows: text key, text key, text key, text key})
+     SELECT 1 AS locked FROM board WHERE (board.marketplace_id, board.item_id) IN (
+       SELECT k.marketplace_id, k.item_id FROM k UNION SELECT offer.marketplace_id, offer.item_id FROM k
+         JOIN offer ON offer.marketplace_id = k.marketplace_id AND offer.seller_id = k.seller_id AND offer.sku = k.sku)
+     ORDER BY board.marketplace_id, board.item_id {postgres: FOR UPDATE OF board}`,
+    places,
+  );
+}
+
 /** The validity of these boards, by the item's `keyText`. */
 export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, Validity>> {
   const rows = await sql.many<Validity & { marketplace_id: string; item_id: string }>(

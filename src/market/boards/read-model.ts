@@ -1,12 +1,14 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
+import type { MarketRecord } from '../../domain/market/records.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { holdsAt } from '../../domain/pricing/board-time.ts';
 import { type Occasion, UPKEEP } from '../events/occasion.ts';
 import { compareItemKeys, items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { type BoardFormat, rebuildBoards } from './board-rebuild.ts';
-import { lockBoards, type Validity, validityOf } from './board-table.ts';
+import { lockBoards, lockChangedBoards, type Validity, validityOf } from './board-table.ts';
+import { placesIn } from './stale-items.ts';
 import type { Written } from './stored-items.ts';
 
 /** Told which boards were rebuilt or became stale, right after the commit. */
@@ -65,6 +67,11 @@ export class ReadModel {
    */
   async lockIn(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
     if (this.#db.engine === 'postgres') await lockBoards(tx, keys.toSorted(compareItemKeys));
+  }
+
+  /** The same for the boards that these changes touch. */
+  async lockChangedIn(tx: Sql, records: readonly MarketRecord[]): Promise<void> {
+    if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(records));
   }
 
   /** Rebuilds these boards in a transaction of the caller, who announces them after the commit. */

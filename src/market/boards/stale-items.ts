@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../domain/market/item.ts';
+import type { Row } from '../../db/db.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
@@ -36,13 +36,15 @@ export function staleItems(records: readonly MarketRecord[], boards: BoardTime):
   return (key) => (counts.get(key) ?? 0) >= MIN_LARGE && !added.has(key);
 }
 
-/** The items that these records are about. The item that an offer leaves is not known before it is read. */
-export function itemsIn(records: readonly MarketRecord[]): ItemKey[] {
-  const found = new Map<string, ItemKey>();
-  for (const record of records) {
-    if (record.op !== 'upsert' || (record.kind !== 'item' && record.kind !== 'offer')) continue;
-    const { marketplaceId, itemId } = record.value;
-    found.set(keyText([marketplaceId, itemId]), { marketplaceId, itemId });
-  }
-  return [...found.values()];
+/**
+ * Where to find the items that these records are about: the key of an item, empty where an offer is removed, and the key of an
+ * offer, which may be on another item now.
+ */
+export function placesIn(records: readonly MarketRecord[]): Row[] {
+  return records.flatMap((record): Row[] => {
+    if (record.kind === 'item') return [[...items.keyOf(record.op === 'upsert' ? record.value : record.key), '', '']];
+    if (record.kind !== 'offer') return [];
+    const { marketplaceId, sellerId, sku } = record.op === 'upsert' ? record.value : record.key;
+    return [[marketplaceId, record.op === 'upsert' ? record.value.itemId : '', sellerId, sku]];
+  });
 }
