@@ -159,6 +159,15 @@ withEngines('GET /notifications/v4/events', (engine) => {
     assert.deepEqual(sequencesOf(good(await waiting(50))), [2], 'what is there is answered at once');
   });
 
+  test('401 a token that is withdrawn while its request waits gets no event', async () => {
+    const { sellerId, options } = await seller(1);
+    const waiting = api.get('/events?after=1', { ...options, headers: { prefer: 'wait=50' } });
+    await sleep(100);
+    api.withdrawn.add(`${options.token}`);
+    await api.publish(sellerId);
+    errorsOf(await waiting, 401, 'Unauthorized');
+  });
+
   test('200 a delegated application sees the events of its seller, but not those about other applications', async () => {
     const { sellerId, options } = await seller(2);
     await page('', options);

@@ -60,9 +60,12 @@ export async function openNotificationApi(engine: Engine) {
   const market = new Market(db, Date.now);
   await market.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
+  /** Tokens that are not valid any more. */
+  const withdrawn = new Set<string>();
   const identity = {
     cachedCaller: (token: string) => reader(token) ?? provider.identity.cachedCaller(token),
-    callerOf: (token: string) => reader(token) ?? provider.identity.callerOf(token),
+    callerOf: (token: string) =>
+      withdrawn.has(token) ? undefined : (reader(token) ?? provider.identity.callerOf(token)),
     isKnown: (token: string) => reader(token) !== undefined || provider.identity.isKnown(token),
   };
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
@@ -71,6 +74,7 @@ export async function openNotificationApi(engine: Engine) {
       ...bareParts,
       market,
       notifications: store.notifications,
+      identity: { ...bareParts.identity, ...identity },
       checkUrl,
       consoleClientId: CONSOLE,
     }),
@@ -103,6 +107,7 @@ export async function openNotificationApi(engine: Engine) {
     ...store,
     app,
     logLines,
+    withdrawn,
     get: (path: string, options?: Options) => send('GET', path, undefined, options),
     post: (path: string, body?: unknown, options?: Options) => send('POST', path, body, options),
     patch: (path: string, body?: unknown, options?: Options) => send('PATCH', path, body, options),

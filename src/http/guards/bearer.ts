@@ -49,8 +49,7 @@ export function bearerGuard(
       };
 
       return (request, reply, next) => {
-        const header = request.headers.authorization;
-        const token = header === undefined ? undefined : credentials.exec(header)?.[1];
+        const token = tokenOf(request);
         if (token === undefined) return reject(request, reply, next, noToken(request));
         if (hasTwoAuthorizations(request)) return reject(request, reply, next, twoTokens());
         const cached = identity.cachedCaller(token);
@@ -67,6 +66,16 @@ export function bearerGuard(
 }
 
 type Next = (error?: Error) => void;
+
+function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : credentials.exec(authorization)?.[1];
+}
+
+/** For a request that waited: its token may have been withdrawn since the guard admitted it. */
+export async function mustStillBeValid(identity: Pick<Identity, 'callerOf'>, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  if (token === undefined || (await identity.callerOf(token)) === undefined) throw invalidToken();
+}
 
 /**
  * Node keeps the first of two `Authorization` headers and silently drops the second; a proxy in front of the service

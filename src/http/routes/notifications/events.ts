@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
+import type { Identity } from '../../../identity/identity.ts';
 import type { EventPage, EventPageQuery } from '../../../notifications/events/event-page.ts';
 import type { LatestSequences } from '../../../notifications/events/latest-sequences.ts';
 import type { SellerEvents } from '../../../notifications/events/seller-events.ts';
@@ -14,12 +15,14 @@ import {
   noEventsExample,
   writeEvents,
 } from '../../../wire/notifications/events/event-list.ts';
+import { mustStillBeValid } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferEventHeader, waitSecondsOf } from './prefer.ts';
 
 export type EventParts = AccessParts & {
+  identity: Pick<Identity, 'callerOf'>;
   notifications: { events: Pick<SellerEvents, 'page'> & { latest: Pick<LatestSequences, 'of'> } };
 };
 
@@ -60,6 +63,7 @@ export const eventRoutes = (parts: EventParts) => (scope: FastifyInstance) => {
       const waitSeconds = waitSecondsOf(request.headers.prefer);
       const query = { after, limit, maxBytes: MAX_PAGE_BYTES };
       const page = await firstPage(reply, parts.accessOf(request), query, waitSeconds ?? 0);
+      if (waitSeconds !== undefined) await mustStillBeValid(parts.identity, request);
       if (after > page.latestSequence) throw notThereYet(page.latestSequence);
       if (waitSeconds !== undefined) void reply.header('preference-applied', `wait=${waitSeconds}`);
       void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
