@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { commandsOf } from '../harness/documented-commands.ts';
 import { compileCache, projectFolder, ServiceProcess } from '../harness/process.ts';
+import { endedWell } from './ended-well.ts';
 
 const pages = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: projectFolder }).sort();
 const textOf = (page: string) => readFileSync(join(projectFolder, page), 'utf8');
@@ -102,8 +103,7 @@ describe('the commands of the documents, with the Node of the system', () => {
     ];
   });
   after(async () => {
-    service.signal('SIGTERM');
-    await service.ended();
+    await service.end();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -231,6 +231,11 @@ describe('the commands of the documents, with the Node of the system', () => {
     await worker.printed(/sending notifications/, 60_000);
     worker.signal('SIGTERM');
     assert.equal(await worker.ended(), 0);
+  });
+
+  test('SIGTERM to the npm of npm start leaves nothing running, and is no crash', async () => {
+    service.signal('SIGTERM');
+    await endedWell(service, `http://${addresses[0]?.[1]}`);
   });
 
   test('every npm script that a document names exists, and none needs the Node of node_modules by a bare `node`', () => {

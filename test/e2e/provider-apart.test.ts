@@ -34,6 +34,20 @@ describe('the identity provider', () => {
       body: JSON.stringify({ redirect_uris: ['https://app.example/callback'] }),
     });
 
+  /** It, the API and the metrics answer 421 to a relayed request, and the next request of this machine as before. */
+  async function refusesRelayed(service: ServiceProcess, base: string): Promise<void> {
+    assert.equal((await requestToken(base)).status, 200);
+    assert.equal((await register(base)).status, 201);
+    for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
+      assert.equal((await requestToken(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
+      assert.equal((await register(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
+      const metrics = await service.printed(/Metrics +(http:\S+)/);
+      assert.equal((await fetch(metrics, { headers: headers as Record<string, string> })).status, 421);
+    }
+    assert.equal((await requestToken(base)).status, 200);
+    assert.equal((await register(base)).status, 201);
+  }
+
   test("in another process gets requests with the API's own client by basic and post; a wrong secret of the API is 503, never 401", async () => {
     const client = {
       IDP_INTROSPECTION_CLIENT_ID: 'the-service',
@@ -67,15 +81,17 @@ describe('the identity provider', () => {
     assert.equal(((await readiness.json()) as { parts: object }).parts['identity provider' as never], 'failed');
   });
 
-  test('with a public name is reached by the service without that name', async () => {
+  test('with a public name is reached by the service without that name; DEMO_ANYWHERE keeps the demo there, and says so', async () => {
     const settings = {
-      PUBLIC_URL: 'http://127.0.0.1:1',
+      DEMO_ANYWHERE: 'true',
+      PUBLIC_URL: 'https://api.example.com',
       IDP_PUBLIC_URL: 'http://localhost:1/realm',
       IDP_PORT: String(await freePort()),
     };
     const service = start(settings);
     const base = await service.printed(/listening at (http:[^"]+)"/);
     await service.printed(/Stop it/);
+    assert.match(service.stdout, /DEMO_ANYWHERE is on: anyone/);
     const answer = await requestToken(base);
     assert.equal(answer.status, 200, await answer.text());
     const challenge = new URLSearchParams({
@@ -87,25 +103,10 @@ describe('the identity provider', () => {
     assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
   });
 
-  test('and the API and the metrics answer 421 to a relayed request in a demo, and the next request of this machine as before', async () => {
-    const service = start();
-    const base = await service.address();
-    assert.equal((await requestToken(base)).status, 200);
-    assert.equal((await register(base)).status, 201);
-    for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
-      assert.equal((await requestToken(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
-      assert.equal((await register(base, headers as Record<string, string>)).status, 421, JSON.stringify(headers));
-      const metrics = await service.printed(/Metrics +(http:\S+)/);
-      assert.equal((await fetch(metrics, { headers: headers as Record<string, string> })).status, 421);
-    }
-    assert.equal((await requestToken(base)).status, 200);
-    assert.equal((await register(base)).status, 201);
-  });
-
-  test('has no demo behind a public name, does not start there with a demo store, and starts after its removal', async () => {
+  test('refuses relayed requests in a demo, has no demo behind a public name, does not start there with a demo store, and starts after its removal', async () => {
     const settings = { DATA_DIR: join(folder, 'demo') };
     const first = start(settings);
-    await first.address();
+    await refusesRelayed(first, await first.address());
     first.signal('SIGTERM');
     await first.ended();
     const elsewhere = {
@@ -130,13 +131,5 @@ describe('the identity provider', () => {
     assert.equal((await register(base)).status, 401);
     assert.doesNotMatch(served.stdout, /demo market/);
     await served.printed(/"clientId":"demoseller","msg":"a demo credential was refused: this provider has no demo/);
-
-    const openDemo = start({
-      DATA_DIR: join(folder, 'open-demo'),
-      PUBLIC_URL: 'https://api.example.com',
-      DEMO_ANYWHERE: 'true',
-    });
-    await openDemo.printed(/Stop it/);
-    assert.match(openDemo.stdout, /DEMO_ANYWHERE is on: anyone/);
   });
 });
