@@ -64,6 +64,8 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     address = await service.app.listen({ port: 0, host: '127.0.0.1' });
   });
   after(async () => {
+    // A client that is answered while it sends keeps its connection for 72 s.
+    service.app.server.closeAllConnections();
     await service.app.close();
     await provider.close();
   });
