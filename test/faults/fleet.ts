@@ -8,6 +8,7 @@ import { migrations } from '../../src/migrations/list.ts';
 import { insertDeliveries } from '../../src/notifications/delivery-table.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { timeOrderedId } from '../../src/notifications/time-ordered-id.ts';
+import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { Operator } from '../harness/operator.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
@@ -127,8 +128,9 @@ export class Fleet {
   /** Queues events for one destination in one transaction; the ids of their notifications. */
   async queue(destinationId: string, count: number): Promise<string[]> {
     const now = (await storeClock(this.db, { latestKnownMs: () => latestEngineTime(this.db) })).now();
+    const body = JSON.stringify(eventExamples.PRICING_HEALTH);
     const events = Array.from({ length: count }, () => ({
-      ...{ destinationId, kind: 'ANY_OFFER_CHANGED' as const, isTest: false, body: '{}' },
+      ...{ destinationId, kind: 'PRICING_HEALTH' as const, isTest: false, body },
       deliveryId: timeOrderedId('dlv', now),
       notificationId: timeOrderedId('ntf', now),
       ...{ dueMs: now, createdMs: now, expiresMs: now + 3_600_000 },
