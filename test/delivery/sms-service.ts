@@ -32,7 +32,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
   return {
     /** Sends one message. `settle` then stores the outcome, as the worker does a moment later. */
     async send() {
-      const [deliveryId = ''] = await store.publish(ME);
+      const [deliveryId = ''] = await store.publish(ME, 1, 'PRICING_HEALTH');
       const [claimed] = await store.queue.claim(1);
       assert.ok(claimed);
       const outcome: AttemptOutcome = await channel.send({ ...claimed, secrets: [] });

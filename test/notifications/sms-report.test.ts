@@ -22,7 +22,7 @@ withEngines('SMS delivery reports', (engine) => {
 
   /** A message that the gateway accepted. */
   async function sent(): Promise<string> {
-    const [deliveryId = ''] = await store.publish(ME);
+    const [deliveryId = ''] = await store.publish(ME, 1, 'PRICING_HEALTH');
     await store.settle(await store.queue.claim(10), accepted);
     return deliveryId;
   }
@@ -88,7 +88,7 @@ withEngines('SMS delivery reports', (engine) => {
   });
 
   test('wait for the settlement when they arrive before it', async () => {
-    const [id = ''] = await store.publish(ME);
+    const [id = ''] = await store.publish(ME, 1, 'PRICING_HEALTH');
     const claimed = await store.queue.claim(10);
     assert.equal(await record(id, report('delivered')), false);
     const recorded = recordReport(store.db, { deliveryId: id, attempt: 1 }, report('delivered'), NOW + 60_000);
