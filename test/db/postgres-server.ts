@@ -79,9 +79,12 @@ function signalAll(data: string, signal: NodeJS.Signals): void {
 
 type Owner = { uid?: number; gid?: number };
 
-/** Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first. */
+/**
+ * Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first; nor does a
+ * SIGTERM to all children, with which a bench cleans up.
+ */
 function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
-  const script = `read -r _; { ${stop}; } >/dev/null 2>&1; rm -rf "${folder}"`;
+  const script = `trap '' TERM; read -r _; { ${stop}; } >/dev/null 2>&1; rm -rf "${folder}"`;
   const shell = spawn('/bin/sh', ['-c', script], {
     ...owner,
     cwd: '/',
