@@ -8,7 +8,7 @@ import type { Migration } from '../db/migrate.ts';
  * numbers rise in the order of commits, also across its removal. The dispatcher addresses each row to the sellers concerned, in
  * the order of their ids (`after_seller` says how far it is), and then deletes it. `lane` 0 are live changes, 1 is all else:
  * neither waits for the other. `audience`: `active` are all sellers with an offer on sale, and those in `named`; `named` are
- * these alone. `owners` are the sellers whose records changed. On SQLite the row is written only while somebody receives events at all.
+ * these alone. `owners` are the sellers whose records changed. The row is written only while somebody receives events.
  *
  * `pending` of a board tells that its last change is not told yet, because the board was only marked as stale: a line for
  * each change, the seller and the request of the operator. Null: nothing is to be told, or the change was a quiet one.

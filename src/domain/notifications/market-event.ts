@@ -18,3 +18,20 @@ export type BoxFacts = BoxMove;
 
 /** Of PRICING_HEALTH: the part of each seller, finished. */
 export type HealthFacts = { parts: Readonly<Record<string, string>> };
+
+/** An event of the market that is not addressed to sellers yet, or not to all of them. */
+export type OpenEvent = {
+  /** Also the revision of the item. */
+  id: number;
+  kind: MarketEventKind;
+  marketplaceId: string;
+  itemId: string;
+  atMs: number;
+  /** Members of `data` that are the same for every receiver. */
+  itemPart: string;
+  /** The sellers up to this id have theirs. */
+  afterSeller: string;
+};
+
+/** A seller that an event concerns, by the event's id. */
+export type ConcernedSeller = { eventId: number; sellerId: string };

@@ -1,10 +1,8 @@
 import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
+import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
 import { keyText } from '../records/record-table.ts';
-import type { OpenEvent } from './event-queue.ts';
 import type { MarketEvent } from './market-event.ts';
-
-export type ConcernedSeller = { eventId: number; sellerId: string };
 
 /** Whom an event is for: see `MarketEvent`. */
 type Audience = { id: number; audience: MarketEvent['audience']; named: string };

@@ -1,21 +1,9 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { MarketEventKind } from '../../domain/notifications/market-event.ts';
+import type { MarketEventKind, OpenEvent } from '../../domain/notifications/market-event.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { LANES } from './market-event.ts';
-
-/** An event that is not addressed to sellers yet, or not to all of them. */
-export type OpenEvent = {
-  id: number;
-  kind: MarketEventKind;
-  marketplaceId: string;
-  itemId: string;
-  atMs: number;
-  itemPart: string;
-  /** The sellers up to this id have theirs. */
-  afterSeller: string;
-};
 
 /** A row of the queue, without its texts. */
 type Place = { id: number; lane: number; marketplace_id: string; item_id: string };

@@ -1,7 +1,8 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import { type ConcernedSeller, concernedSellers } from './concerned-sellers.ts';
-import { advanceEvent, nextEvents, type OpenEvent, queueDepth, removeEvents } from './event-queue.ts';
+import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
+import { concernedSellers } from './concerned-sellers.ts';
+import { advanceEvent, nextEvents, queueDepth, removeEvents } from './event-queue.ts';
 import { sellerParts } from './seller-part.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { type FeesInForce, feesInForce } from '../../domain/fees/net-proceeds.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
 import { boxChangeFor } from '../../domain/notifications/box-change.ts';
-import type { BoxFacts, HealthFacts } from '../../domain/notifications/market-event.ts';
+import type { BoxFacts, ConcernedSeller, HealthFacts, OpenEvent } from '../../domain/notifications/market-event.ts';
 import { boardTime } from '../../domain/pricing/board-time.ts';
 import type { Decision } from '../../domain/pricing/decision.ts';
 import { overviewIn } from '../../domain/pricing/listing-overview.ts';
@@ -12,8 +12,6 @@ import { writeHealthPart, writeOwnPart } from '../../wire/notifications/events/s
 import { feeSchedulesOf } from '../records/fee-schedule.ts';
 import { items } from '../records/item.ts';
 import { findTexts, keyText } from '../records/record-table.ts';
-import type { ConcernedSeller } from './concerned-sellers.ts';
-import type { OpenEvent } from './event-queue.ts';
 import { type OwnOffer, ownOffersOf, type SellerShelf } from './own-box-offers.ts';
 
 /** Own offers in one event, the best ones. `GET listings` has the others. */

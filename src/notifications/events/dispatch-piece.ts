@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { ConcernedSeller, EventSource, OpenEvent } from './event-source.ts';
+import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
+import type { EventSource } from './event-source.ts';
 import type { NewEvent, SellerEvents } from './seller-events.ts';
 
 /** What one transaction of the dispatcher does at most. */

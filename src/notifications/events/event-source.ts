@@ -1,23 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { MarketEventKind } from '../../domain/notifications/market-event.ts';
-
-/** An event of the market that is not addressed to sellers yet, or not to all of them. */
-export type OpenEvent = {
-  /** Also the revision of the item. */
-  id: number;
-  kind: MarketEventKind;
-  marketplaceId: string;
-  itemId: string;
-  atMs: number;
-  /** Members of `data` that are the same for every receiver. */
-  itemPart: string;
-  /** The sellers up to this id have theirs. */
-  afterSeller: string;
-};
-
-/** A seller that an event concerns, by the event's id. */
-export type ConcernedSeller = { eventId: number; sellerId: string };
+import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
 
 /**
  * The market as the dispatcher sees it: `roles/` passes it in, because the modules do not import each other. All functions run
