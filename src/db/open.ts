@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { APPLICATION_NAME, DamagedStoreError, type Db } from './db.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
@@ -63,14 +64,20 @@ const inUse = 'The service, or another command, uses it. Stop it, then try again
 /** The sessions of a process that opened the store alone are not counted. */
 const ALONE = `${APPLICATION_NAME} (alone)`;
 
-/** Closes the store and throws when another process of the service is connected. Processes that are idle may be overlooked. */
+/**
+ * Closes the store and throws when another process of the service is connected. Processes that are idle may be overlooked.
+ * PostgreSQL still lists the sessions of a process that has just ended, for a moment: they get two seconds.
+ */
 export async function checkAlone(db: Db): Promise<void> {
   if (db.engine !== 'postgres') return;
-  const others = await db.get(
-    'SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
-    [APPLICATION_NAME],
-  );
-  if (others === undefined) return;
+  for (let look = 0; look < 20; look++) {
+    const others = await db.get(
+      'SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
+      [APPLICATION_NAME],
+    );
+    if (others === undefined) return;
+    await setTimeout(100);
+  }
   await db.close();
   throw new Error(inUse);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { openDb } from '../../src/db/open.ts';
 import { onEngine } from './engines.ts';
@@ -56,5 +57,15 @@ onEngine('postgres', 'openDb', ({ fresh }) => {
     ]) {
       assert.match((await failure(wrong)).message, /^DATABASE_URL is not of the form/);
     }
+  });
+
+  it('opens alone when the process that used the store has just ended', async () => {
+    const { config } = await fresh();
+    const other = await openDb(config);
+    await other.get('SELECT 1 AS one');
+    const ending = setTimeout(300).then(() => other.close());
+    const alone = await openDb({ ...config, alone: true });
+    await ending;
+    await alone.close();
   });
 });
