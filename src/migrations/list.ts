@@ -7,6 +7,7 @@ import { destinationOwners } from './0005-destination-owners.ts';
 import { decisions } from './0006-decisions.ts';
 import { priceHistory } from './0007-price-history.ts';
 import { events } from './0008-events.ts';
+import { eventChoices } from './0009-event-choices.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   decisions,
   priceHistory,
   events,
+  eventChoices,
 ];

@@ -7,6 +7,8 @@ export type BodyRow = {
   /** Null: the delivery has a body of its own. */
   sequence: number | null;
   previous_sequence: number | null;
+  /** The sequences that it replaces, with commas between them. */
+  supersedes: string | null;
 };
 
 /**
@@ -27,10 +29,11 @@ export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: strin
        ${joinContent}`,
     written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
   );
-  const previous = new Map(written.map((row) => [row.delivery_id, row.previous_sequence]));
+  const rowOf = new Map(written.map((row) => [row.delivery_id, row]));
   const bodies = new Map(ownBodies.map(({ delivery_id, body }) => [delivery_id, body]));
   for (const event of events) {
-    bodies.set(event.delivery_id, eventTextOf(event, source, previous.get(event.delivery_id) ?? null));
+    const row = rowOf.get(event.delivery_id);
+    bodies.set(event.delivery_id, eventTextOf(event, source, row?.previous_sequence, row?.supersedes));
   }
   return bodies;
 }

@@ -16,11 +16,15 @@ export type DeliveryRow = BodyRow & {
   created_ms: number;
   expires_ms: number;
   settled_ms: number | null;
+  reason: string | null;
+  superseded_by: string | null;
+  message_id: string | null;
 };
 
 export const deliveryColumns = [
   ...['delivery_id', 'channel_id', 'notification_id', 'kind', 'is_test', 'state', 'attempts', 'due_ms'],
-  ...['created_ms', 'expires_ms', 'settled_ms', 'sequence', 'previous_sequence'],
+  ...['created_ms', 'expires_ms', 'settled_ms', 'sequence', 'previous_sequence', 'supersedes', 'reason'],
+  ...['superseded_by', 'message_id'],
 ]
   .map((column) => `delivery.${column}`)
   .join(', ');
@@ -45,27 +49,36 @@ function deliveryOf(row: DeliveryRow, body: string): Delivery {
     createdMs: row.created_ms,
     expiresMs: row.expires_ms,
     ...(row.settled_ms === null ? {} : { settledMs: row.settled_ms }),
+    ...(row.reason === null ? {} : { reason: row.reason as NonNullable<Delivery['reason']> }),
+    ...(row.superseded_by === null ? {} : { supersededBy: row.superseded_by }),
+    ...(row.message_id === null ? {} : { messageId: row.message_id }),
   };
 }
 
 /** A delivery to queue: with a body of its own, or with the sequence of an event of its seller. */
-export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' | 'body'> & {
+export type QueuedDelivery = Omit<
+  Delivery,
+  'state' | 'attempts' | 'settledMs' | 'body' | 'supersededBy' | 'messageId'
+> & {
   body?: string;
   sequence?: number;
   /** The event before it that was queued for the same destination. */
   previousSequence?: number | undefined;
+  /** The sequences that it replaces at its destination. */
+  supersedes?: readonly number[];
 };
 
 /** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
 export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.many(
     `INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-       created_ms, expires_ms, sequence, previous_sequence)
-     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint}`,
+       created_ms, expires_ms, sequence, previous_sequence, supersedes, reason)
+     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, text, text}`,
     deliveries.map(
       (one): Row => [
         ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
         ...[one.dueMs, one.createdMs, one.expiresMs, one.sequence ?? null, one.previousSequence ?? null],
+        ...[one.supersedes?.join() ?? null, one.reason ?? null],
       ],
     ),
   );

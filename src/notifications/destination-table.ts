@@ -4,11 +4,13 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import {
   type ChannelType,
+  DEFAULT_WINDOW_SECONDS,
   type Destination,
   type DestinationSettings,
   type DestinationStatus,
   MAX_DESTINATIONS,
   type Suspension,
+  type WindowSeconds,
 } from '../domain/notifications/destination.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
@@ -33,6 +35,9 @@ export type DestinationRow = {
   is_confirmed: number;
   settings: string;
   event_types: string | null;
+  window_seconds: number | null;
+  filter: string | null;
+  quiet_hours: string | null;
   secret_version: number;
   previous_secret_until: number | null;
   failing_since: number | null;
@@ -47,7 +52,7 @@ export type DestinationRow = {
 export const destinationColumns = [
   ...['channel_id', 'seller_id', 'name', 'type', 'status', 'is_confirmed', 'settings', 'event_types'],
   ...['secret_version', 'previous_secret_until', 'failing_since', 'application', 'created_by', 'suspension'],
-  ...['status_before', 'created_ms', 'modified_ms'],
+  ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours'],
 ]
   .map((column) => `destination.${column}`)
   .join(', ');
@@ -62,6 +67,9 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     isConfirmed: row.is_confirmed === 1,
     settings: settingsOf(row, key),
     ...(row.event_types === null ? {} : { eventTypes: JSON.parse(row.event_types) }),
+    windowSeconds: windowOf(row),
+    ...(row.filter === null ? {} : { filter: JSON.parse(row.filter) }),
+    ...(row.quiet_hours === null ? {} : { quietHours: JSON.parse(row.quiet_hours) }),
     secretVersion: row.secret_version,
     ...(row.previous_secret_until === null ? {} : { previousSecretUntilMs: row.previous_secret_until }),
     ...(row.failing_since === null ? {} : { failingSinceMs: row.failing_since }),
@@ -73,6 +81,10 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     modifiedMs: row.modified_ms,
   };
 }
+
+/** Decision 42. */
+const windowOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
+  (window_seconds ?? DEFAULT_WINDOW_SECONDS) as WindowSeconds;
 
 type SealedSettings = Pick<DestinationRow, 'settings' | 'channel_id'>;
 
@@ -133,8 +145,8 @@ export function rowsOf(sql: Sql, access: DestinationAccess): MaybePromise<Destin
 export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
-       secret_version, created_ms, modified_ms, application, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       one.destinationId,
       one.sellerId,
@@ -149,6 +161,7 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.modifiedMs,
       one.application ?? null,
       one.createdBy ?? null,
+      ...choicesOf(one),
     ],
   );
   // No worker sends to a PULL destination, so it needs no lane.
@@ -159,7 +172,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
   await tx.run(
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
        secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10, application = $11,
-       suspension = $12, status_before = $13 WHERE channel_id = $1`,
+       suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16 WHERE channel_id = $1`,
     [
       one.destinationId,
       one.name,
@@ -174,9 +187,16 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.application ?? null,
       one.suspension ?? null,
       one.statusBefore ?? null,
+      ...choicesOf(one),
     ],
   );
 }
+
+const choicesOf = ({ windowSeconds, filter, quietHours }: StoredDestination) => [
+  windowSeconds,
+  filter ? JSON.stringify(filter) : null,
+  quietHours ? JSON.stringify(quietHours) : null,
+];
 
 /** Adds to a seller's number of destinations; the new number. Concurrent transactions of one seller collide here. */
 export async function countDestination(tx: Sql, sellerId: string, by: 1 | -1): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
-import type { Destination } from '../domain/notifications/destination.ts';
+import { DEFAULT_WINDOW_SECONDS, type Destination } from '../domain/notifications/destination.ts';
 import { cancelAll, forgetFormerOwners, recordOwner } from './applications/delegated-application.ts';
 import type { Confirmations } from './confirmation.ts';
 import { cancelOpen, cancelTests } from './delivery-table.ts';
@@ -27,6 +27,10 @@ export type DestinationDraft = Pick<
   StoredDestination,
   'sellerId' | 'name' | 'type' | 'status' | 'isConfirmed' | 'settings'
 > & {
+  /** The default when absent. */
+  windowSeconds?: Destination['windowSeconds'] | undefined;
+  filter?: Destination['filter'] | undefined;
+  quietHours?: Destination['quietHours'] | undefined;
   eventTypes?: Destination['eventTypes'] | undefined;
   /** A new one when absent. */
   destinationId?: string;
@@ -102,6 +106,7 @@ export class Destinations {
         const destination = {
           destinationId: timeOrderedId('ch', now),
           ...draft,
+          windowSeconds: draft.windowSeconds ?? DEFAULT_WINDOW_SECONDS,
           secretVersion: 1,
           createdMs: now,
           modifiedMs: now,

@@ -53,6 +53,7 @@ withEngines('creating destinations', (engine) => {
     assert.deepEqual(rest, {
       ...{ channelOwner: ME, channelName: 'Repricer', type: 'WEBHOOKS', status: 'ACTIVE' },
       lastModifiedTimestamp: createdTimestamp,
+      windowSeconds: 60,
       eventTypes: ['BUY_BOX_CHANGED', 'FEE_PROMOTION'],
       createdBy: `app-of-${ME}`,
     });

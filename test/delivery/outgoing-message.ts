@@ -35,6 +35,7 @@ export function outgoingMessage(
     type,
     status,
     settings,
+    windowSeconds: 60,
     secretVersion: 1,
     createdMs: NOW_MS,
     modifiedMs: NOW_MS,

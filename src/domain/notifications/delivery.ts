@@ -1,12 +1,15 @@
+import type { EventFilter } from './event-filter.ts';
 import type { EventKind } from './notification.ts';
 
 /**
  * PENDING waits for its due time, SENDING is in flight, DELIVERED was acknowledged. STORED: no server is configured for its
  * type, so it is a file in the operator's outbox and has reached nobody. DEAD: every attempt failed, or one was
  * rejected for good. EXPIRED: its lifetime ended before it arrived. CANCELED: its destination was deleted, or its address
- * changed.
+ * changed. SUPERSEDED: a newer event of the same window replaced it. FILTERED: the filter of its destination kept it back.
  */
-export const DELIVERY_STATES = ['PENDING', 'SENDING', 'DELIVERED', 'STORED', 'DEAD', 'EXPIRED', 'CANCELED'] as const;
+export const DELIVERY_STATES = [
+  ...(['PENDING', 'SENDING', 'DELIVERED', 'STORED', 'DEAD', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'FILTERED'] as const),
+] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Final states of deliveries that did not arrive. Only redelivery leaves them. */
@@ -29,7 +32,16 @@ export type Delivery = {
   createdMs: number;
   expiresMs: number;
   settledMs?: number;
+  /** PENDING: why it waits, a `HoldReason`. FILTERED: the key of the filter that kept it back. */
+  reason?: HoldReason | keyof EventFilter;
+  /** SUPERSEDED: the notification that replaced it. */
+  supersededBy?: string;
+  /** The message to a person that tells it: deliveries with one message are told together. */
+  messageId?: string;
 };
+
+/** Why a delivery waits, other than for its next retry. */
+type HoldReason = 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS';
 
 /** One attempt in the log. Without an outcome it is in flight, or its worker died before storing one. */
 export type Attempt = {

@@ -1,5 +1,7 @@
 import type { Json } from '../market/item.ts';
+import type { EventFilter } from './event-filter.ts';
 import type { EventKind } from './notification.ts';
+import type { QuietHours } from './quiet-hours.ts';
 
 /** The ways of delivery (spec 6). */
 export const CHANNEL_TYPES = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH'] as const;
@@ -34,6 +36,12 @@ export type Destination = {
   settings: DestinationSettings;
   /** Absent: see `takesKind`. */
   eventTypes?: readonly EventKind[];
+  /** See `EventWindow`. 0: every event is sent at once. */
+  windowSeconds: WindowSeconds;
+  /** Absent: it gets every event of its kinds. */
+  filter?: EventFilter;
+  /** Only of destinations of people (`isForPeople`). */
+  quietHours?: QuietHours;
   /** The version of the derived signing secret in force; each rotation increments it. */
   secretVersion: number;
   /** Until then the previous secret is also in force. */
@@ -84,7 +92,15 @@ export function deliveryLifetimeMs({ settings: { pull } }: Pick<Destination, 'se
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 
+/** How long events about one subject are gathered (decision 42). */
+export const WINDOW_SECONDS = [0, 60, 300, 600] as const;
+export type WindowSeconds = (typeof WINDOW_SECONDS)[number];
+export const DEFAULT_WINDOW_SECONDS: WindowSeconds = 60;
+
 const CHANNELS_TO_PEOPLE: readonly ChannelType[] = ['EMAIL', 'SMS', 'MOBILE_PUSH'];
+
+/** Whether a person reads what is sent there, and not a program. */
+export const isForPeople = (type: ChannelType): boolean => CHANNELS_TO_PEOPLE.includes(type);
 
 const KINDS_FOR_PEOPLE: readonly EventKind[] = [
   'BUY_BOX_CHANGED',
@@ -103,7 +119,7 @@ export function takesKind(
   isLost: boolean,
 ): boolean {
   if (eventTypes !== undefined) return eventTypes.includes(kind);
-  if (!CHANNELS_TO_PEOPLE.includes(type)) return true;
+  if (!isForPeople(type)) return true;
   return KINDS_FOR_PEOPLE.includes(kind) && (kind !== 'BUY_BOX_CHANGED' || isLost);
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../../db/db.ts';
-import type { DestinationSettings } from '../../domain/notifications/destination.ts';
+import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { isSameEmail } from '../../domain/notifications/email-address.ts';
 import { type CloudEvent, suspensionEvent } from '../../domain/notifications/notification.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
@@ -115,7 +115,13 @@ async function ensureContact(
   await insertDestination(tx, key, {
     ...{ destinationId: timeOrderedId('ch', nowMs), sellerId, name: 'Registered contact' },
     ...{ type: reach.email ? 'EMAIL' : 'SMS', status: 'ACTIVE', isConfirmed: true, settings: reach },
-    ...{ eventTypes: ['DESTINATION_SUSPENDED'], secretVersion: 1, createdMs: nowMs, modifiedMs: nowMs },
+    ...{
+      eventTypes: ['DESTINATION_SUSPENDED'],
+      windowSeconds: DEFAULT_WINDOW_SECONDS,
+      secretVersion: 1,
+      createdMs: nowMs,
+      modifiedMs: nowMs,
+    },
   });
 }
 

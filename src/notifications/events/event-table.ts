@@ -76,7 +76,12 @@ export const eventColumns = `seller_event.seller_id, seller_event.sequence, sell
 export const joinContent = 'LEFT JOIN event_content ON event_content.revision = seller_event.revision';
 
 /** The one place that writes events: a delivery, its log, the list of events and a replay show the same bytes. */
-export function eventTextOf(row: EventRow, source: string, previousSequence: number | null): string {
+export function eventTextOf(
+  row: EventRow,
+  source: string,
+  previousSequence?: number | null,
+  supersedes?: string | null,
+): string {
   const { marketplace_id: marketplaceId, item_id: itemId, revision, item_part: part } = row;
   const item =
     revision === null || marketplaceId === null || itemId === null || part === null
@@ -90,6 +95,7 @@ export function eventTextOf(row: EventRow, source: string, previousSequence: num
     sellerId: row.seller_id,
     sequence: row.sequence,
     previousSequence: previousSequence ?? undefined,
+    supersedes: supersedes ?? undefined,
     item,
     sellerPart: row.seller_part,
   });

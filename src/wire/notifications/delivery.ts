@@ -16,8 +16,18 @@ const deliveryFields = {
     description:
       'PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, ' +
       "STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, " +
-      'DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled; an open set.',
+      'DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event ' +
+      '(supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.',
   }),
+  heldBy: Type.Optional(
+    Type.String({
+      description:
+        'While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour ' +
+        'for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.',
+    }),
+  ),
+  supersededBy: Type.Optional(Type.String({ description: 'The notification that replaced it.' })),
+  filteredBy: Type.Optional(Type.String({ description: 'The key of the filter that kept it back.' })),
   attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
   createdTime: time('When it was queued.'),
   nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
@@ -127,7 +137,7 @@ export const RecoverAnswer = Type.Object(
 );
 
 export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {
-  const { deliveryId, destinationId, notificationId, isTest, state, dueMs, settledMs } = delivery;
+  const { deliveryId, destinationId, notificationId, isTest, state, dueMs, settledMs, reason, supersededBy } = delivery;
   return {
     ...{ deliveryId, channelId: destinationId, notificationId, eventType: delivery.kind, isTest, state },
     attemptCount: delivery.attempts,
@@ -135,6 +145,9 @@ export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> 
     ...(state === 'PENDING' ? { nextAttemptTime: writeTime(dueMs) } : {}),
     ...(settledMs === undefined ? {} : { settledTime: writeTime(settledMs) }),
     expiresTime: writeTime(delivery.expiresMs),
+    ...(state === 'PENDING' && reason !== undefined ? { heldBy: reason } : {}),
+    ...(state === 'SUPERSEDED' && supersededBy !== undefined ? { supersededBy } : {}),
+    ...(state === 'FILTERED' && reason !== undefined ? { filteredBy: reason } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../domain/notifications/destination.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, isFields, kindOf, readableText } from '../body-reading.ts';
+import { choiceShapes, readChoices } from './destination-choices.ts';
 import {
   CONFIG_NAMES,
   configShapes,
@@ -27,6 +28,7 @@ const common = {
       description: `The kinds of events to send. ${DEFAULT_KINDS}`,
     }),
   ),
+  ...choiceShapes,
   webhookConfig: Type.Optional(WebhookConfigBody),
   url: Type.Optional(Type.String({ description: 'For type WEBHOOKS: another name of webhookConfig.url.' })),
   ...configShapes,
@@ -78,7 +80,10 @@ export const ChangeBody = Type.Object(
 );
 
 /** The destination that a body requests; valid only when the reading found no problem. */
-export type DestinationRequest = Pick<Destination, 'name' | 'type' | 'settings'> & {
+export type DestinationRequest = Pick<
+  Destination,
+  'name' | 'type' | 'settings' | 'windowSeconds' | 'filter' | 'quietHours'
+> & {
   eventTypes: readonly EventKind[] | undefined;
   isConfirmed: boolean;
 };
@@ -93,6 +98,7 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
   return {
     name,
     type: type ?? 'PULL',
+    ...readChoices(r, body, type ?? 'PULL'),
     settings: webhookKeys ? { ...settings, webhookKeys } : settings,
     eventTypes,
     isConfirmed: needsNoConfirmation(settings),
@@ -167,6 +173,7 @@ export type DestinationChange = {
   status: 'ACTIVE' | 'INACTIVE' | undefined;
   eventTypes: readonly EventKind[] | null | undefined;
   settings: DestinationSettings | undefined;
+  choices: Pick<Destination, 'windowSeconds' | 'filter' | 'quietHours'>;
 };
 
 export function readChange(
@@ -184,6 +191,7 @@ export function readChange(
     name: readName(r, body),
     status: readStatus(r, body.status, current),
     eventTypes: body.eventTypes === null ? null : readEventTypes(r, body.eventTypes),
+    choices: readChoices(r, body, current.type, current),
     settings: withWebhookKeys(
       current,
       change && readSettings(r, current.type, mergedConfig(current.settings, change), rules, current.settings),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
 import { type Destination, shownStatus } from '../../domain/notifications/destination.ts';
 import { WarningsShape } from '../warning.ts';
+import { choiceShapes, writeChoices } from './destination-choices.ts';
 import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settings.ts';
 import { destinationExamples } from './examples.ts';
 import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
@@ -25,6 +26,7 @@ const shape = {
   eventTypes: Type.Optional(
     Type.Array(Type.String(), { description: `The kinds of events that it receives. ${DEFAULT_KINDS}` }),
   ),
+  ...choiceShapes,
   ...configShapes,
   createdBy: Type.Optional(
     Type.String({ description: 'The id of the application that created it; absent in very old destinations.' }),
@@ -63,6 +65,7 @@ export function writeDestination(destination: Destination, { access, secret }: S
     createdTimestamp: destination.createdMs,
     lastModifiedTimestamp: destination.modifiedMs,
     ...(eventTypes ? { eventTypes } : {}),
+    ...writeChoices(destination),
     ...writeSettings(settings, hidesContact(access)),
     ...(createdBy === undefined ? {} : { createdBy }),
   };

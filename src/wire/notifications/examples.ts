@@ -14,6 +14,7 @@ const NOW = '2026-11-15T00:00:00.000Z';
 const demo = (type: ChannelType, channelName: string, webhookConfig: object, more = {}) => ({
   ...{ channelOwner: 'A1DEMOSELLER', channelName, type, webhookConfig, status: 'ACTIVE' },
   ...{ channelId: DEMO_DESTINATIONS[type], createdTimestamp: CREATED_MS, lastModifiedTimestamp: CREATED_MS },
+  windowSeconds: 60,
   ...more,
 });
 

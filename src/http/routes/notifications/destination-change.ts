@@ -21,7 +21,8 @@ export function changedDestination(
   const reading = new BodyReading();
   const change = readChange(reading, body, current, rules);
   ensureValid(reading);
-  const next = { ...current, name: change.name ?? current.name };
+  const { filter: _filter, quietHours: _quietHours, ...others } = current;
+  const next: StoredDestination = { ...others, ...change.choices, name: change.name ?? current.name };
   if (change.eventTypes === null) delete next.eventTypes;
   else if (change.eventTypes) next.eventTypes = change.eventTypes;
   if (change.settings) setSettings(next, change.settings, rules);

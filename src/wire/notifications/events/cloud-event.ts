@@ -12,6 +12,8 @@ export type EventParts = {
   sequence: number;
   /** The event before it that was queued for the same destination. */
   previousSequence?: number | undefined;
+  /** The sequences that it replaces at this destination, with commas between them. */
+  supersedes?: string | undefined;
   /** Absent for an event that is not about an item. */
   item?: { marketplaceId: string; itemId: string; revision: number; part: string } | undefined;
   sellerPart: string;
@@ -19,17 +21,19 @@ export type EventParts = {
 
 /** The event as CloudEvents JSON (decisions 30 and 42). The same parts give the same text: every attempt sends the same bytes. */
 export function writeEventText(parts: EventParts): string {
-  const { notificationId, source, kind, atMs, sellerId, sequence, previousSequence, item, sellerPart } = parts;
+  const { notificationId, source, kind, atMs, sellerId, sequence, previousSequence, supersedes, item, sellerPart } =
+    parts;
   const quoted = JSON.stringify;
   const subject = item === undefined ? '' : `"subject":${quoted(item.itemId)},`;
   const previous = previousSequence === undefined ? '' : `"previoussequence":"${previousSequence}",`;
+  const replaced = supersedes === undefined ? '' : `"supersedes":"${supersedes}",`;
   const about =
     item === undefined
       ? ''
       : `,"marketplaceId":${quoted(item.marketplaceId)},"revision":${item.revision},${forSeller(item.part, sellerId)}`;
   return (
     `{"specversion":"1.0","id":${quoted(notificationId)},"source":${quoted(source)},"type":"${kind}",${subject}` +
-    `"time":"${writeTime(atMs)}","datacontenttype":"application/json","sequence":"${sequence}",${previous}` +
+    `"time":"${writeTime(atMs)}","datacontenttype":"application/json","sequence":"${sequence}",${previous}${replaced}` +
     `"data":{"payloadVersion":"1.0","sellerId":${quoted(sellerId)}${about}${sellerPart === '' ? '' : `,${sellerPart}`}}}`
   );
 }

@@ -1,0 +1,59 @@
+import type { Migration } from '../db/migrate.ts';
+
+/**
+ * What a destination wants of the events, and when.
+ *
+ * `window_seconds` of a destination: null is the default window (decision 42). `filter` and `quiet_hours` are JSON, null when there
+ * is none.
+ *
+ * `reason` of a delivery: why it is not sent yet, or which key of the filter kept it back (FILTERED). `supersedes`: the sequences
+ * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
+ * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
+ *
+ * `event_window`: the window of one destination, marketplace, item, condition and kind. It ends at `until_ms`; `has_held` is 1 when
+ * a delivery waits for its end. `sent` is what the events that were sent last tell, `open` the deliveries that were not settled at
+ * the last look; both are JSON.
+ *
+ * `message`: an e-mail, an SMS or a push message. Its id is the secret part of the link in it. The rows also tell how many messages a
+ * destination got in an hour or a day.
+ */
+export const eventChoices: Migration = {
+  name: '0009 event choices',
+  sql: `
+    ALTER TABLE destination ADD COLUMN window_seconds BIGINT;
+    ALTER TABLE destination ADD COLUMN filter TEXT;
+    ALTER TABLE destination ADD COLUMN quiet_hours TEXT;
+
+    ALTER TABLE delivery ADD COLUMN reason TEXT;
+    ALTER TABLE delivery ADD COLUMN supersedes TEXT;
+    ALTER TABLE delivery ADD COLUMN superseded_by TEXT;
+    ALTER TABLE delivery ADD COLUMN message_id TEXT;
+
+    CREATE INDEX delivery_message ON delivery (message_id) WHERE message_id IS NOT NULL;
+
+    CREATE TABLE event_window (
+      channel_id TEXT NOT NULL,
+      marketplace_id TEXT NOT NULL,
+      item_id TEXT NOT NULL,
+      condition TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      until_ms BIGINT NOT NULL,
+      has_held BIGINT NOT NULL,
+      sent TEXT NOT NULL,
+      open TEXT NOT NULL,
+      PRIMARY KEY (channel_id, marketplace_id, item_id, condition, kind)
+    );
+
+    CREATE INDEX event_window_age ON event_window (until_ms);
+
+    CREATE TABLE message (
+      message_id TEXT PRIMARY KEY,
+      channel_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      created_ms BIGINT NOT NULL
+    );
+
+    CREATE INDEX message_turn ON message (channel_id, kind, created_ms);
+    CREATE INDEX message_age ON message (created_ms);
+  `,
+};

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import {
+  type ChannelType,
+  DEFAULT_WINDOW_SECONDS,
+  type Destination,
+  isForPeople,
+  WINDOW_SECONDS,
+  type WindowSeconds,
+} from '../../domain/notifications/destination.ts';
+import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
+import { FilterShape, readFilter } from './event-filter.ts';
+import { QuietHoursShape, readQuietHours } from './quiet-hours.ts';
+
+/** What a destination wants of the events, and when: in requests and answers. */
+export const choiceShapes = {
+  windowSeconds: Type.Optional(
+    Type.Integer({
+      description: `${WINDOW_SECONDS.join(', ')} seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: ${DEFAULT_WINDOW_SECONDS}.`,
+      examples: [DEFAULT_WINDOW_SECONDS],
+    }),
+  ),
+  filter: Type.Optional(FilterShape),
+  quietHours: Type.Optional(QuietHoursShape),
+};
+
+type Choices = Pick<Destination, 'windowSeconds' | 'filter' | 'quietHours'>;
+
+/** The choices of a body. In a change, `current` are those of the destination: keys are merged, null removes one (decision 35). */
+export function readChoices(r: BodyReading, body: Fields, type: ChannelType, current?: Choices): Choices {
+  const filter = merged(r, body.filter, current?.filter, 'filter');
+  const quietHours = merged(r, body.quietHours, current?.quietHours, 'quietHours');
+  if (quietHours && !isForPeople(type))
+    r.wrong('quietHours', `is only for EMAIL, SMS and MOBILE_PUSH; a ${type} destination gets events at any time`);
+  const readingOf = {
+    filter: filter && readFilter(r, filter, 'filter'),
+    quietHours: quietHours && readQuietHours(r, quietHours, 'quietHours'),
+  };
+  return {
+    windowSeconds: readWindow(r, body.windowSeconds, current?.windowSeconds),
+    ...(readingOf.filter ? { filter: readingOf.filter } : {}),
+    ...(readingOf.quietHours ? { quietHours: readingOf.quietHours } : {}),
+  };
+}
+
+/** The fields of the object after a change; undefined when there is none. */
+function merged(r: BodyReading, value: unknown, current: object | undefined, name: string): Fields | undefined {
+  if (value === undefined) return current as Fields | undefined;
+  if (value === null) return undefined;
+  if (!isFields(value)) return r.object(value, name);
+  const both = Object.entries({ ...current, ...value });
+  return Object.fromEntries(both.filter(([, one]) => one !== null));
+}
+
+function readWindow(r: BodyReading, value: unknown, current: WindowSeconds = DEFAULT_WINDOW_SECONDS): WindowSeconds {
+  if (value === undefined) return current;
+  if (value === null) return DEFAULT_WINDOW_SECONDS;
+  const known = WINDOW_SECONDS.find((seconds) => seconds === value);
+  if (known === undefined) r.wrong('windowSeconds', `must be one of ${WINDOW_SECONDS.join(', ')}`);
+  return known ?? current;
+}
+
+export const writeChoices = ({ windowSeconds, filter, quietHours }: Destination): Choices => ({
+  windowSeconds,
+  ...(filter ? { filter } : {}),
+  ...(quietHours ? { quietHours } : {}),
+});
