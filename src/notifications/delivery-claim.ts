@@ -7,6 +7,7 @@ import { type DestinationRow, destinationColumns, readable, type StoredDestinati
 import { freeSlots } from './in-flight.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { holdLanes, postponeLanes, setLanes } from './lane.ts';
+import { Tally } from './tally.ts';
 
 /** Destinations examined in one claim. */
 const MAX_LANES = 32;
@@ -17,8 +18,8 @@ const UNREADABLE_PAUSE_MS = 300_000;
 
 type ClaimLimits = { leaseMs: number; maxPerSeller: number; source: string };
 
-/** What a claim found; `unreadable` are the ids of destinations whose settings cannot be read. */
-export type ClaimResult = { claimed: Claimed[]; unreadable: string[] };
+/** What a claim found; `unreadable` are the ids of destinations whose settings cannot be read, `tally` counts what it held back. */
+export type ClaimResult = { claimed: Claimed[]; unreadable: string[]; tally: Tally };
 
 /** Leases up to `max` due deliveries: see `DeliveryQueue.claim`. */
 export async function claimDue(
@@ -36,6 +37,7 @@ export async function claimDue(
   const full: string[] = [];
   const limitedBySeller: string[] = [];
   const unreadable: string[] = [];
+  const tally = new Tally();
   for (const lane of lanes) {
     const destination = readable(lane, key);
     if (!destination) {
@@ -59,7 +61,7 @@ export async function claimDue(
   const isSet = new Set([...full, ...limitedBySeller, ...unreadable]);
   const others = lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id));
   await setLanes(tx, others, now);
-  return { claimed: await claimedOf(tx, rows, destinations, lease, limits.source), unreadable };
+  return { claimed: await claimedOf(tx, rows, destinations, lease, limits.source), unreadable, tally };
 }
 
 /** The destinations whose deliveries have been due for longest. */

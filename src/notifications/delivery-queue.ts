@@ -3,6 +3,7 @@ import type { Attempted, Claimed } from './delivery-attempt.ts';
 import { claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
+import type { TallyObserver } from './tally.ts';
 
 export type QueueSettings = SettlementTimes & {
   /** `source` of every event. */
@@ -23,6 +24,7 @@ export class DeliveryQueue {
   readonly #now: () => number;
   readonly #times: QueueSettings;
   readonly #onUnreadable: (destinationId: string) => void;
+  readonly #onTally: TallyObserver;
   #last: Promise<void> = Promise.resolve();
 
   /** `onUnreadable` is called with the id of a destination whose settings cannot be read, once for each claim that met it. */
@@ -32,7 +34,9 @@ export class DeliveryQueue {
     now: () => number,
     times: QueueSettings,
     onUnreadable: (destinationId: string) => void = () => undefined,
+    onTally: TallyObserver = () => undefined,
   ) {
+    this.#onTally = onTally;
     this.#db = db;
     this.#key = key;
     this.#now = now;
@@ -45,11 +49,12 @@ export class DeliveryQueue {
    * never exceed its limit, counted over all workers: a destination that answers slowly delays only its own seller.
    */
   async claim(max: number): Promise<Claimed[]> {
-    const { claimed, unreadable } = await this.exclusively((tx) =>
+    const { claimed, unreadable, tally } = await this.exclusively((tx) =>
       claimDue(tx, this.#key, max, this.#now(), this.#times),
     );
     // After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing.
     for (const destinationId of unreadable) this.#onUnreadable(destinationId);
+    this.#onTally(tally);
     return claimed;
   }
 

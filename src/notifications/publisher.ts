@@ -8,6 +8,7 @@ import { findRow, fromRow, rowsOf, type StoredDestination } from './destination-
 import type { SellerEvents } from './events/seller-events.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
+import type { Tally } from './tally.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 
 export type TestRequest = {
@@ -58,12 +59,12 @@ export class Publisher {
    * itself see it, but no other application (decision 38). It belongs in the transaction of the change that the event reports:
    * then both are stored or neither is.
    */
-  publish(tx: Sql, event: CloudEvent, application?: string): Promise<string[]> {
+  publish(tx: Sql, event: CloudEvent, application?: string, tally?: Tally): Promise<string[]> {
     const { payloadVersion: _version, sellerId, ...payload } = event.data;
     const { id: notificationId, type: kind, time } = event;
     const sellerPart = JSON.stringify(payload).slice(1, -1);
     const about = { sellerId, kind, atMs: Date.parse(time), notificationId, application, sellerPart };
-    return this.#parts.events.append(tx, [about], this.#parts.now());
+    return this.#parts.events.append(tx, [about], this.#parts.now(), tally);
   }
 
   /** Queues a test notification; it is durable when this returns (decision 28). */

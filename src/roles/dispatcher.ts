@@ -24,7 +24,8 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
   const dispatcher = startDispatcher({
     ...{ db, now, source: market.events, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
-    onDispatched({ told, deliveries }) {
+    onDispatched({ told, deliveries, tally }) {
+      metrics.tallied(tally);
       for (const [kind, count] of told) metrics.eventsDispatched(kind, count);
       if (deliveries > 0) parts.onQueued();
     },

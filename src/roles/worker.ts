@@ -51,12 +51,12 @@ export function runWorker(
     suspendAfterMs: config.notifySuspendSeconds * 1_000,
     maxPerSeller: Math.max(1, Math.floor(config.notifyConcurrency / 4)),
   };
-  const queue = new DeliveryQueue(db, key, now, times, (channelId) =>
+  const onUnreadable = (channelId: string) =>
     log.error(
       { channelId },
       'the settings of a destination cannot be decrypted: nothing is sent to it. Check OPERATOR_KEY.',
-    ),
-  );
+    );
+  const queue = new DeliveryQueue(db, key, now, times, onUnreadable, metrics.tallied);
   const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid, now });
   const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createMetrics } from '../../src/http/server/metrics.ts';
+import { Tally } from '../../src/notifications/tally.ts';
 import { startApp } from '../harness/app.ts';
 
 describe('/metrics', () => {
@@ -88,6 +89,29 @@ describe('/metrics', () => {
     ]);
     measure = () => Promise.reject(new Error('the store is down'));
     assert.deepEqual(await read(), ['notification_events_total{kind="PRICING_HEALTH"} 5']);
+    await admin.close();
+  });
+
+  test('200 what was held back, superseded, filtered and suspended, by channel and reason', async () => {
+    const metrics = createMetrics();
+    const admin = createAdminApp(metrics, {});
+    for (const count of [1, 2]) {
+      const tally = new Tally();
+      for (const reason of ['WINDOW', 'QUIET_HOURS', 'WINDOW'] as const) tally.held('EMAIL', reason, count);
+      tally.superseded('PULL', count);
+      tally.filtered('WEBHOOKS', 'skus', count);
+      tally.filtered('SMS', 'skus', 0);
+      tally.suspended('WEBHOOKS', 'DELIVERY_FAILED');
+      metrics.tallied(tally);
+    }
+    const pattern = /^notification_(?:held|superseded|filtered|suspended)_.*$/gm;
+    assert.deepEqual((await admin.inject('/metrics')).body.match(pattern), [
+      'notification_held_total{channel="EMAIL",reason="WINDOW"} 6',
+      'notification_held_total{channel="EMAIL",reason="QUIET_HOURS"} 3',
+      'notification_superseded_total{channel="PULL"} 3',
+      'notification_filtered_total{channel="WEBHOOKS",filter="skus"} 3',
+      'notification_suspended_total{channel="WEBHOOKS",reason="DELIVERY_FAILED"} 2',
+    ]);
     await admin.close();
   });
 

@@ -41,7 +41,7 @@ export type Delivery = {
 };
 
 /** Why a delivery waits, other than for its next retry. */
-type HoldReason = 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS';
+export type HoldReason = 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS';
 
 /** One attempt in the log. Without an outcome it is in flight, or its worker died before storing one. */
 export type Attempt = {

@@ -13,8 +13,11 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
  */
 export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'WITHDRAWN';
 
-/** Why a destination is WITHDRAWN: the seller ended the access, or the application has not used it for too long. */
-export type Suspension = 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED';
+/**
+ * Why a destination is SUSPENDED: it only failed for a while, or its receiver says that it does not exist any more. Or why it is
+ * WITHDRAWN: the seller ended the access, or the application has not used it for too long.
+ */
+export type Suspension = 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED';
 
 /** Limits of one seller, because every event is queued for each destination (decision 38). */
 export const MAX_DESTINATIONS = {

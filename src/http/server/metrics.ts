@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Tally } from '../../notifications/tally.ts';
 import { orLate } from './health-check.ts';
 import { requestDurationsIn } from './request-durations.ts';
+import { tallyCountersIn } from './tally-counters.ts';
 
 /** The metrics of the service. Every label has a bounded set of values: route patterns, never paths, ids or addresses. */
 export type Metrics = {
@@ -13,6 +15,8 @@ export type Metrics = {
   /** Measures the queue whenever the metrics are read. Without a result in time, its metrics are left out. */
   watchQueue(measure: () => Promise<QueueDepth>): void;
   eventsDispatched(kind: string, count: number): void;
+  /** Counts what a transaction held back, superseded, filtered or suspended. */
+  tallied(tally: Tally): void;
   /** Measures the queue of market events whenever the metrics are read, in the same way. */
   watchDispatch(measure: () => Promise<DispatchDepth>): void;
   /** `count` is the number of log lines dropped since the start. */
@@ -53,6 +57,7 @@ export function createMetrics(): Metrics {
     deliveryAttempted: (type, outcome, durationMs) => attempts.observe({ type, outcome }, durationMs / 1000),
     watchQueue: (measure) => watchQueue(registry, measure),
     eventsDispatched: (kind, count) => events.inc({ kind }, count),
+    tallied: tallyCountersIn(registry),
     watchDispatch: (measure) => watchDispatch(registry, measure),
     watchDroppedLines(count) {
       const dropped = new Counter({

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
+import { Tally } from '../tally.ts';
 import type { EventSource } from './event-source.ts';
 import type { NewEvent, SellerEvents } from './seller-events.ts';
 
@@ -14,8 +15,8 @@ export type PieceLimits = {
 
 export type PieceParts = { source: EventSource; events: Pick<SellerEvents, 'append'> };
 
-/** What a piece has done: the events it looked at, and how many sellers were told, by kind. */
-export type Piece = { looked: OpenEvent[]; told: Map<string, number>; deliveries: number };
+/** What a piece has done: the events it looked at, how many sellers were told, by kind, and what was not sent at once. */
+export type Piece = { looked: OpenEvent[]; told: Map<string, number>; deliveries: number; tally: Tally };
 
 /** No event takes more than this part of a piece while others wait: an item with 5,000 sellers must not delay them. */
 const MIN_SHARES = 4;
@@ -31,7 +32,8 @@ export async function dispatchPiece(
   const found = await source.next(tx, limits.events, postponed);
   const looked = only === undefined ? found : found.filter(({ id }) => id === only);
   onLooked(looked);
-  if (looked.length === 0) return { looked, told: new Map(), deliveries: 0 };
+  const tally = new Tally();
+  if (looked.length === 0) return { looked, told: new Map(), deliveries: 0, tally };
   const share = Math.ceil(limits.rows / Math.min(MIN_SHARES, new Set(looked.map(itemOf)).size));
   const plan = planOf(looked, await source.sellersOf(tx, looked, share), { share, rows: limits.rows });
   const parts = await source.partsOf(tx, looked, plan.concerned);
@@ -41,12 +43,12 @@ export async function dispatchPiece(
     const sellerPart = parts[n];
     return event === undefined || sellerPart === undefined ? [] : [newEventOf(event, sellerId, sellerPart)];
   });
-  const deliveries = await sellerEvents.append(tx, news, nowMs);
+  const deliveries = await sellerEvents.append(tx, news, nowMs, tally);
   for (const { eventId, sellerId } of plan.advanced) await source.advance(tx, eventId, sellerId);
   if (plan.finished.length > 0) await source.finish(tx, plan.finished);
   const told = new Map<string, number>();
   for (const { kind } of news) told.set(kind, (told.get(kind) ?? 0) + 1);
-  return { looked, told, deliveries: deliveries.length };
+  return { looked, told, deliveries: deliveries.length, tally };
 }
 
 function newEventOf(event: OpenEvent, sellerId: string, sellerPart: string): NewEvent {

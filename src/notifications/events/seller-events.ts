@@ -1,5 +1,6 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import { Tally } from '../tally.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { deliveriesTo, queueDeliveries, type SubscriberParts, subscribersOf } from './event-deliveries.ts';
 import type { EventPage, EventPageQuery } from './event-page.ts';
@@ -40,9 +41,9 @@ export class SellerEvents {
 
   /**
    * Appends events in the caller's transaction: those of one seller in the order passed. The ids of the deliveries that are queued
-   * for them.
+   * for them. `tally` counts those that wait, are superseded or are filtered.
    */
-  async append(tx: Sql, events: readonly NewEvent[], nowMs: number): Promise<string[]> {
+  async append(tx: Sql, events: readonly NewEvent[], nowMs: number, _tally = new Tally()): Promise<string[]> {
     if (events.length === 0) return [];
     const bySeller = Map.groupBy(events, ({ sellerId }) => sellerId);
     const counts = new Map([...bySeller].map(([sellerId, list]) => [sellerId, list.length]));
