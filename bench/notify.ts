@@ -110,9 +110,8 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
           ...otherChannels,
           WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
         },
-        messageFor: (delivery, destination) => ({
-          delivery,
-          destination,
+        messageFor: ({ delivery, earlier, destination }) => ({
+          ...{ delivery, earlier, destination },
           secrets: notifications.destinations.secretsOf(destination),
         }),
         now: Date.now,

@@ -3,9 +3,12 @@ import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.
 import type { Destination } from '../domain/notifications/destination.ts';
 import type { SenderNames } from '../domain/notifications/sender-names.ts';
 
-/** One delivery with everything that is needed to send it. */
+/** One message with everything that is needed to send it. */
 export type OutgoingMessage = {
+  /** What it tells; the newest of several. */
   delivery: Delivery;
+  /** What a digest tells besides, the oldest first: deliveries of the same kind. Empty: the message tells one event. */
+  earlier: readonly Delivery[];
   destination: Destination;
   /** The active webhook signing secrets, newest first: `whsec_` and base64. Other destination types have none. */
   secrets: readonly string[];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../domain/fault.ts';
 import type { Attempted } from '../notifications/delivery-attempt.ts';
 
+/** Deliveries that are stored at once. */
 const MAX_BATCH = 200;
 const RETRY_PAUSE_MS = 500;
 
@@ -42,7 +43,7 @@ export class Settler {
     // Attempts that end in the same turn of the event loop go into one batch.
     await sleep(0);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MAX_BATCH);
+      const batch = this.#waiting.splice(0, batchSize(this.#waiting));
       await this.#write(batch);
       this.#parts.onSettled(batch.length);
     }
@@ -72,4 +73,14 @@ export class Settler {
     await this.#write(batch.slice(0, middle));
     await this.#write(batch.slice(middle));
   }
+}
+
+/** How many attempts make a batch: one message to a person may hold many deliveries. */
+function batchSize(waiting: readonly Attempted[]): number {
+  let deliveries = 0;
+  const size = waiting.findIndex(({ claimed }) => {
+    deliveries += 1 + claimed.earlier.length;
+    return deliveries > MAX_BATCH;
+  });
+  return size < 0 ? waiting.length : Math.max(1, size);
 }

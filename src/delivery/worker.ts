@@ -9,11 +9,8 @@ import { Settler } from './settler.ts';
 export type WorkerParts = {
   queue: Pick<DeliveryQueue, 'claim' | 'settle' | 'nextDueMs'>;
   channels: Readonly<Record<Exclude<ChannelType, 'PULL'>, Channel>>;
-  /** Adds what a channel needs to send the delivery. */
-  messageFor(
-    delivery: OutgoingMessage['delivery'],
-    destination: OutgoingMessage['destination'],
-  ): OutgoingMessage | Promise<OutgoingMessage>;
+  /** Adds what a channel needs to send the message. */
+  messageFor(claimed: Claimed): OutgoingMessage | Promise<OutgoingMessage>;
   now(): number;
   /** How many attempts may be in flight, over all destinations. */
   concurrency: number;
@@ -120,10 +117,10 @@ export function startWorker(parts: WorkerParts): Worker {
 
 /** A channel that throws has a bug: the delivery is retried, and the error is logged. */
 async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<AttemptOutcome> {
-  const { delivery, destination } = claimed;
+  const { destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'A PULL destination fetches its notifications.' };
   try {
-    const message = await parts.messageFor(delivery, destination);
+    const message = await parts.messageFor(claimed);
     return await parts.channels[destination.type].send(message, signal);
   } catch (error) {
     parts.onFailure(error);

@@ -105,6 +105,7 @@ async function claimedOf(
   const deliveries = await deliveriesOf(tx, rows, source);
   return deliveries.map((delivery, n) => ({
     delivery,
+    earlier: [],
     destination: destinations.get(delivery.destinationId) as StoredDestination,
     lease,
     tries: rows[n]?.tries ?? 0,

@@ -5,7 +5,7 @@ import {
   nextAttemptMs,
   type RetryPlan,
 } from '../domain/notifications/delivery.ts';
-import type { Attempted } from './delivery-attempt.ts';
+import { type Attempted, type Claimed, deliveriesIn } from './delivery-attempt.ts';
 import { updateHealth } from './destination-health.ts';
 import { lockLanes, setLanes } from './lane.ts';
 
@@ -27,15 +27,16 @@ export async function settleAttempts(
   times: SettlementTimes,
 ): Promise<void> {
   const leases = await leasesOf(tx, attempted);
-  const held = attempted.filter(({ claimed }) => leases.get(claimed.delivery.deliveryId) === claimed.lease);
+  const isHeld = ({ claimed }: Attempted) =>
+    deliveriesIn(claimed).some(({ deliveryId }) => leases.get(deliveryId) === claimed.lease);
+  const held = attempted.filter(isHeld);
   // In the order of other transactions, or they would wait for each other: destinations, lanes, deliveries.
   await updateHealth(tx, held, now, times.suspendAfterMs);
   const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
   await lockLanes(tx, destinationIds);
   await updateStates(tx, held, now, times);
   // A delivery may have been deleted with its destination.
-  const existing = attempted.filter(({ claimed }) => leases.has(claimed.delivery.deliveryId));
-  await insertAttempts(tx, existing);
+  await insertAttempts(tx, attempted, (deliveryId) => leases.has(deliveryId));
   await setLanes(tx, destinationIds, now);
 }
 
@@ -44,7 +45,7 @@ async function leasesOf(tx: Sql, attempted: readonly Attempted[]): Promise<Map<s
   const rows = await tx.many<{ delivery_id: string; lease: string | null }>(
     `SELECT delivery.delivery_id, delivery.lease FROM (VALUES {rows: text}) AS k
        JOIN delivery ON delivery.delivery_id = k.column1`,
-    attempted.map(({ claimed }) => [claimed.delivery.deliveryId]),
+    attempted.flatMap(({ claimed }) => deliveriesIn(claimed).map(({ deliveryId }) => [deliveryId])),
   );
   return new Map(rows.map(({ delivery_id, lease }) => [delivery_id, lease]));
 }
@@ -57,15 +58,24 @@ async function updateStates(tx: Sql, held: readonly Attempted[], now: number, ti
      UPDATE delivery SET state = k.state, due_ms = k.due_ms, settled_ms = k.settled_ms, lease = NULL,
        tries = delivery.tries - k.untried FROM k
      WHERE delivery.delivery_id = k.delivery_id AND delivery.lease = k.lease`,
-    held.map(({ claimed, outcome }): Row => {
-      const { delivery, lease, tries } = claimed;
-      const plan = delivery.isTest ? times.testRetries : times.retries;
-      const nextMs = nextAttemptMs(plan, tries, outcome, now, Math.random());
-      const untried = outcome.result === 'interrupted' ? 1 : 0;
-      if (nextMs !== undefined) return [delivery.deliveryId, lease, 'PENDING', nextMs, null, untried];
-      return [delivery.deliveryId, lease, finalStates[outcome.result] ?? 'DEAD', now, now, 0];
+    held.flatMap(({ claimed, outcome }): Row[] => {
+      // Once for all deliveries of a message: they are sent again together.
+      const state = stateAfter(claimed, outcome, now, times);
+      return deliveriesIn(claimed).map(({ deliveryId }) => [deliveryId, claimed.lease, ...state]);
     }),
   );
+}
+
+/** `state`, `due_ms`, `settled_ms`, and by how much `tries` goes back. */
+function stateAfter(
+  { delivery, tries }: Claimed,
+  outcome: AttemptOutcome,
+  now: number,
+  { retries, testRetries }: SettlementTimes,
+): Row {
+  const nextMs = nextAttemptMs(delivery.isTest ? testRetries : retries, tries, outcome, now, Math.random());
+  if (nextMs === undefined) return [finalStates[outcome.result] ?? 'DEAD', now, now, 0];
+  return ['PENDING', nextMs, null, outcome.result === 'interrupted' ? 1 : 0];
 }
 
 const finalStates: Partial<Record<AttemptOutcome['result'], DeliveryState>> = {
@@ -74,16 +84,22 @@ const finalStates: Partial<Record<AttemptOutcome['result'], DeliveryState>> = {
 };
 
 /** The number of an attempt was assigned by its claim, so that a late report cannot overwrite another attempt. */
-async function insertAttempts(tx: Sql, attempted: readonly Attempted[]): Promise<void> {
+async function insertAttempts(
+  tx: Sql,
+  attempted: readonly Attempted[],
+  exists: (deliveryId: string) => boolean,
+): Promise<void> {
   await tx.many(
     `INSERT INTO delivery_attempt (delivery_id, number, started_ms, duration_ms, code, error, answer)
      VALUES {rows: text key, bigint key, bigint, bigint, bigint, text, text}
      ON CONFLICT (delivery_id, number) DO NOTHING`,
-    attempted.map(
-      ({ claimed: { delivery }, startedMs, durationMs, outcome }): Row => [
-        ...[delivery.deliveryId, delivery.attempts, startedMs, durationMs, outcome.code ?? null],
-        ...[outcome.error ?? null, outcome.answer ?? null],
-      ],
+    attempted.flatMap(({ claimed, startedMs, durationMs, outcome: { code, error, answer } }): Row[] =>
+      deliveriesIn(claimed)
+        .filter(({ deliveryId }) => exists(deliveryId))
+        .map(({ deliveryId, attempts }) => [
+          ...[deliveryId, attempts, startedMs, durationMs],
+          ...[code ?? null, error ?? null, answer ?? null],
+        ]),
     ),
   );
 }

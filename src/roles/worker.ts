@@ -4,7 +4,6 @@ import type { OutgoingMessage } from '../delivery/channel.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
-import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../domain/notifications/sender-names.ts';
 import type { Metrics } from '../http/server/metrics.ts';
@@ -13,6 +12,7 @@ import { startBoardRefresher } from '../market/boards/board-refresher.ts';
 import { keepHistory } from '../market/history/retention.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketFacts } from '../market/market-facts.ts';
+import type { Claimed } from '../notifications/delivery-attempt.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
 import type { Notifications } from '../notifications/notifications.ts';
@@ -62,7 +62,7 @@ export function runWorker(
   const worker = startWorker({
     queue,
     channels,
-    messageFor: (delivery, destination) => messageFor({ config, notifications, facts }, delivery, destination),
+    messageFor: (claimed) => messageFor({ config, notifications, facts }, claimed),
     now,
     concurrency: config.notifyConcurrency,
     pollMs: config.notifyPollMs,
@@ -112,15 +112,14 @@ export function runWorker(
   };
 }
 
-/** A delivery with its signing secrets, with the confirmation that the owner of its address has to give first, or with the link to stop it. */
+/** A message with its signing secrets, with the confirmation that the owner of its address has to give first, or with the link to stop it. */
 function messageFor(
   { config, notifications, facts }: MessageParts,
-  delivery: Delivery,
-  destination: Destination,
+  { delivery, earlier, destination }: Claimed,
 ): OutgoingMessage | Promise<OutgoingMessage> {
   const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
   const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
-  const message = { delivery, destination, secrets };
+  const message = { delivery, earlier, destination, secrets };
   if (request === undefined) {
     if (destination.type !== 'EMAIL') return message;
     const stopUrl = `${publicUrlOf(config)}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;

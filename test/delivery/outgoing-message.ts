@@ -54,5 +54,11 @@ export function outgoingMessage(
     expiresMs: NOW_MS + 86_400_000,
   };
   const names = { seller: 'Demo & Sons', marketplace: 'Store US', operator: 'Store Inc.' };
-  return { delivery, destination, secrets, ...(type === 'EMAIL' ? { stop: { url: STOP_URL, names } } : {}) };
+  return {
+    delivery,
+    earlier: [],
+    destination,
+    secrets,
+    ...(type === 'EMAIL' ? { stop: { url: STOP_URL, names } } : {}),
+  };
 }

@@ -6,7 +6,8 @@ import type { Attempted } from '../../src/notifications/delivery-attempt.ts';
 import { soon } from './receiver.ts';
 
 /** The settler does not look into an attempt, so its duration can serve as an id. */
-const outcome = (id: number) => ({ durationMs: id }) as Attempted;
+const outcome = (id: number) =>
+  ({ durationMs: id, claimed: { earlier: [] } as unknown as Attempted['claimed'] }) as Attempted;
 
 function settlerOn(settle: (ids: number[]) => void) {
   const written: number[] = [];

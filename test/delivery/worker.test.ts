@@ -16,9 +16,8 @@ onEngine('sqlite', 'the worker', (engine) => {
     const worker = startWorker({
       queue: store.queue,
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
-      messageFor: (delivery, destination) => ({
-        delivery,
-        destination,
+      messageFor: ({ delivery, earlier, destination }) => ({
+        ...{ delivery, earlier, destination },
         secrets: store.notifications.destinations.secretsOf(destination),
       }),
       now: () => store.clock.now,

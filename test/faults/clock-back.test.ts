@@ -61,9 +61,8 @@ onBothEngines('a system clock that is set back by an hour', (engine) => {
     const worker = startWorker({
       ...{ queue, now, concurrency: 32, pollMs: 50 },
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
-      messageFor: (delivery, destination) => ({
-        delivery,
-        destination,
+      messageFor: ({ delivery, earlier, destination }) => ({
+        ...{ delivery, earlier, destination },
         secrets: notifications.destinations.secretsOf(destination),
       }),
       onAttempt: () => undefined,
