@@ -12,7 +12,8 @@ import type { Migration } from '../db/migrate.ts';
  *
  * `event_window`: the window of one destination, marketplace, item, condition and kind. It ends at `until_ms`; `has_held` is 1 when
  * a delivery waits for its end. `sent` is what the events that were sent last tell, `open` the deliveries that were not settled at
- * the last look; both are JSON.
+ * the last look; both are JSON. `touched_ms` is the time of its last event. `touched_day`, the day of that, is what retention looks for: an index
+ * of the time itself would be written with every event.
  *
  * `message`: an e-mail, an SMS or a push message. Its id is the secret part of the link in it. The rows also tell how many messages a
  * destination got in an hour or a day.
@@ -38,13 +39,15 @@ export const eventChoices: Migration = {
       condition TEXT NOT NULL,
       kind TEXT NOT NULL,
       until_ms BIGINT NOT NULL,
+      touched_ms BIGINT NOT NULL,
+      touched_day BIGINT NOT NULL,
       has_held BIGINT NOT NULL,
       sent TEXT NOT NULL,
       open TEXT NOT NULL,
       PRIMARY KEY (channel_id, marketplace_id, item_id, condition, kind)
-    );
+    ) {sqlite: WITHOUT ROWID};
 
-    CREATE INDEX event_window_age ON event_window (until_ms);
+    CREATE INDEX event_window_age ON event_window (touched_day);
 
     CREATE TABLE message (
       message_id TEXT PRIMARY KEY,

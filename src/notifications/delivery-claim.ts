@@ -86,7 +86,7 @@ function leaseDeliveries(
   // A destination that is not confirmed, or is suspended, gets only tests (decision 27); these have their own index.
   const onlyTests = mayReceive(status, false) ? '' : 'AND is_test = 1';
   return tx.all<ClaimedRow>(
-    `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
+    `UPDATE delivery SET state = 'SENDING', due_ms = $4, reason = NULL, lease = $3, attempts = attempts + 1, tries = tries + 1
      WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
          AND due_ms <= $2 AND expires_ms > $2 ${onlyTests} ORDER BY due_ms, delivery_id LIMIT $5)

@@ -56,29 +56,30 @@ function deliveryOf(row: DeliveryRow, body: string): Delivery {
 }
 
 /** A delivery to queue: with a body of its own, or with the sequence of an event of its seller. */
-export type QueuedDelivery = Omit<
-  Delivery,
-  'state' | 'attempts' | 'settledMs' | 'body' | 'supersededBy' | 'messageId'
-> & {
+export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' | 'body' | 'messageId'> & {
+  /** Present: it is not sent, only logged. */
+  state?: 'SUPERSEDED' | 'FILTERED';
   body?: string;
   sequence?: number;
   /** The event before it that was queued for the same destination. */
   previousSequence?: number | undefined;
-  /** The sequences that it replaces at its destination. */
-  supersedes?: readonly number[];
+  /** The sequences that it replaces at its destination, with commas between them. */
+  supersedes?: string | undefined;
 };
 
 /** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
 export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.many(
     `INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-       created_ms, expires_ms, sequence, previous_sequence, supersedes, reason)
-     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, text, text}`,
+       created_ms, expires_ms, settled_ms, sequence, previous_sequence, supersedes, superseded_by, reason)
+     VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, text,
+       text, text}`,
     deliveries.map(
       (one): Row => [
-        ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0, 'PENDING', 0, 0],
-        ...[one.dueMs, one.createdMs, one.expiresMs, one.sequence ?? null, one.previousSequence ?? null],
-        ...[one.supersedes?.join() ?? null, one.reason ?? null],
+        ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0],
+        ...[one.state ?? 'PENDING', 0, 0, one.dueMs, one.createdMs, one.expiresMs, one.state ? one.createdMs : null],
+        ...[one.sequence ?? null, one.previousSequence ?? null],
+        ...[one.supersedes ?? null, one.supersededBy ?? null, one.reason ?? null],
       ],
     ),
   );
@@ -88,9 +89,18 @@ export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDeliv
   );
   const [first] = deliveries;
   if (!first) return;
-  const areDue = deliveries.every(({ isTest, dueMs }) => !isTest && dueMs === first.dueMs);
-  const destinationIds = deliveries.map(({ destinationId }) => destinationId);
-  await (areDue ? hastenLanes : setLanes)(tx, destinationIds, first.createdMs);
+  if (deliveries.some(({ isTest }) => isTest)) {
+    const destinationIds = deliveries.map(({ destinationId }) => destinationId);
+    await setLanes(tx, destinationIds, first.createdMs);
+  } else await hastenLanes(tx, firstDues(deliveries));
+}
+
+function firstDues(deliveries: readonly QueuedDelivery[]): Map<string, number> {
+  const dues = new Map<string, number>();
+  for (const { destinationId, dueMs, state } of deliveries) {
+    if (state === undefined) dues.set(destinationId, Math.min(dueMs, dues.get(destinationId) ?? dueMs));
+  }
+  return dues;
 }
 
 /** Undefined when there is no such delivery, or its destination belongs to another seller or application. */

@@ -39,16 +39,17 @@ export async function setLanes(tx: Sql, destinationIds: readonly string[], nowMs
 }
 
 /**
- * The same after deliveries were added that are due now and are no tests: without a look at the others, which takes up to a
- * millisecond for each lane on PostgreSQL. It writes every row, also one that stays as it is, for the same reason as `setLanes`.
+ * The same after deliveries were added that are no tests: `dues` has when the first one of each destination is due. Without a look
+ * at the others, which takes up to a millisecond for each lane on PostgreSQL. It writes every row, also one that stays as it is,
+ * for the same reason as `setLanes`.
  */
-export async function hastenLanes(tx: Sql, destinationIds: readonly string[], nowMs: number): Promise<void> {
+export async function hastenLanes(tx: Sql, dues: ReadonlyMap<string, number>): Promise<void> {
   await tx.many(
-    `WITH k (channel_id, now_ms) AS (VALUES {rows: text key, bigint})${locked('now_ms')}
-     UPDATE lane SET due_ms = CASE WHEN lane.due_ms <= k.now_ms OR destination.status <> 'ACTIVE' THEN lane.due_ms
-       ELSE k.now_ms END
+    `WITH k (channel_id, due_ms) AS (VALUES {rows: text key, bigint})${locked('due_ms')}
+     UPDATE lane SET due_ms = CASE WHEN lane.due_ms <= k.due_ms OR destination.status <> 'ACTIVE' THEN lane.due_ms
+       ELSE k.due_ms END
      FROM ${LOCKED} AS k JOIN destination ON destination.channel_id = k.channel_id WHERE lane.channel_id = k.channel_id`,
-    [...new Set(destinationIds)].map((id) => [id, nowMs]),
+    [...dues],
   );
 }
 

@@ -40,7 +40,7 @@ export class PullQueue {
     const lease = randomBytes(16).toString('base64url');
     return this.#db.transaction(async (tx) => {
       const rows = await tx.all<DeliveryRow>(
-        `UPDATE delivery SET state = 'SENDING', due_ms = $4, lease = $3, attempts = attempts + 1, tries = tries + 1
+        `UPDATE delivery SET state = 'SENDING', due_ms = $4, reason = NULL, lease = $3, attempts = attempts + 1, tries = tries + 1
          WHERE delivery_id IN (
            SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2
              AND expires_ms > $2 AND ${isOpen} ORDER BY due_ms, delivery_id LIMIT $5 {postgres: FOR UPDATE SKIP LOCKED})
