@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { PROMOTION_CHANGES } from '../../src/domain/fees/fee-news.ts';
 import { BOX_CHANGES, CAUSES } from '../../src/domain/notifications/market-event.ts';
 import { EVENT_KINDS, type EventKind } from '../../src/domain/notifications/notification.ts';
 import { eventSchema } from '../../src/http/openapi/event-schema.ts';
@@ -16,10 +17,12 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const checks = new Map<EventKind, ValidateFunction>();
 
+/** By kind and member of `data`. */
 const words: Readonly<Record<string, readonly string[]>> = {
-  Change: BOX_CHANGES,
-  Cause: CAUSES,
-  Health: ['UNHEALTHY', 'RECOVERED'],
+  'BUY_BOX_CHANGED Change': BOX_CHANGES,
+  'FEE_PROMOTION Change': PROMOTION_CHANGES,
+  'BUY_BOX_CHANGED Cause': CAUSES,
+  'PRICING_HEALTH Health': ['UNHEALTHY', 'RECOVERED'],
 };
 
 /** What is wrong with an event; undefined when it is as published. */
@@ -30,10 +33,11 @@ export function eventProblem(event: unknown): string | undefined {
   const check = checks.get(kind) ?? ajv.compile(closed(eventSchema(kind, 'https://schemas.example')) as object);
   checks.set(kind, check);
   if (!check(event)) return ajv.errorsText(check.errors, { dataVar: kind });
-  const wrong = Object.entries(words).find(
-    ([name, list]) => name in (data ?? {}) && !list.includes(String(data?.[name])),
-  );
-  return wrong && `${kind}/data/${wrong[0]} must be one of ${wrong[1].join(', ')}`;
+  for (const [name, value] of Object.entries(data ?? {})) {
+    const list = words[`${kind} ${name}`];
+    if (list && !list.includes(String(value))) return `${kind}/data/${name} must be one of ${list.join(', ')}`;
+  }
+  return undefined;
 }
 
 function mustBeEvent(event: unknown): void {

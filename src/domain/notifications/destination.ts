@@ -109,6 +109,7 @@ const KINDS_FOR_PEOPLE: readonly EventKind[] = [
   'BUY_BOX_CHANGED',
   'PRICING_HEALTH',
   'FEE_PROMOTION',
+  'FEE_CHANGED',
   'DESTINATION_SUSPENDED',
 ];
 

@@ -57,6 +57,22 @@ export const summaryOf: Readonly<Record<EventKind, (about: About) => EventSummar
     };
   },
 
+  FEE_CHANGED({ data }) {
+    const [from, count] = [timeText(valueAt(data, 'EffectiveFrom')), valueAt(data, 'ListingCount')];
+    const listings = Number.isSafeInteger(count) && Number(count) >= 0 ? String(count) : '';
+    return {
+      headline: 'Your fees change',
+      sentences: [
+        `The fees of ${listings || 'some'} of your listings change${from && ` on ${from}`}.`,
+        'Look at your prices before.',
+      ],
+      facts: [
+        ['Listings', listings],
+        ['From', from],
+      ],
+    };
+  },
+
   DESTINATION_SUSPENDED({ data }) {
     const application = idText(valueAt(data, 'createdBy'));
     const [used, from] = [timeText(valueAt(data, 'lastUsedTime')), timeText(valueAt(data, 'EffectiveFrom'))];

@@ -8,6 +8,7 @@ export const EVENT_KINDS = [
   'BUY_BOX_CHANGED',
   'PRICING_HEALTH',
   'FEE_PROMOTION',
+  'FEE_CHANGED',
   'DESTINATION_SUSPENDED',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -9,7 +9,7 @@ import { type CheckUrl, mergedWebhookConfig, readUrl, readWebhookConfig } from '
 
 /** Decision 42. */
 export const DEFAULT_KINDS =
-  'Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION and DESTINATION_SUSPENDED.';
+  'Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.';
 
 /** The field with the settings of each type. */
 export const CONFIG_NAMES = {

@@ -93,14 +93,30 @@ const pricingHealth = {
 const feePromotion = {
   ...frame('FEE_PROMOTION', 44),
   data: {
-    ...ids,
-    ...{ marketplaceId: 'STORE_US', PromotionId: 'SPRING', FeeType: 'ReferralFee', RatePercent: 12.5 },
-    ...{ EffectiveFrom: '2026-11-20T00:00:00.000Z', EffectiveUntil: '2026-12-01T00:00:00.000Z' },
+    ...{ ...ids, marketplaceId: 'STORE_US', PromotionId: 'DEMO-REFERRAL-HALF' },
+    PromotionName: 'Half the referral fee on selected pet supplies',
+    ...{ Change: 'BEGINS', FeeType: 'ReferralFee', RatePercent: 50 },
+    ...{ EffectiveFrom: '2026-11-15T00:00:00.000Z', EffectiveUntil: '2026-12-15T00:00:00.000Z', ListingCount: 1 },
+    Listings: [{ SellerSKU: 'DEMO-SKU-14', storeItemId: 'ITEM000014', FeePromotion: money(2.1) }],
+  },
+};
+
+const feeChanged = {
+  ...frame('FEE_CHANGED', 45),
+  data: {
+    ...{ ...ids, marketplaceId: 'STORE_US', scheduleId: 'store-us-default', version: '2040-01' },
+    ...{ EffectiveFrom: '2040-01-01T00:00:00.000Z', DaysBefore: 30, ListingCount: 1, TotalDifference: money(0.15) },
+    Largest: [
+      {
+        ...{ SellerSKU: 'DEMO-SKU-15', storeItemId: 'ITEM000015' },
+        ...{ Before: money(7.94), After: money(8.09), Difference: money(0.15) },
+      },
+    ],
   },
 };
 
 const destinationSuspended = {
-  ...frame('DESTINATION_SUSPENDED', 45),
+  ...frame('DESTINATION_SUSPENDED', 46),
   data: {
     ...ids,
     ...{ createdBy: 'repricer', channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'] },
@@ -115,5 +131,6 @@ export const eventExamples: Readonly<Record<EventKind, object>> = {
   BUY_BOX_CHANGED: buyBoxChanged,
   PRICING_HEALTH: pricingHealth,
   FEE_PROMOTION: feePromotion,
+  FEE_CHANGED: feeChanged,
   DESTINATION_SUSPENDED: destinationSuspended,
 };

@@ -2,8 +2,9 @@ import type { TObject } from 'typebox';
 import type { EventKind } from '../../../domain/notifications/notification.ts';
 import { AnyOfferChangedEvent } from './any-offer-changed-shape.ts';
 import { BuyBoxChangedEvent } from './buy-box-changed-shape.ts';
+import { FeeChangedEvent, FeePromotionEvent } from './fee-event-shapes.ts';
 import { PricingHealthEvent } from './pricing-health-shape.ts';
-import { DestinationSuspendedEvent, FeePromotionEvent, TestNotificationEvent } from './service-event-shapes.ts';
+import { DestinationSuspendedEvent, TestNotificationEvent } from './service-event-shapes.ts';
 
 /** The whole CloudEvent of each kind: what the published schemas and the OpenAPI document are made from. */
 export const eventShapes: Readonly<Record<EventKind, TObject>> = {
@@ -12,5 +13,6 @@ export const eventShapes: Readonly<Record<EventKind, TObject>> = {
   BUY_BOX_CHANGED: BuyBoxChangedEvent,
   PRICING_HEALTH: PricingHealthEvent,
   FEE_PROMOTION: FeePromotionEvent,
+  FEE_CHANGED: FeeChangedEvent,
   DESTINATION_SUSPENDED: DestinationSuspendedEvent,
 };

@@ -1,6 +1,4 @@
 import { Type } from 'typebox';
-import { FEE_TYPES } from '../../../domain/vocabulary.ts';
-import { MoneyShape } from '../../money.ts';
 import { eventShape } from './event-shape.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -16,23 +14,6 @@ export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
     marketplaceId: Type.Optional(text('The default marketplace.')),
     testScenario: Type.Optional(text('The testScenario of the request.')),
     message: text('That this is a test.'),
-  },
-});
-
-export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
-  title: 'FeePromotionEvent',
-  description:
-    'A promotion on a fee: an amount (FeePromotion) or a percentage (RatePercent) less. The service does not send it yet.',
-  isAboutItem: false,
-  isNumbered: true,
-  data: {
-    marketplaceId: text('The marketplace.'),
-    PromotionId: text('The promotion.'),
-    FeeType: text(`${FEE_TYPES.join(', ')}; an open set.`),
-    FeePromotion: Type.Optional(MoneyShape),
-    RatePercent: Type.Optional(Type.Number({ description: 'How much less, in percent.' })),
-    EffectiveFrom: time('When it begins.'),
-    EffectiveUntil: time('When it ends.'),
   },
 });
 

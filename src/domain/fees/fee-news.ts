@@ -1,0 +1,3 @@
+/** What happens to a promotion, as one seller sees it. */
+export const PROMOTION_CHANGES = ['BEGINS', 'CHANGED', 'ENDS'] as const;
+export type PromotionChange = (typeof PROMOTION_CHANGES)[number];
