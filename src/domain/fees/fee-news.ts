@@ -1,3 +1,2 @@
 /** What happens to a promotion, as one seller sees it. */
 export const PROMOTION_CHANGES = ['BEGINS', 'CHANGED', 'ENDS'] as const;
-export type PromotionChange = (typeof PROMOTION_CHANGES)[number];
