@@ -1,7 +1,8 @@
 import type { OfferState } from '../pricing/offer-state.ts';
 
 /** What PRICING_HEALTH tells about an offer on sale (decision 42). */
-export type Health = 'UNHEALTHY' | 'RECOVERED';
+export const HEALTH_WORDS = ['UNHEALTHY', 'RECOVERED'] as const;
+export type Health = (typeof HEALTH_WORDS)[number];
 
 /**
  * Whether an offer on sale lost or regained its chance of the buy box. `before` null: the offer is new; undefined: nobody

@@ -6,12 +6,15 @@ import {
   deliveryLifetimeMs,
   takesKind,
 } from '../../domain/notifications/destination.ts';
+import { type EventFilter, filterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { insertDeliveries, type QueuedDelivery } from '../delivery-table.ts';
 import { settingsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
+import type { Tally } from '../tally.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
+import type { EventReading } from './event-reading.ts';
 import type { SellerEvent } from './event-table.ts';
 
 /** A destination as far as queueing events for it needs. */
@@ -23,6 +26,7 @@ export type Subscriber = {
   type: ChannelType;
   /** Undefined: the default kinds of the type. */
   eventTypes: readonly EventKind[] | undefined;
+  filter: EventFilter | undefined;
   /** The last event that was queued for it. */
   latestSequence: number | undefined;
   lifetimeMs: number;
@@ -34,6 +38,7 @@ type SubscriberRow = {
   type: string;
   application: string | null;
   event_types: string | null;
+  filter: string | null;
   latest_sequence: number | null;
   pull_settings: string | null;
   created_ms: number;
@@ -53,7 +58,7 @@ export async function subscribersOf(
   const rows = await tx.many<SubscriberRow>(
     // Only a PULL destination has a setting that matters here, and decrypting takes longer than all the rest.
     `SELECT destination.channel_id, destination.seller_id, destination.type, destination.application, destination.event_types,
-       destination.latest_sequence, destination.created_ms,
+       destination.filter, destination.latest_sequence, destination.created_ms,
        CASE WHEN destination.type = 'PULL' THEN destination.settings END AS pull_settings
      FROM (VALUES {rows: text}) AS k JOIN destination ON destination.seller_id = k.column1
      WHERE destination.status NOT IN ('DELETED', 'PENDING_VERIFICATION', 'WITHDRAWN')`,
@@ -74,6 +79,7 @@ function subscriberOf(row: SubscriberRow, { key, lifetimeMs }: SubscriberParts):
     type: row.type as ChannelType,
     application: row.application ?? undefined,
     eventTypes: row.event_types === null ? undefined : JSON.parse(row.event_types),
+    filter: row.filter === null ? undefined : JSON.parse(row.filter),
     latestSequence: row.latest_sequence ?? undefined,
     lifetimeMs: deliveryLifetimeMs({ settings }, lifetimeMs),
   };
@@ -88,49 +94,59 @@ function readSettings(settings: string, channelId: string, key: OperatorKey): De
   }
 }
 
-/** What decides whether a destination gets an event. */
-type EventSubject = Pick<SellerEvent, 'kind' | 'application' | 'sellerPart'>;
-
-const takes = (subscriber: Subscriber, event: EventSubject): boolean =>
+const takes = (subscriber: Subscriber, event: SellerEvent): boolean =>
   takesKind(subscriber, event.kind, isLostPart(event.sellerPart)) &&
   (event.application === undefined ||
     subscriber.application === undefined ||
     subscriber.application === event.application);
 
-type QueuedEvent = EventSubject & Pick<SellerEvent, 'sequence' | 'notificationId'>;
-
 /**
  * The deliveries of a seller's events, in the order of their sequences, to one destination. `previous` is the sequence before
- * the first one.
+ * the first one. Those that its filter keeps back are FILTERED, and do not count as a previous one.
  */
 export function deliveriesTo(
   subscriber: Subscriber,
-  events: readonly QueuedEvent[],
+  events: readonly SellerEvent[],
   previous: number | undefined,
   nowMs: number,
+  reading: EventReading,
 ): QueuedDelivery[] {
+  const filteredBy = subscriber.filter && filterRule(subscriber.filter);
   let previousSequence = previous;
   return events
     .filter((event) => takes(subscriber, event))
-    .map(({ sequence, notificationId, kind }) => {
-      const delivery = {
+    .map((event) => {
+      const { sequence, notificationId, kind } = event;
+      const delivery: QueuedDelivery = {
         deliveryId: deliveryIdOf(sequence, nowMs),
         destinationId: subscriber.destinationId,
         ...{ notificationId, kind, isTest: false, sequence, previousSequence },
         ...{ dueMs: nowMs, createdMs: nowMs, expiresMs: nowMs + subscriber.lifetimeMs },
       };
+      const key = filteredBy?.(reading.subjectOf(event));
+      if (key !== undefined) return { ...delivery, state: 'FILTERED', reason: key };
       previousSequence = sequence;
       return delivery;
     });
+}
+
+export function countFiltered(tally: Tally, type: ChannelType, deliveries: readonly QueuedDelivery[]): void {
+  for (const { state, reason } of deliveries) {
+    if (state === 'FILTERED') tally.filtered(type, reason as keyof EventFilter);
+  }
 }
 
 /** Sorts by time and then by sequence: deliveries that are due at the same time are sent and shown in this order. */
 const deliveryIdOf = (sequence: number, nowMs: number) =>
   `${firstIdAt('dlv', nowMs)}${sequence.toString(16).padStart(8, '0')}${randomBytes(8).toString('hex')}`;
 
-/** Queues deliveries, and records the last sequence of each destination. */
+/** Whether a delivery is queued, and not only logged. */
+export const isSent = ({ state }: QueuedDelivery): boolean => state === undefined;
+
+/** Queues deliveries, and records the last sequence of each destination. The ones that a filter keeps back go into the log. */
 export async function queueDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
-  const last = new Map(deliveries.map(({ destinationId, sequence }) => [destinationId, sequence ?? 0]));
+  const sent = deliveries.filter(isSent);
+  const last = new Map(sent.map(({ destinationId, sequence }) => [destinationId, sequence ?? 0]));
   const setLatest = tx.many(
     // A replay queues older events again.
     `WITH k (channel_id, sequence) AS (VALUES {rows: text key, bigint})

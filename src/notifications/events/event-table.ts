@@ -75,6 +75,29 @@ export const eventColumns = `seller_event.seller_id, seller_event.sequence, sell
 
 export const joinContent = 'LEFT JOIN event_content ON event_content.revision = seller_event.revision';
 
+/**
+ * The columns of an event as far as filters look at it: of ANY_OFFER_CHANGED without the offers, which come last and have up to
+ * 50 KB (`readEventData`).
+ */
+export const readableColumns = `seller_event.sequence, seller_event.notification_id, seller_event.kind, seller_event.at_ms,
+  seller_event.application, seller_event.seller_part, seller_event.revision, event_content.marketplace_id, event_content.item_id,
+  CASE WHEN seller_event.kind = 'ANY_OFFER_CHANGED' THEN SUBSTR(event_content.item_part, 1, 1000)
+    ELSE event_content.item_part END AS item_part`;
+
+export type ReadableRow = Omit<EventRow, 'seller_id'> & { application: string | null };
+
+export function readableEventOf(sellerId: string, row: ReadableRow): SellerEvent {
+  const { marketplace_id: marketplaceId, item_id: itemId, revision, item_part: itemPart, at_ms: atMs } = row;
+  return {
+    ...{ sellerId, sequence: row.sequence, notificationId: row.notification_id, kind: row.kind as EventKind, atMs },
+    ...(revision === null || marketplaceId === null || itemId === null || itemPart === null
+      ? {}
+      : { content: { revision, marketplaceId, itemId, atMs, itemPart } }),
+    application: row.application ?? undefined,
+    sellerPart: row.seller_part,
+  };
+}
+
 /** The one place that writes events: a delivery, its log, the list of events and a replay show the same bytes. */
 export function eventTextOf(
   row: EventRow,

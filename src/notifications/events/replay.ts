@@ -1,12 +1,13 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
-import type { EventKind } from '../../domain/notifications/notification.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
-import { deliveriesTo, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
+import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
 import type { Replayed, ReplayRange, ReplayRejection } from './event-page.ts';
+import { EventReading } from './event-reading.ts';
+import { joinContent, type ReadableRow, readableColumns, readableEventOf } from './event-table.ts';
 import { lockReceiver, type Receiver } from './receivers.ts';
 
 /** Events that one transaction looks at. */
@@ -121,9 +122,9 @@ export class Replay {
     if (!row) return { rejected: 'noDestination' };
     const { key, lifetimeMs } = this.#parts;
     const destination = fromRow(row, key);
-    const { status, sellerId, type, application, eventTypes } = destination;
+    const { status, sellerId, type, application, eventTypes, filter } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
-    const about = { destinationId, sellerId, type, application, eventTypes, latestSequence: undefined };
+    const about = { destinationId, sellerId, type, application, eventTypes, filter, latestSequence: undefined };
     return { ...about, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
   }
 }
@@ -184,24 +185,15 @@ async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, now
   const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
-  type EventRow = {
-    sequence: number;
-    notification_id: string;
-    kind: string;
-    application: string | null;
-    seller_part: string;
-  };
-  const rows = await tx.all<EventRow>(
-    `SELECT sequence, notification_id, kind, application, seller_part FROM seller_event
-     WHERE seller_id = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence`,
+  const rows = await tx.all<ReadableRow>(
+    `SELECT ${readableColumns} FROM seller_event ${joinContent}
+     WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence < $3
+     ORDER BY seller_event.sequence`,
     [subscriber.sellerId, start, nextSequence],
   );
-  const events = rows.map(
-    ({ sequence, notification_id: notificationId, kind, application, seller_part: sellerPart }) => ({
-      ...{ sequence, notificationId, kind: kind as EventKind, application: application ?? undefined, sellerPart },
-    }),
-  );
-  const deliveries = deliveriesTo(subscriber, events, before.previous, nowMs);
+  const events = rows.map((row) => readableEventOf(subscriber.sellerId, row));
+  const addressed = deliveriesTo(subscriber, events, before.previous, nowMs, new EventReading());
+  const deliveries = addressed.filter(isSent);
   await queueDeliveries(tx, deliveries);
   const previous = deliveries.at(-1)?.sequence ?? before.previous;
   return { ...before, nextSequence, queued: before.queued + deliveries.length, previous };

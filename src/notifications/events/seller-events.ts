@@ -2,8 +2,16 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { Tally } from '../tally.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
-import { deliveriesTo, queueDeliveries, type SubscriberParts, subscribersOf } from './event-deliveries.ts';
+import {
+  countFiltered,
+  deliveriesTo,
+  isSent,
+  queueDeliveries,
+  type SubscriberParts,
+  subscribersOf,
+} from './event-deliveries.ts';
 import type { EventPage, EventPageQuery } from './event-page.ts';
+import { EventReading } from './event-reading.ts';
 import {
   type EventRow,
   eventColumns,
@@ -43,7 +51,7 @@ export class SellerEvents {
    * Appends events in the caller's transaction: those of one seller in the order passed. The ids of the deliveries that are queued
    * for them. `tally` counts those that wait, are superseded or are filtered.
    */
-  async append(tx: Sql, events: readonly NewEvent[], nowMs: number, _tally = new Tally()): Promise<string[]> {
+  async append(tx: Sql, events: readonly NewEvent[], nowMs: number, tally = new Tally()): Promise<string[]> {
     if (events.length === 0) return [];
     const bySeller = Map.groupBy(events, ({ sellerId }) => sellerId);
     const counts = new Map([...bySeller].map(([sellerId, list]) => [sellerId, list.length]));
@@ -63,11 +71,16 @@ export class SellerEvents {
       subscribersOf(tx, [...bySeller.keys()], this.#parts),
       insertEvents(tx, [...numbered.values()].flat()),
     ]);
+    const reading = new EventReading();
     const deliveries = [...subscribers].flatMap(([sellerId, list]) =>
-      list.flatMap((one) => deliveriesTo(one, numbered.get(sellerId) ?? [], one.latestSequence, nowMs)),
+      list.flatMap((one) => {
+        const queued = deliveriesTo(one, numbered.get(sellerId) ?? [], one.latestSequence, nowMs, reading);
+        countFiltered(tally, one.type, queued);
+        return queued;
+      }),
     );
     await queueDeliveries(tx, deliveries);
-    return deliveries.map(({ deliveryId }) => deliveryId);
+    return deliveries.filter(isSent).map(({ deliveryId }) => deliveryId);
   }
 
   /**

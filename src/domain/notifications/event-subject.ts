@@ -1,0 +1,119 @@
+import { minorFromDecimal } from '../money.ts';
+import { valueAt } from './event-payloads.ts';
+import type { EventKind } from './notification.ts';
+import { listAt } from './summary-parts.ts';
+
+/** The members of an event's `data`, read from its stored parts. */
+export type EventData = {
+  kind: EventKind;
+  /** Absent, with `itemId`: the event is not about an item. */
+  marketplaceId?: string | undefined;
+  itemId?: string | undefined;
+  /** What every receiver is told. Of ANY_OFFER_CHANGED without the offers and their summary. */
+  item: unknown;
+  /** What this seller is told. */
+  own: unknown;
+};
+
+/** What filters look at. */
+export type EventSubject = {
+  marketplaceId: string | undefined;
+  /** Absent: the event is not about an item. */
+  itemId: string | undefined;
+  /** Undefined: the event is not about an item. */
+  conditions: readonly string[] | undefined;
+  /** The receiver's own; undefined: an older version of the service did not tell them. */
+  skus: readonly string[] | undefined;
+  /** The word of `Change` or `Health`. */
+  change: string | undefined;
+  /** Of an event that tells a price, when it can be compared with the one before. */
+  price: PriceMove | undefined;
+  /** Undefined: the event has no cause in the market. */
+  isOwn: boolean | undefined;
+};
+
+/** Landed prices in minor units of one currency. */
+export type PriceMove = { beforeMinor: number; nowMinor: number };
+
+/** Reads the stored parts of an event: both are members of `data` as JSON text, without braces. */
+export function readEventData(
+  kind: EventKind,
+  content: { marketplaceId: string; itemId: string; itemPart: string } | undefined,
+  sellerPart: string,
+): EventData {
+  const own: unknown = JSON.parse(`{${sellerPart}}`);
+  if (content === undefined) return { kind, item: {}, own };
+  const { marketplaceId, itemId, itemPart } = content;
+  return { kind, marketplaceId, itemId, item: JSON.parse(`{${headOf(itemPart)}}`), own };
+}
+
+/**
+ * ANY_OFFER_CHANGED has up to 50 KB of offers, and nothing here looks at them. Within a JSON string the quotes of this text would
+ * be escaped, so it is the member.
+ */
+function headOf(itemPart: string): string {
+  const end = itemPart.indexOf(',"Summary":');
+  return end < 0 ? itemPart : itemPart.slice(0, end);
+}
+
+export function subjectOf({ kind, marketplaceId, itemId, item, own }: EventData): EventSubject {
+  const isOwn = valueAt(own, 'Own');
+  return {
+    marketplaceId: marketplaceId ?? textAt(own, 'marketplaceId'),
+    itemId,
+    conditions:
+      itemId === undefined
+        ? undefined
+        : textsOf([valueAt(item, 'ItemCondition'), ...listAt(own, 'Offers').map(conditionAt)]),
+    skus: skusOf(kind, own),
+    change: textAt(own, 'Change') ?? textAt(own, 'Health'),
+    price: priceOf(kind, item, own),
+    isOwn: typeof isOwn === 'boolean' ? isOwn : undefined,
+  };
+}
+
+function skusOf(kind: EventKind, own: unknown): string[] | undefined {
+  switch (kind) {
+    case 'ANY_OFFER_CHANGED':
+      return valueAt(own, 'MySKUs') === undefined ? undefined : textsOf(listAt(own, 'MySKUs'));
+    case 'BUY_BOX_CHANGED':
+      return textsOf([...listAt(own, 'MyOffers').map(skuAt), valueAt(own, 'PreviousSellerSKU')]);
+    case 'PRICING_HEALTH':
+      return textsOf(listAt(own, 'Offers').map(skuAt));
+    default:
+      return undefined;
+  }
+}
+
+function priceOf(kind: EventKind, item: unknown, own: unknown): PriceMove | undefined {
+  if (kind === 'ANY_OFFER_CHANGED') {
+    return moveOf(valueAt(item, 'PreviousLowestLandedPrice'), valueAt(item, 'LowestLandedPrice'));
+  }
+  if (kind !== 'BUY_BOX_CHANGED' || valueAt(own, 'Change') !== 'PRICE') return undefined;
+  return moveOf(valueAt(item, 'PreviousBuyBoxPrice', 'LandedPrice'), valueAt(item, 'BuyBoxPrice', 'LandedPrice'));
+}
+
+function moveOf(before: unknown, now: unknown): PriceMove | undefined {
+  const currency = valueAt(now, 'CurrencyCode');
+  if (valueAt(before, 'CurrencyCode') !== currency) return undefined;
+  const [beforeMinor, nowMinor] = [minorOf(before), minorOf(now)];
+  return beforeMinor === undefined || nowMinor === undefined ? undefined : { beforeMinor, nowMinor };
+}
+
+function minorOf(money: unknown): number | undefined {
+  const amount = valueAt(money, 'Amount');
+  const currency = valueAt(money, 'CurrencyCode');
+  if (typeof amount !== 'number' || typeof currency !== 'string') return undefined;
+  const minor = minorFromDecimal(amount, currency);
+  return typeof minor === 'number' ? minor : undefined;
+}
+
+const conditionAt = (offer: unknown) => valueAt(offer, 'ItemCondition');
+const skuAt = (offer: unknown) => valueAt(offer, 'SellerSKU');
+
+function textAt(data: unknown, name: string): string | undefined {
+  const value = valueAt(data, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+const textsOf = (values: readonly unknown[]): string[] => values.filter((one) => typeof one === 'string');
