@@ -3,16 +3,14 @@ import { valueAt } from './event-payloads.ts';
 import type { EventKind } from './notification.ts';
 import { listAt } from './summary-parts.ts';
 
-/** The members of an event's `data`, read from its stored parts. */
+/** An event that is read from its stored parts. */
 export type EventData = {
   kind: EventKind;
   /** Absent, with `itemId`: the event is not about an item. */
   marketplaceId?: string | undefined;
   itemId?: string | undefined;
-  /** What every receiver is told. Of ANY_OFFER_CHANGED without the offers and their summary. */
-  item: unknown;
-  /** What this seller is told. */
-  own: unknown;
+  /** The other members of `data`. Of ANY_OFFER_CHANGED without the offers and their summary. */
+  data: unknown;
 };
 
 /** What filters look at. */
@@ -35,16 +33,16 @@ export type EventSubject = {
 /** Landed prices in minor units of one currency. */
 export type PriceMove = { beforeMinor: number; nowMinor: number };
 
-/** Reads the stored parts of an event: both are members of `data` as JSON text, without braces. */
+/** Both parts are members of `data` as JSON text, without braces. */
 export function readEventData(
   kind: EventKind,
   content: { marketplaceId: string; itemId: string; itemPart: string } | undefined,
   sellerPart: string,
 ): EventData {
-  const own: unknown = JSON.parse(`{${sellerPart}}`);
-  if (content === undefined) return { kind, item: {}, own };
+  if (content === undefined) return { kind, data: JSON.parse(`{${sellerPart}}`) };
   const { marketplaceId, itemId, itemPart } = content;
-  return { kind, marketplaceId, itemId, item: JSON.parse(`{${headOf(itemPart)}}`), own };
+  const members = [headOf(itemPart), sellerPart].filter((part) => part !== '');
+  return { kind, marketplaceId, itemId, data: JSON.parse(`{${members.join()}}`) };
 }
 
 /**
@@ -56,41 +54,41 @@ function headOf(itemPart: string): string {
   return end < 0 ? itemPart : itemPart.slice(0, end);
 }
 
-export function subjectOf({ kind, marketplaceId, itemId, item, own }: EventData): EventSubject {
-  const isOwn = valueAt(own, 'Own');
+export function subjectOf({ kind, marketplaceId, itemId, data }: EventData): EventSubject {
+  const isOwn = valueAt(data, 'Own');
   return {
-    marketplaceId: marketplaceId ?? textAt(own, 'marketplaceId'),
+    marketplaceId: marketplaceId ?? textAt(data, 'marketplaceId'),
     itemId,
     conditions:
       itemId === undefined
         ? undefined
-        : textsOf([valueAt(item, 'ItemCondition'), ...listAt(own, 'Offers').map(conditionAt)]),
-    skus: skusOf(kind, own),
-    change: textAt(own, 'Change') ?? textAt(own, 'Health'),
-    price: priceOf(kind, item, own),
+        : textsOf([valueAt(data, 'ItemCondition'), ...listAt(data, 'Offers').map(conditionAt)]),
+    skus: skusOf(kind, data),
+    change: textAt(data, 'Change') ?? textAt(data, 'Health'),
+    price: priceOf(kind, data),
     isOwn: typeof isOwn === 'boolean' ? isOwn : undefined,
   };
 }
 
-function skusOf(kind: EventKind, own: unknown): string[] | undefined {
+function skusOf(kind: EventKind, data: unknown): string[] | undefined {
   switch (kind) {
     case 'ANY_OFFER_CHANGED':
-      return valueAt(own, 'MySKUs') === undefined ? undefined : textsOf(listAt(own, 'MySKUs'));
+      return valueAt(data, 'MySKUs') === undefined ? undefined : textsOf(listAt(data, 'MySKUs'));
     case 'BUY_BOX_CHANGED':
-      return textsOf([...listAt(own, 'MyOffers').map(skuAt), valueAt(own, 'PreviousSellerSKU')]);
+      return textsOf([...listAt(data, 'MyOffers').map(skuAt), valueAt(data, 'PreviousSellerSKU')]);
     case 'PRICING_HEALTH':
-      return textsOf(listAt(own, 'Offers').map(skuAt));
+      return textsOf(listAt(data, 'Offers').map(skuAt));
     default:
       return undefined;
   }
 }
 
-function priceOf(kind: EventKind, item: unknown, own: unknown): PriceMove | undefined {
+function priceOf(kind: EventKind, data: unknown): PriceMove | undefined {
   if (kind === 'ANY_OFFER_CHANGED') {
-    return moveOf(valueAt(item, 'PreviousLowestLandedPrice'), valueAt(item, 'LowestLandedPrice'));
+    return moveOf(valueAt(data, 'PreviousLowestLandedPrice'), valueAt(data, 'LowestLandedPrice'));
   }
-  if (kind !== 'BUY_BOX_CHANGED' || valueAt(own, 'Change') !== 'PRICE') return undefined;
-  return moveOf(valueAt(item, 'PreviousBuyBoxPrice', 'LandedPrice'), valueAt(item, 'BuyBoxPrice', 'LandedPrice'));
+  if (kind !== 'BUY_BOX_CHANGED' || valueAt(data, 'Change') !== 'PRICE') return undefined;
+  return moveOf(valueAt(data, 'PreviousBuyBoxPrice', 'LandedPrice'), valueAt(data, 'BuyBoxPrice', 'LandedPrice'));
 }
 
 function moveOf(before: unknown, now: unknown): PriceMove | undefined {
