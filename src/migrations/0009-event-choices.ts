@@ -9,6 +9,8 @@ import type { Migration } from '../db/migrate.ts';
  * `reason` of a delivery: why it is not sent yet, or which key of the filter kept it back (FILTERED). `supersedes`: the sequences
  * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
  * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
+ * `asked_ms`: when somebody asked for it again.
+ * `delivery_open_message` finds what waits for another attempt of its message, `delivery_quiet` what waits for the end of quiet hours.
  *
  * `event_window`: the window of one destination, marketplace, item, condition and kind. It ends at `until_ms`; `has_held` is 1 when
  * a delivery waits for its end. `sent` is what the events that were sent last tell, `open` the deliveries that were not settled at
@@ -16,7 +18,7 @@ import type { Migration } from '../db/migrate.ts';
  * of the time itself would be written with every event.
  *
  * `message`: an e-mail, an SMS or a push message. Its id is the secret part of the link in it. The rows also tell how many messages a
- * destination got in an hour or a day.
+ * destination got in an hour or a day: `sent_ms` is the last attempt of a message that was not asked for again.
  */
 export const eventChoices: Migration = {
   name: '0009 event choices',
@@ -29,7 +31,10 @@ export const eventChoices: Migration = {
     ALTER TABLE delivery ADD COLUMN supersedes TEXT;
     ALTER TABLE delivery ADD COLUMN superseded_by TEXT;
     ALTER TABLE delivery ADD COLUMN message_id TEXT;
+    ALTER TABLE delivery ADD COLUMN asked_ms BIGINT;
 
+    CREATE INDEX delivery_open_message ON delivery (channel_id, kind) WHERE settled_ms IS NULL AND message_id IS NOT NULL;
+    CREATE INDEX delivery_quiet ON delivery (channel_id, due_ms) WHERE settled_ms IS NULL AND reason = 'QUIET_HOURS';
     CREATE INDEX delivery_message ON delivery (message_id) WHERE message_id IS NOT NULL;
 
     CREATE TABLE event_window (
@@ -53,10 +58,11 @@ export const eventChoices: Migration = {
       message_id TEXT PRIMARY KEY,
       channel_id TEXT NOT NULL,
       kind TEXT NOT NULL,
-      created_ms BIGINT NOT NULL
+      created_ms BIGINT NOT NULL,
+      sent_ms BIGINT NOT NULL
     );
 
-    CREATE INDEX message_turn ON message (channel_id, kind, created_ms);
+    CREATE INDEX message_sent ON message (channel_id, sent_ms);
     CREATE INDEX message_age ON message (created_ms);
   `,
 };

@@ -3,15 +3,16 @@ import { PIECE_ROWS, sweep } from '../db/sweep.ts';
 import { saveEngineTime } from './engine-time.ts';
 import { KEY_LIFETIME_MS } from './idempotency.ts';
 import { setLanes } from './lane.ts';
+import { deleteMessages } from './messages/message-table.ts';
 import { firstIdAt } from './time-ordered-id.ts';
 
 /**
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
- * idempotency keys and old counts, in small pieces. Several processes may run it at once.
+ * idempotency keys, counts and messages, in small pieces. Several processes may run it at once.
  */
 export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<void> {
   await saveEngineTime(db, nowMs);
-  const steps = [expire, deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts];
+  const steps = [expire, deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
   await sweep(
     steps.map((step) => () => step(db, nowMs, keepMs)),
     signal,

@@ -19,6 +19,7 @@ import { becomeReceiver } from './events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
+import { releaseQuiet } from './messages/message-claim.ts';
 import type { Publisher } from './publisher.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
 
@@ -64,6 +65,8 @@ const ownerOf = ({ sellerId, application }: DestinationDraft): DestinationAccess
 
 /** An address that a request names and the registered one are two, even if they are equal: see `isRegistered`. */
 const recipientOf = ({ settings: { email, sms } }: Destination): string => JSON.stringify(email ?? sms ?? {});
+
+const areSame = (a: object | undefined, b: object | undefined) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A seller's destinations: create, read, change, delete. */
 export class Destinations {
@@ -140,7 +143,7 @@ export class Destinations {
   /**
    * Reads a destination, lets `change` decide, and stores the result. `change` throws to reject; it must have no other
    * effect, because a colliding transaction is repeated. Deliveries that waited while the destination was INACTIVE are due
-   * again, and the owner of a new address is asked. Undefined when the caller has no such destination.
+   * again, the owner of a new address is asked, and changed quiet hours hold back nothing that they need not. Undefined when the caller has no such destination.
    */
   async change(
     access: DestinationAccess,
@@ -160,6 +163,7 @@ export class Destinations {
       // Nothing of the time before may be left: see `resumeDestinations`.
       if (before.suspension && !destination.suspension) await cancelAll(tx, destinationId, now);
       const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
+      if (!areSame(before.quietHours, destination.quietHours)) await releaseQuiet(tx, destinationId, now);
       await setLanes(tx, [destinationId], now);
       return { destination, isUnasked };
     });

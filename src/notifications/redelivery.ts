@@ -80,7 +80,7 @@ export class Redelivery {
 async function requeue(tx: Sql, { deliveryId, destinationId }: Delivery, nowMs: number, expiresMs: number) {
   await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $2, expires_ms = $3, settled_ms = NULL, lease = NULL,
-       reason = NULL, superseded_by = NULL
+       reason = NULL, superseded_by = NULL, asked_ms = $2
      WHERE delivery_id = $1 AND NOT (state = 'SENDING' AND due_ms > $2)`,
     [deliveryId, nowMs, expiresMs],
   );
@@ -97,7 +97,7 @@ async function requeueFailed(
 ): Promise<number> {
   const changed = await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $3, expires_ms = $4, settled_ms = NULL, lease = NULL,
-       reason = NULL, superseded_by = NULL
+       reason = NULL, superseded_by = NULL, asked_ms = $3
      WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND created_ms >= $2
          AND state IN ('DEAD', 'EXPIRED', 'CANCELED') ORDER BY created_ms, delivery_id LIMIT $5)`,

@@ -31,7 +31,8 @@ export type EarlyReportRetry = { forMs: number; everyMs: number };
 const EARLY_REPORT_RETRY: EarlyReportRetry = { forMs: 5_000, everyMs: 50 };
 
 /**
- * Adds a report to the log of its attempt. A report of a failure also ends the delivery as DEAD, unless it has been resent.
+ * Adds a report to the log of its attempt. A report of a failure also ends the delivery as DEAD, unless it has been resent. Deliveries
+ * that were one message share its report.
  * True when the log changed: repeated and late reports change nothing.
  */
 export async function recordReport(
@@ -84,20 +85,37 @@ async function record(
   if (!row) return delivery.state === 'SENDING' && delivery.attempts === attempt ? 'tooEarly' : false;
   const reported = withReport(row.answer ?? '', report, nowMs);
   if (!reported) return false;
-  await tx.run(
-    `UPDATE delivery_attempt SET answer = $3, error = COALESCE(CAST($4 AS TEXT), error)
-     WHERE delivery_id = $1 AND number = $2`,
-    [deliveryId, attempt, reported.answer, reported.error ?? null],
+  const told = await toldTogether(tx, { deliveryId, attempt });
+  await tx.many(
+    `WITH k (delivery_id, number, answer, error) AS (VALUES {rows: text key, bigint key, text, text})
+     UPDATE delivery_attempt SET answer = k.answer, error = COALESCE(k.error, delivery_attempt.error) FROM k
+     WHERE delivery_attempt.delivery_id = k.delivery_id AND delivery_attempt.number = k.number`,
+    told.map((one) => [one.deliveryId, one.attempt, reported.answer, reported.error ?? null]),
   );
-  if (reported.error !== undefined) await endAsDead(tx, { deliveryId, attempt }, nowMs);
+  if (reported.error !== undefined) await endAsDead(tx, told, nowMs);
   return true;
 }
 
+/** The attempts that were one message: they began together. */
+async function toldTogether(tx: Sql, { deliveryId, attempt }: ReportedAttempt): Promise<ReportedAttempt[]> {
+  const others = await tx.all<ReportedAttempt>(
+    `SELECT other.delivery_id AS "deliveryId", other_attempt.number AS attempt
+     FROM delivery JOIN delivery_attempt ON delivery_attempt.delivery_id = delivery.delivery_id
+       JOIN delivery AS other ON other.message_id = delivery.message_id AND other.delivery_id <> delivery.delivery_id
+       JOIN delivery_attempt AS other_attempt ON other_attempt.delivery_id = other.delivery_id
+         AND other_attempt.started_ms = delivery_attempt.started_ms
+     WHERE delivery.delivery_id = $1 AND delivery_attempt.number = $2`,
+    [deliveryId, attempt],
+  );
+  return [{ deliveryId, attempt }, ...others];
+}
+
 /** An accepted message is DELIVERED until the network reports otherwise. A report says nothing about newer attempts. */
-async function endAsDead(tx: Sql, { deliveryId, attempt }: ReportedAttempt, nowMs: number): Promise<void> {
-  await tx.run(
-    `UPDATE delivery SET state = 'DEAD', settled_ms = $3
-     WHERE delivery_id = $1 AND attempts = $2 AND state = 'DELIVERED'`,
-    [deliveryId, attempt, nowMs],
+async function endAsDead(tx: Sql, told: readonly ReportedAttempt[], nowMs: number): Promise<void> {
+  await tx.many(
+    `WITH k (delivery_id, attempts, now_ms) AS (VALUES {rows: text key, bigint, bigint})
+     UPDATE delivery SET state = 'DEAD', settled_ms = k.now_ms FROM k
+     WHERE delivery.delivery_id = k.delivery_id AND delivery.attempts = k.attempts AND delivery.state = 'DELIVERED'`,
+    told.map(({ deliveryId, attempt }) => [deliveryId, attempt, nowMs]),
   );
 }
