@@ -78,14 +78,16 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     const draft = { sellerId: 'S1', name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
     await notifications.destinations.create({ ...draft, settings: { webhook } });
   }
-  const queue = new DeliveryQueue(db, key, Date.now, {
+  const queueTimes = {
     source: url,
     leaseMs: 30_000,
     retries: { delaysMs: [0] },
     testRetries: { delaysMs: [0] },
     suspendAfterMs: 3_600_000,
     maxPerSeller: CONCURRENCY,
-  });
+  };
+  const { publisher } = notifications;
+  const queue = new DeliveryQueue({ db, key, now: Date.now, times: queueTimes, publisher });
   const data = { payloadVersion: '1.0', sellerId: 'S1', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
   const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;
   const eventOf = (id: string) => ({ ...event, id, datacontenttype: 'application/json', data }) as const;
@@ -96,7 +98,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
       for (let n = 0; n < count / destinations; n += 100) {
         await db.transaction(async (tx) => {
           for (let m = n; m < n + 100 && m < count / destinations; m += 1) {
-            await notifications.publisher.publish(tx, eventOf(`ntf_${Date.now()}_${m}`));
+            await notifications.publisher.publish(tx, [{ event: eventOf(`ntf_${Date.now()}_${m}`) }]);
           }
         });
       }

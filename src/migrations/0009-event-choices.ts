@@ -6,6 +6,8 @@ import type { Migration } from '../db/migrate.ts';
  * `window_seconds` of a destination: null is the default window (decision 42). `filter` and `quiet_hours` are JSON, null when there
  * is none.
  *
+ * `failure` of a destination: why it was last SUSPENDED, null when that is not known.
+ *
  * `reason` of a delivery: why it is not sent yet, or which key of the filter kept it back (FILTERED). `supersedes`: the sequences
  * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
  * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
@@ -26,6 +28,7 @@ export const eventChoices: Migration = {
     ALTER TABLE destination ADD COLUMN window_seconds BIGINT;
     ALTER TABLE destination ADD COLUMN filter TEXT;
     ALTER TABLE destination ADD COLUMN quiet_hours TEXT;
+    ALTER TABLE destination ADD COLUMN failure TEXT;
 
     ALTER TABLE delivery ADD COLUMN reason TEXT;
     ALTER TABLE delivery ADD COLUMN supersedes TEXT;

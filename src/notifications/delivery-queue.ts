@@ -3,6 +3,7 @@ import type { Attempted, Claimed } from './delivery-attempt.ts';
 import { claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
+import type { SuspensionPublisher } from './suspension.ts';
 import type { TallyObserver } from './tally.ts';
 
 export type QueueSettings = SettlementTimes & {
@@ -14,34 +15,28 @@ export type QueueSettings = SettlementTimes & {
   maxPerSeller: number;
 };
 
+export type DeliveryQueueParts = {
+  db: Db;
+  key: OperatorKey;
+  now: () => number;
+  times: QueueSettings;
+  /** Tells sellers of destinations that attempts suspend. */
+  publisher: SuspensionPublisher;
+  /** Called with the id of a destination whose settings cannot be read, once for each claim that met it. */
+  onUnreadable?: (destinationId: string) => void;
+  onTally?: TallyObserver;
+};
+
 /**
  * The worker's side of the queue. Any number of workers in any number of processes may use it at once. A claim is a lease
  * with a fencing token: a worker that settles after its lease ended adds to the log and changes nothing else.
  */
 export class DeliveryQueue {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
-  readonly #times: QueueSettings;
-  readonly #onUnreadable: (destinationId: string) => void;
-  readonly #onTally: TallyObserver;
+  readonly #parts: DeliveryQueueParts;
   #last: Promise<void> = Promise.resolve();
 
-  /** `onUnreadable` is called with the id of a destination whose settings cannot be read, once for each claim that met it. */
-  constructor(
-    db: Db,
-    key: OperatorKey,
-    now: () => number,
-    times: QueueSettings,
-    onUnreadable: (destinationId: string) => void = () => undefined,
-    onTally: TallyObserver = () => undefined,
-  ) {
-    this.#onTally = onTally;
-    this.#db = db;
-    this.#key = key;
-    this.#now = now;
-    this.#times = times;
-    this.#onUnreadable = onUnreadable;
+  constructor(parts: DeliveryQueueParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -49,12 +44,11 @@ export class DeliveryQueue {
    * never exceed its limit, counted over all workers: a destination that answers slowly delays only its own seller.
    */
   async claim(max: number): Promise<Claimed[]> {
-    const { claimed, unreadable, tally } = await this.exclusively((tx) =>
-      claimDue(tx, this.#key, max, this.#now(), this.#times),
-    );
+    const { key, now, times, onUnreadable, onTally } = this.#parts;
+    const { claimed, unreadable, tally } = await this.exclusively((tx) => claimDue(tx, key, max, now(), times));
     // After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing.
-    for (const destinationId of unreadable) this.#onUnreadable(destinationId);
-    this.#onTally(tally);
+    for (const destinationId of unreadable) onUnreadable?.(destinationId);
+    onTally?.(tally);
     return claimed;
   }
 
@@ -62,9 +56,11 @@ export class DeliveryQueue {
    * Stores the outcomes of attempts. Every attempt is added to the log; the delivery itself changes only while the worker
    * still holds its lease. All attempts share one transaction: pass few, and fewer after a failure (`Settler`).
    */
-  settle(attempted: readonly Attempted[]): Promise<void> {
-    const settle = (tx: Sql) => settleAttempts(tx, attempted, this.#now(), this.#times);
-    return this.exclusively(settle, { seesLatest: true });
+  async settle(attempted: readonly Attempted[]): Promise<void> {
+    const { now, onTally } = this.#parts;
+    const settle = (tx: Sql) => settleAttempts(tx, attempted, now(), this.#parts);
+    const tally = await this.exclusively(settle, { seesLatest: true });
+    onTally?.(tally);
   }
 
   /**
@@ -72,7 +68,7 @@ export class DeliveryQueue {
    * same lanes: run concurrently on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
    */
   exclusively<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const result = this.#last.then(() => this.#db.transaction(work, options));
+    const result = this.#last.then(() => this.#parts.db.transaction(work, options));
     this.#last = result.then(
       () => undefined,
       () => undefined,
@@ -82,7 +78,7 @@ export class DeliveryQueue {
 
   /** When the next destination has a due delivery; undefined when no delivery waits. */
   async nextDueMs(): Promise<number | undefined> {
-    const row = await this.#db.get<{ due: number | null }>(
+    const row = await this.#parts.db.get<{ due: number | null }>(
       'SELECT MIN(due_ms) AS due FROM lane WHERE due_ms IS NOT NULL',
     );
     return row?.due ?? undefined;
@@ -90,8 +86,10 @@ export class DeliveryQueue {
 
   /** The number of open deliveries, and how long the oldest due one has waited. */
   async depth(): Promise<{ open: number; oldestDueMs: number }> {
-    const now = this.#now();
-    const open = await this.#db.get<{ open: number }>('SELECT COUNT(*) AS open FROM delivery WHERE settled_ms IS NULL');
+    const now = this.#parts.now();
+    const open = await this.#parts.db.get<{ open: number }>(
+      'SELECT COUNT(*) AS open FROM delivery WHERE settled_ms IS NULL',
+    );
     const due = await this.nextDueMs();
     return { open: open?.open ?? 0, oldestDueMs: due === undefined ? 0 : Math.max(0, now - due) };
   }

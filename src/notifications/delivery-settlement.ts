@@ -8,6 +8,8 @@ import {
 import { type Attempted, type Claimed, deliveriesIn } from './delivery-attempt.ts';
 import { updateHealth } from './destination-health.ts';
 import { lockLanes, setLanes } from './lane.ts';
+import type { SuspensionPublisher } from './suspension.ts';
+import { Tally } from './tally.ts';
 
 export type SettlementTimes = {
   retries: RetryPlan;
@@ -18,26 +20,28 @@ export type SettlementTimes = {
 
 /**
  * Stores the outcomes of attempts: see `DeliveryQueue.settle`. For a transaction that `seesLatest`: the lanes are locked while it
- * reads and changes their deliveries, and the lease is checked with the change.
+ * reads and changes their deliveries, and the lease is checked with the change. Returns what it suspended.
  */
 export async function settleAttempts(
   tx: Sql,
   attempted: readonly Attempted[],
   now: number,
-  times: SettlementTimes,
-): Promise<void> {
+  { times, publisher }: { times: SettlementTimes; publisher: SuspensionPublisher },
+): Promise<Tally> {
+  const tally = new Tally();
   const leases = await leasesOf(tx, attempted);
   const isHeld = ({ claimed }: Attempted) =>
     deliveriesIn(claimed).some(({ deliveryId }) => leases.get(deliveryId) === claimed.lease);
   const held = attempted.filter(isHeld);
   // In the order of other transactions, or they would wait for each other: destinations, lanes, deliveries.
-  await updateHealth(tx, held, now, times.suspendAfterMs);
+  await updateHealth(tx, held, now, { suspendAfterMs: times.suspendAfterMs, publisher, tally });
   const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
   await lockLanes(tx, destinationIds);
   await updateStates(tx, held, now, times);
   // A delivery may have been deleted with its destination.
   await insertAttempts(tx, attempted, (deliveryId) => leases.has(deliveryId));
   await setLanes(tx, destinationIds, now);
+  return tally;
 }
 
 /** The current lease of each delivery, null when nobody holds it. Deleted deliveries are missing. */

@@ -9,9 +9,9 @@ import {
   type DestinationSettings,
   type DestinationStatus,
   MAX_DESTINATIONS,
-  type Suspension,
   type WindowSeconds,
 } from '../domain/notifications/destination.ts';
+import type { DestinationFailure, Withdrawal } from '../domain/notifications/status-reason.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
 /** A destination with the fields that the API does not show. */
@@ -44,6 +44,7 @@ export type DestinationRow = {
   application: string | null;
   created_by: string | null;
   suspension: string | null;
+  failure: string | null;
   status_before: string | null;
   created_ms: number;
   modified_ms: number;
@@ -52,7 +53,7 @@ export type DestinationRow = {
 export const destinationColumns = [
   ...['channel_id', 'seller_id', 'name', 'type', 'status', 'is_confirmed', 'settings', 'event_types'],
   ...['secret_version', 'previous_secret_until', 'failing_since', 'application', 'created_by', 'suspension'],
-  ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours'],
+  ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours', 'failure'],
 ]
   .map((column) => `destination.${column}`)
   .join(', ');
@@ -75,7 +76,8 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     ...(row.failing_since === null ? {} : { failingSinceMs: row.failing_since }),
     ...(row.application === null ? {} : { application: row.application }),
     ...(row.created_by === null ? {} : { createdBy: row.created_by }),
-    ...(row.suspension === null ? {} : { suspension: row.suspension as Suspension }),
+    ...(row.suspension === null ? {} : { suspension: row.suspension as Withdrawal }),
+    ...(row.failure === null ? {} : { failure: row.failure as DestinationFailure }),
     ...(row.status_before === null ? {} : { statusBefore: row.status_before as DestinationStatus }),
     createdMs: row.created_ms,
     modifiedMs: row.modified_ms,
@@ -172,7 +174,8 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
   await tx.run(
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
        secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10, application = $11,
-       suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16 WHERE channel_id = $1`,
+       suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16,
+       failure = $17 WHERE channel_id = $1`,
     [
       one.destinationId,
       one.name,
@@ -188,6 +191,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.suspension ?? null,
       one.statusBefore ?? null,
       ...choicesOf(one),
+      one.failure ?? null,
     ],
   );
 }

@@ -5,7 +5,7 @@ import { type CloudEvent, type TestContent, testEvent } from '../domain/notifica
 import type { Confirmations } from './confirmation.ts';
 import { insertDeliveries } from './delivery-table.ts';
 import { findRow, fromRow, rowsOf, type StoredDestination } from './destination-table.ts';
-import type { SellerEvents } from './events/seller-events.ts';
+import type { NewEvent, SellerEvents } from './events/seller-events.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import type { Tally } from './tally.ts';
@@ -41,6 +41,15 @@ export type PublisherParts = {
   onQueued: () => void;
 };
 
+/**
+ * An event that the market has not made. `onlyFor`: the delegated application that sees it beside the seller itself, or
+ * `SELLER_ONLY`. Absent: all of the seller's applications see it (decision 38).
+ */
+export type ServiceEvent = { event: CloudEvent; onlyFor?: string | undefined };
+
+/** No application that the seller has authorized sees the event: the id of an application is never empty. */
+export const SELLER_ONLY = '';
+
 /** Turns events into queued deliveries: one for each destination that receives the event. */
 export class Publisher {
   readonly #parts: PublisherParts;
@@ -55,16 +64,17 @@ export class Publisher {
   }
 
   /**
-   * Appends an event to those of its seller and queues it; the ids of the deliveries. With `application`, that one and the seller
-   * itself see it, but no other application (decision 38). It belongs in the transaction of the change that the event reports:
-   * then both are stored or neither is.
+   * Appends events to those of their sellers and queues them; the ids of the deliveries. They belong in the transaction of the
+   * change that they report: then both are stored or neither is.
    */
-  publish(tx: Sql, event: CloudEvent, application?: string, tally?: Tally): Promise<string[]> {
-    const { payloadVersion: _version, sellerId, ...payload } = event.data;
-    const { id: notificationId, type: kind, time } = event;
-    const sellerPart = JSON.stringify(payload).slice(1, -1);
-    const about = { sellerId, kind, atMs: Date.parse(time), notificationId, application, sellerPart };
-    return this.#parts.events.append(tx, [about], this.#parts.now(), tally);
+  publish(tx: Sql, events: readonly ServiceEvent[], tally?: Tally): Promise<string[]> {
+    const news = events.map(({ event, onlyFor }): NewEvent => {
+      const { payloadVersion: _version, sellerId, ...payload } = event.data;
+      const { id: notificationId, type: kind, time } = event;
+      const sellerPart = JSON.stringify(payload).slice(1, -1);
+      return { sellerId, kind, atMs: Date.parse(time), notificationId, application: onlyFor, sellerPart };
+    });
+    return this.#parts.events.append(tx, news, this.#parts.now(), tally);
   }
 
   /** Queues a test notification; it is durable when this returns (decision 28). */

@@ -1,6 +1,7 @@
 import type { HoldReason } from '../domain/notifications/delivery.ts';
-import type { ChannelType, Suspension } from '../domain/notifications/destination.ts';
+import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { EventFilter } from '../domain/notifications/event-filter.ts';
+import type { StatusReason } from '../domain/notifications/status-reason.ts';
 
 type Counted = 'held' | 'superseded' | 'filtered' | 'suspended';
 type Entry = { what: Counted; channel: ChannelType; why: string; count: number };
@@ -28,7 +29,7 @@ export class Tally {
   }
 
   /** Destinations that were suspended. */
-  suspended(channel: ChannelType, reason: Suspension, count = 1): void {
+  suspended(channel: ChannelType, reason: StatusReason, count = 1): void {
     this.#add('suspended', channel, reason, count);
   }
 

@@ -7,6 +7,7 @@ import type { MarketFacts } from '../market/market-facts.ts';
 import { followGrants } from '../notifications/applications/application-access.ts';
 import { ApplicationUse } from '../notifications/applications/application-use.ts';
 import { endUnused } from '../notifications/applications/unused-applications.ts';
+import type { TallyObserver } from '../notifications/tally.ts';
 import type { ServiceClient } from '../provider-process.ts';
 import { configuredClient } from './configured-client.ts';
 import { embeddedIssuer, identityOf, identityOptionsOf } from './identity.ts';
@@ -43,13 +44,14 @@ export function identityWithUse(
 /** Suspends the destinations of applications that have lost their access to a seller (decision 38). */
 export function watchApplications(
   config: Config,
-  parts: NotificationParts & { facts: Pick<MarketFacts, 'seller'> },
+  parts: NotificationParts & { facts: Pick<MarketFacts, 'seller'>; onTally: TallyObserver },
   source: GrantSource | undefined,
   log: Log,
 ): Sweeper | undefined {
   if (source === undefined) return undefined;
-  const { db, now, key, notifications, facts } = parts;
-  const unusedParts = { db, key, now, publisher: notifications.publisher, contactOf: (id: string) => facts.seller(id) };
+  const { db, now, key, facts, onTally } = parts;
+  const suspending = { db, now, publisher: parts.notifications.publisher, onTally };
+  const unusedParts = { ...suspending, key, contactOf: (id: string) => facts.seller(id) };
   const endThoseUnused = async () => {
     const changes = await endUnused(unusedParts, config.delegatedDestinationDays);
     if (changes.warned + changes.suspended === 0) return;
@@ -58,9 +60,10 @@ export function watchApplications(
   };
   const run = async () => {
     if (!(await source.knowsGrants())) return endThoseUnused();
-    const changes = await followGrants(db, now, (applications) => source.grantedApplications(applications));
-    if (changes.suspended + changes.resumed > 0)
-      log.info(changes, 'the destinations of applications were suspended or resumed, as their sellers decided');
+    const changes = await followGrants(suspending, (applications) => source.grantedApplications(applications));
+    if (changes.suspended + changes.resumed === 0) return;
+    parts.hooks.onQueued();
+    log.info(changes, 'the destinations of applications were suspended or resumed, as their sellers decided');
   };
   return repeatSweep(run, config.grantCheckSeconds * 1_000, (error) =>
     log.warn({ err: error }, 'the identity provider does not say which applications have access; nothing is changed'),

@@ -56,7 +56,8 @@ export function runWorker(
       { channelId },
       'the settings of a destination cannot be decrypted: nothing is sent to it. Check OPERATOR_KEY.',
     );
-  const queue = new DeliveryQueue(db, key, now, times, onUnreadable, metrics.tallied);
+  const { publisher } = notifications;
+  const queue = new DeliveryQueue({ db, key, now, times, publisher, onUnreadable, onTally: metrics.tallied });
   const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid, now });
   const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({
@@ -96,7 +97,7 @@ export function runWorker(
   const boards = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
   );
-  const applications = watchApplications(config, { ...parts, facts }, parts.grants, log);
+  const applications = watchApplications(config, { ...parts, facts, onTally: metrics.tallied }, parts.grants, log);
   return {
     isFailing: worker.isFailing,
     async stop() {

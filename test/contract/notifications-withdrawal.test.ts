@@ -14,6 +14,9 @@ import {
   token,
 } from './notifications-app.ts';
 
+const partsOf = ({ db, clock, notifications: { publisher } }: NotificationApi) => ({
+  ...{ db, now: () => clock.now, publisher },
+});
 const webhook = { webhookConfig: { url: HOOK } };
 
 /** Decision 38. The provider's answers are those of `test/idp/authorization.test.ts`. */
@@ -35,12 +38,7 @@ withEngines('a seller withdraws an application', (engine) => {
   after(() => api.close());
 
   const keyOf = ({ sellerId, application }: DelegatedApplication) => `${application} of ${sellerId}`;
-  const follow = () =>
-    followGrants(
-      api.db,
-      () => api.clock.now,
-      async () => (one) => !withdrawn.has(keyOf(one)),
-    );
+  const follow = () => followGrants(partsOf(api), async () => (one) => !withdrawn.has(keyOf(one)));
   const withdraw = () => {
     withdrawn.add(`app of ${seller}`);
     return follow();
@@ -67,7 +65,7 @@ withEngines('a seller withdraws an application', (engine) => {
     assert.equal(await statusOf(channelId, app), WITHDRAWN);
     for (const one of others) assert.equal(await statusOf(one.channelId), 'ACTIVE');
     assert.equal((await api.publish(seller)).length, 2, 'what happens meanwhile is not queued for it');
-    assert.equal(await dueNow(), 4, 'two events for each of the two others');
+    assert.equal(await dueNow(), 5, 'two events for each of the two others; the seller is told');
     assert.equal(good(await api.get(`/deliveries/${first}`, own)).state, 'CANCELED');
   });
 
@@ -185,16 +183,10 @@ withEngines('a seller withdraws an application', (engine) => {
   test('200 no answer of the provider changes nothing', async () => {
     const { channelId } = await api.create(webhook, app);
     const noAnswer = () => Promise.reject(new Error('the provider is down'));
-    await assert.rejects(
-      followGrants(api.db, () => api.clock.now, noAnswer),
-      /down/,
-    );
+    await assert.rejects(followGrants(partsOf(api), noAnswer), /down/);
     assert.equal(await statusOf(channelId), 'ACTIVE');
     await withdraw();
-    await assert.rejects(
-      followGrants(api.db, () => api.clock.now, noAnswer),
-      /down/,
-    );
+    await assert.rejects(followGrants(partsOf(api), noAnswer), /down/);
     assert.equal(await statusOf(channelId), WITHDRAWN);
   });
 
@@ -208,7 +200,7 @@ withEngines('a seller withdraws an application', (engine) => {
       asked.push(...applications.map(keyOf));
       return (one: DelegatedApplication) => !withdrawn.has(keyOf(one));
     };
-    const { suspended } = await followGrants(api.db, () => api.clock.now, ask);
+    const { suspended } = await followGrants(partsOf(api), ask);
     assert.equal(suspended, 102);
     assert.equal(asked.filter((key) => key.includes('of P')).length, 205);
     assert.equal(new Set(asked).size, asked.length);

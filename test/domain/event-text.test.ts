@@ -203,8 +203,9 @@ const texts: readonly [kind: EventKind, payload: object, subject: string, senten
 /** The ASCII part of the GSM 03.38 basic alphabet: any other character reduces the SMS to 70 characters. */
 const gsm = /^[A-Za-z0-9 @$_!"#%&'()*+,\-./:;<=>?]*$/;
 
-describe('the text about an unused application', () => {
-  const data = { createdBy: 'repricer', status: 'ACTIVE', lastUsedTime: '2026-09-01T10:00:00Z' };
+describe('the text about suspended destinations', () => {
+  const unused = { statusReason: 'APPLICATION_UNUSED', lastUsedTime: '2026-09-01T10:00:00Z' };
+  const data = { createdBy: 'repricer', status: 'ACTIVE', ...unused };
   const about = (more: object) =>
     eventText(eventOf('DESTINATION_SUSPENDED', { ...data, EffectiveFrom: '2026-11-30T10:00:00Z', ...more }));
 
@@ -221,6 +222,33 @@ describe('the text about an unused application', () => {
     const { subject, sentences } = about({ status: 'SUSPENDED' });
     assert.equal(subject, 'Notifications of an application have ended');
     assert.match(sentences.join(' '), /are suspended\. To keep one, set its status to ACTIVE/);
+  });
+
+  it('does not say that a withdrawn application is unused', () => {
+    const { sentences } = about({
+      status: 'SUSPENDED',
+      statusReason: 'APPLICATION_WITHDRAWN',
+      lastUsedTime: undefined,
+    });
+    assert.match(sentences.join(' '), /^The application repricer has no access to your account any more\. Its notif/);
+  });
+
+  it('says what failed and how to repair it', () => {
+    const failure = { status: 'SUSPENDED', channelIds: ['ch_1'], lastError: 'The receiver answered 410 Gone.' };
+    for (const [statusReason, why] of [
+      ['DELIVERY_FAILED', ' Nothing could be delivered there for a long time.'],
+      ['DESTINATION_GONE', ' Its receiver says that it does not exist any more.'],
+      ['A_NEW_REASON', ''],
+    ] as const) {
+      const { subject, sentences, body } = about({ ...failure, statusReason });
+      assert.equal(subject, 'A notification destination is suspended');
+      assert.equal(
+        sentences.join(' '),
+        `One of your notification destinations gets nothing any more.${why} Repair it, then send it a test notification: when that arrives, what waits for it is sent.`,
+      );
+      assert.match(body, /\nDestination: ch_1\nLast error: The receiver answered 410 Gone\.\nSuspended since: /);
+    }
+    assert.doesNotMatch(about({ ...failure, lastError: 'two\nlines' }).body, /Last error/);
   });
 });
 

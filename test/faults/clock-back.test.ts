@@ -51,12 +51,12 @@ onBothEngines('a system clock that is set back by an hour', (engine) => {
       wall: () => Date.now() - wall.backMs,
       measure: async () => ({ aheadMs: 0, roundTripMs: 0 }),
     });
-    const queue = new DeliveryQueue(db, key, now, times);
     const started: { worker?: Worker } = {};
     const notifications = new Notifications({
       ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR / 2 } },
       onQueued: () => started.worker?.wake(),
     });
+    const queue = new DeliveryQueue({ db, key, now, times, publisher: notifications.publisher });
     const channel = createWebhookChannel({ egress, now: Date.now, timeoutMs: 1_000, userAgent: 'test' });
     const worker = startWorker({
       ...{ queue, now, concurrency: 32, pollMs: 50 },

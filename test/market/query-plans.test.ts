@@ -219,11 +219,12 @@ onEngine('sqlite', 'query plans', (engine) => {
     await notifications.publisher.sendTest(test as never, request);
     await webhook('S1', { application: 'app', createdBy: 'app' });
     const now = () => clock.now;
-    for (const isGranted of [false, true]) await followGrants(db, now, async () => () => isGranted);
+    const { publisher } = notifications;
+    for (const isGranted of [false, true]) await followGrants({ db, now, publisher }, async () => () => isGranted);
     const contactOf = async () => ({ email: 'a@shop.example' });
     for (let n = 0; n < 2; n += 1) {
       clock.now += 80 * 86_400_000;
-      await endUnused({ db, key, now, publisher: notifications.publisher, contactOf }, 90);
+      await endUnused({ db, key, now, publisher, contactOf }, 90);
     }
     new ApplicationUse(db, now, (error) => assert.fail(String(error))).record({
       ...{ clientId: 'app', grant: 'delegated', sellerId: 'S1', rights: new Set() },

@@ -15,6 +15,11 @@ withEngines('the delivery queue', (engine) => {
     store = await openNotifications(await engine.migrated());
   });
 
+  const queueThatReports = (unreadable: string[]) => {
+    const { db, key, clock, notifications } = store;
+    const parts = { db, key, now: () => clock.now, times, publisher: notifications.publisher };
+    return new DeliveryQueue({ ...parts, onUnreadable: (id) => unreadable.push(id) });
+  };
   const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
   const logOf = async (sellerId: string, deliveryId: string) => {
     const found = await store.notifications.log.delivery({ sellerId }, deliveryId);
@@ -298,13 +303,7 @@ withEngines('the delivery queue', (engine) => {
       'AAAAAAAAAAAAAAAA',
     ]);
     const reported: string[] = [];
-    const queue = new DeliveryQueue(
-      store.db,
-      store.key,
-      () => store.clock.now,
-      times,
-      (id) => reported.push(id),
-    );
+    const queue = queueThatReports(reported);
     const claimed = await queue.claim(10);
     assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), reported], [['S1'], [destinationId]]);
     assert.deepEqual(await queue.claim(10), []);
@@ -325,8 +324,7 @@ withEngines('the delivery queue', (engine) => {
       'AAAAAAAAAAAAAAAA',
     ]);
     const reported: string[] = [];
-    const now = () => store.clock.now;
-    const queue = new DeliveryQueue(store.db, store.key, now, times, (id) => reported.push(id));
+    const queue = queueThatReports(reported);
     // The last statement of a claim reads the bodies: it fails after every destination was looked at.
     await store.db.run('ALTER TABLE seller_event RENAME TO hidden_event');
     await assert.rejects(queue.claim(10), /seller_event/);

@@ -8,6 +8,7 @@ import { DeliveryQueue, type QueueSettings } from '../../src/notifications/deliv
 import type { DestinationDraft } from '../../src/notifications/destinations.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
+import type { Tally } from '../../src/notifications/tally.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { exampleEvent } from './example-event.ts';
 
@@ -35,16 +36,18 @@ export async function openNotifications(database: TestDatabase) {
 export function notificationsOn(db: Db) {
   const clock = { now: NOW };
   const now = () => clock.now;
+  const tallies: Tally[] = [];
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
   const notifications = new Notifications({
     ...{ db, key, now },
     source: SOURCE,
     times: { deliveryLifetimeMs: 7 * 24 * HOUR },
   });
-  const queue = new DeliveryQueue(db, key, now, times);
+  const { publisher } = notifications;
+  const queue = new DeliveryQueue({ db, key, now, times, publisher, onTally: (tally) => tallies.push(tally) });
   let events = 0;
   return {
-    ...{ db, clock, key, notifications, queue },
+    ...{ db, clock, key, notifications, queue, tallies },
     /** Creates a webhook for a seller. */
     async webhook(sellerId: string, more: Partial<DestinationDraft> = {}, maxInFlight = 10) {
       const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };

@@ -2,6 +2,7 @@ import type { Json } from '../market/item.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventKind } from './notification.ts';
 import type { QuietHours } from './quiet-hours.ts';
+import type { DestinationFailure, StatusReason, Withdrawal } from './status-reason.ts';
 
 /** The ways of delivery (spec 6). */
 export const CHANNEL_TYPES = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH'] as const;
@@ -12,12 +13,6 @@ export type ChannelType = (typeof CHANNEL_TYPES)[number];
  * with a reason. Unlike SUSPENDED it gets nothing at all, not even tests.
  */
 export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'WITHDRAWN';
-
-/**
- * Why a destination is SUSPENDED: it only failed for a while, or its receiver says that it does not exist any more. Or why it is
- * WITHDRAWN: the seller ended the access, or the application has not used it for too long.
- */
-export type Suspension = 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED';
 
 /** Limits of one seller, because every event is queued for each destination (decision 38). */
 export const MAX_DESTINATIONS = {
@@ -52,7 +47,9 @@ export type Destination = {
   /** The application that created it; absent when it was created before this was recorded. */
   createdBy?: string;
   /** Set while it is WITHDRAWN. */
-  suspension?: Suspension;
+  suspension?: Withdrawal;
+  /** Why it was last SUSPENDED. Kept while it is WITHDRAWN: it may be SUSPENDED again after that. */
+  failure?: DestinationFailure;
   createdMs: number;
   modifiedMs: number;
 };
@@ -142,6 +139,16 @@ export function statusAfterRequest(
   if (isConfirmed) return 'ACTIVE';
   // INACTIVE and then ACTIVE again does not replace the confirmation.
   return current === 'INACTIVE' || current === 'WITHDRAWN' ? 'PENDING_VERIFICATION' : undefined;
+}
+
+/** Why a destination is suspended; undefined when it is not, or when that was not recorded. */
+export function statusReasonOf({
+  status,
+  suspension,
+  failure,
+}: Pick<Destination, 'status' | 'suspension' | 'failure'>): StatusReason | undefined {
+  if (status === 'WITHDRAWN') return suspension;
+  return status === 'SUSPENDED' ? failure : undefined;
 }
 
 /** The status as the API shows it. */

@@ -1,16 +1,21 @@
 import { decimalsOf, minorFromDecimal } from '../money.ts';
 import { readTime } from '../time.ts';
+import type { StatusReason } from './status-reason.ts';
 
 /**
- * The destinations of an application that has not used its access (decision 38). `status` ACTIVE: they will be suspended at
- * `EffectiveFrom`. SUSPENDED: they are since then.
+ * Destinations that are suspended (decisions 27, 38, 42). `status` ACTIVE: they will be at `EffectiveFrom`. SUSPENDED: they are
+ * since then. The names are those of the destination endpoints.
  */
 export type DestinationSuspended = {
-  createdBy: string;
+  createdBy?: string;
   channelIds: readonly string[];
+  /** Of the same destinations, in the same order. */
+  channelNames: readonly string[];
   status: 'ACTIVE' | 'SUSPENDED';
-  statusReason: 'APPLICATION_UNUSED';
+  statusReason: StatusReason;
   lastUsedTime?: string;
+  /** How the last attempt failed: the service's own words, nothing of what the receiver answered. */
+  lastError?: string;
   EffectiveFrom: string;
 };
 

@@ -3,7 +3,8 @@ import { buyBoxSummary } from './buy-box-summary.ts';
 import { knownWord, moneyText, timeText, valueAt } from './event-payloads.ts';
 import type { EventKind } from './notification.ts';
 import { healthSummary } from './pricing-health-summary.ts';
-import { type About, conditionOf, type EventSummary, headline, idText } from './summary-parts.ts';
+import { type About, conditionOf, type EventSummary, headline } from './summary-parts.ts';
+import { suspensionSummary } from './suspension-summary.ts';
 
 export const summaryOf: Readonly<Record<EventKind, (about: About) => EventSummary>> = {
   TEST_NOTIFICATION: () => ({
@@ -73,28 +74,7 @@ export const summaryOf: Readonly<Record<EventKind, (about: About) => EventSummar
     };
   },
 
-  DESTINATION_SUSPENDED({ data }) {
-    const application = idText(valueAt(data, 'createdBy'));
-    const [used, from] = [timeText(valueAt(data, 'lastUsedTime')), timeText(valueAt(data, 'EffectiveFrom'))];
-    const isEnded = valueAt(data, 'status') === 'SUSPENDED';
-    return {
-      headline: isEnded ? 'Notifications of an application have ended' : 'Notifications of an application will end',
-      sentences: [
-        `The application${application && ` ${application}`} has not used its access to your account${used && ` since ${used}`}.`,
-        isEnded
-          ? 'Its notification destinations are suspended.'
-          : `Its notification destinations will be suspended${from && ` on ${from}`} unless it uses its access before.`,
-        isEnded
-          ? 'To keep one, set its status to ACTIVE with an application of your own.'
-          : 'If you still use the application, open it, or ask its provider. Otherwise there is nothing to do.',
-      ],
-      facts: [
-        ['Application', application],
-        ['Last used', used],
-        [isEnded ? 'Suspended since' : 'Will be suspended', from],
-      ],
-    };
-  },
+  DESTINATION_SUSPENDED: suspensionSummary,
 };
 
 const feeNames: Readonly<Record<FeeType, string>> = {

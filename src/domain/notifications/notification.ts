@@ -53,27 +53,12 @@ export function testEvent(
   };
 }
 
-/**
- * Tells a seller that the destinations of an application are suspended, or will be: the application has not used its access
- * (decision 38). The names are those of the destination endpoints.
- */
-export function suspensionEvent(about: {
-  id: string;
-  source: string;
-  sellerId: string;
-  application: string;
-  channelIds: readonly string[];
-  usedMs: number | null;
-  status: 'ACTIVE' | 'SUSPENDED';
-  fromMs: number;
-  nowMs: number;
-}): CloudEvent {
-  const { id, source, sellerId, application, channelIds, usedMs, status, fromMs, nowMs } = about;
-  const payload: DestinationSuspended = {
-    ...{ createdBy: application, channelIds, status, statusReason: 'APPLICATION_UNUSED' },
-    ...(usedMs === null ? {} : { lastUsedTime: writeTime(usedMs) }),
-    EffectiveFrom: writeTime(fromMs),
-  };
+/** Tells a seller that destinations are suspended, or will be. */
+export function suspensionEvent(
+  about: { id: string; source: string; sellerId: string; nowMs: number },
+  payload: DestinationSuspended,
+): CloudEvent {
+  const { id, source, sellerId, nowMs } = about;
   return {
     ...{ specversion: '1.0', id, source, type: 'DESTINATION_SUSPENDED', time: writeTime(nowMs) },
     datacontenttype: 'application/json',

@@ -1,6 +1,11 @@
-import type { Db } from '../../db/db.ts';
 import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
-import { owningApplications, recordOwner, resumeDestinations, suspendDestinations } from './delegated-application.ts';
+import {
+  owningApplications,
+  recordOwner,
+  resumeDestinations,
+  type SuspendingParts,
+  suspendDestinations,
+} from './delegated-application.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -15,10 +20,10 @@ export type AskGrants = (
  * applications were suspended and resumed.
  */
 export async function followGrants(
-  db: Db,
-  now: () => number,
+  parts: SuspendingParts,
   askGrants: AskGrants,
 ): Promise<{ suspended: number; resumed: number }> {
+  const { db, now } = parts;
   const changes = { suspended: 0, resumed: 0 };
   for await (const page of owningApplications(db)) {
     const isGranted = await askGrants(page.map(({ sellerId, application }) => ({ sellerId, application })));
@@ -31,7 +36,7 @@ export async function followGrants(
         await resumeDestinations(db, one, nowMs);
         changes.resumed += 1;
       } else if (one.withdrawn < one.destinations) {
-        await suspendDestinations(db, one, 'APPLICATION_WITHDRAWN', nowMs);
+        await suspendDestinations(parts, one, 'APPLICATION_WITHDRAWN', nowMs);
         changes.suspended += 1;
       }
     }

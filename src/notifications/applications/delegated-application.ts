@@ -1,8 +1,16 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
-import type { Suspension } from '../../domain/notifications/destination.ts';
+import type { Withdrawal } from '../../domain/notifications/status-reason.ts';
 import { cancelOpen, MAX_CANCELED } from '../delivery-table.ts';
 import { setLanes } from '../lane.ts';
+import {
+  lockForSuspensions,
+  type SuspendedDestination,
+  type SuspensionPublisher,
+  suspendedColumns,
+  tellSuspensions,
+} from '../suspension.ts';
+import { Tally, type TallyObserver } from '../tally.ts';
 
 /** A delegated application that owns destinations of a seller (decision 38). */
 export type OwningApplication = DelegatedApplication & {
@@ -59,23 +67,42 @@ export async function forgetFormerOwners(tx: Sql, sellerId: string): Promise<voi
   );
 }
 
-/** Nothing more is sent to the destinations of the application, not even what is queued. */
+export type SuspendingParts = {
+  db: Db;
+  now: () => number;
+  publisher: SuspensionPublisher;
+  onTally?: TallyObserver;
+};
+
+/** Nothing more is sent to the destinations of the application, not even what is queued. The seller is told. */
 export async function suspendDestinations(
-  db: Db,
-  { sellerId, application }: DelegatedApplication,
-  reason: Suspension,
+  { db, publisher, onTally }: Omit<SuspendingParts, 'now'>,
+  { sellerId, application, usedMs }: OwningApplication,
+  reason: Withdrawal,
   nowMs: number,
 ): Promise<void> {
-  const ids = await db.transaction(async (tx) => {
-    const rows = await tx.all<{ channel_id: string }>(
+  const { ids, tally } = await db.transaction(async (tx) => {
+    const counted = new Tally();
+    await lockForSuspensions(tx, [sellerId]);
+    const rows = await tx.all<SuspendedDestination>(
       `UPDATE destination SET status = 'WITHDRAWN', status_before = status, suspension = $3, modified_ms = $4
-       WHERE seller_id = $1 AND application = $2 AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING channel_id`,
+       WHERE seller_id = $1 AND application = $2 AND status NOT IN ('WITHDRAWN', 'DELETED') RETURNING ${suspendedColumns}`,
       [sellerId, application, reason, nowMs],
     );
-    return setLanesOf(tx, rows, nowMs);
-  });
+    const [first, ...others] = rows.sort((a, b) => (a.channel_id < b.channel_id ? -1 : 1));
+    // Another worker may have been first.
+    if (first === undefined) return { ids: [], tally: counted };
+    const notice = { destinations: [first, ...others], reason, status: 'SUSPENDED', fromMs: nowMs } as const;
+    const lastUsedMs = reason === 'APPLICATION_UNUSED' ? usedMs : null;
+    await tellSuspensions(tx, publisher, [{ ...notice, lastUsedMs }], nowMs, counted);
+    return { ids: await setLanesOf(tx, rows, nowMs), tally: counted };
+  }, LOCKING);
+  onTally?.(tally);
   for (const id of ids) await cancelAll(db, id, nowMs);
 }
+
+/** It locks before it decides, and the dispatcher writes the same rows all the time: it would be repeated again and again. */
+const LOCKING: TransactionOptions = { seesLatest: true };
 
 /** The destinations are what they were before the application lost its access. */
 export async function resumeDestinations(

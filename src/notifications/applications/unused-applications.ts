@@ -1,15 +1,15 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { isSameEmail } from '../../domain/notifications/email-address.ts';
-import { type CloudEvent, suspensionEvent } from '../../domain/notifications/notification.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
-import type { Publisher } from '../publisher.ts';
+import { lockForSuspensions, tellSuspensions } from '../suspension.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import {
   type OwningApplication,
   owningApplications,
   recordOwner,
+  type SuspendingParts,
   suspendDestinations,
 } from './delegated-application.ts';
 
@@ -17,11 +17,8 @@ const DAY_MS = 24 * 3_600_000;
 /** How long before the end the seller is told. */
 const NOTICE_DAYS = 14;
 
-export type UnusedApplicationParts = {
-  db: Db;
+export type UnusedApplicationParts = SuspendingParts & {
   key: OperatorKey;
-  now: () => number;
-  publisher: Pick<Publisher, 'publish' | 'source'>;
   /** The contact that the operator has registered for a seller. */
   contactOf: (sellerId: string) => Promise<{ email?: string; phone?: string } | undefined>;
 };
@@ -46,8 +43,7 @@ export async function endUnused(
       if (one.warnedMs === null) {
         if (await warn(parts, one, endMs, nowMs)) changes.warned += 1;
       } else if (nowMs >= endMs) {
-        await suspendDestinations(parts.db, one, 'APPLICATION_UNUSED', nowMs);
-        await parts.db.transaction((tx) => tell(tx, parts, one, { status: 'SUSPENDED', fromMs: nowMs, nowMs }));
+        await suspendDestinations(parts, one, 'APPLICATION_UNUSED', nowMs);
         changes.suspended += 1;
       }
     }
@@ -72,24 +68,13 @@ async function warn(
     if (marked === 0) return false;
     const reach = contact && settingsOf(contact);
     if (reach) await ensureContact(tx, parts.key, one.sellerId, reach, nowMs);
-    await tell(tx, parts, one, { status: 'ACTIVE', fromMs: endMs, nowMs });
+    await lockForSuspensions(tx, [one.sellerId]);
+    const [first, ...others] = await rowsOf(tx, one);
+    if (first === undefined) return false;
+    const about = { reason: 'APPLICATION_UNUSED', status: 'ACTIVE', lastUsedMs: one.usedMs } as const;
+    await tellSuspensions(tx, parts.publisher, [{ ...about, destinations: [first, ...others], fromMs: endMs }], nowMs);
     return true;
   });
-}
-
-type Notice = { status: 'ACTIVE' | 'SUSPENDED'; fromMs: number; nowMs: number };
-
-/** To the seller's own destinations and to those of the application itself. Other applications learn nothing of it. */
-async function tell(tx: Sql, parts: UnusedApplicationParts, one: OwningApplication, notice: Notice): Promise<void> {
-  const rows = await rowsOf(tx, one);
-  const event: CloudEvent = suspensionEvent({
-    id: timeOrderedId('ntf', notice.nowMs),
-    source: parts.publisher.source,
-    ...one,
-    ...notice,
-    channelIds: rows.map(({ channel_id }) => channel_id),
-  });
-  await parts.publisher.publish(tx, event, one.application);
 }
 
 /**

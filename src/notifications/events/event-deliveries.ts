@@ -9,6 +9,7 @@ import {
 import { type EventFilter, filterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
+import { tellsSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
 import { insertDeliveries, type QueuedDelivery } from '../delivery-table.ts';
 import { settingsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
@@ -96,6 +97,7 @@ function readSettings(settings: string, channelId: string, key: OperatorKey): De
 
 const takes = (subscriber: Subscriber, event: SellerEvent): boolean =>
   takesKind(subscriber, event.kind, isLostPart(event.sellerPart)) &&
+  !(event.kind === 'DESTINATION_SUSPENDED' && tellsSuspensionOf(event.sellerPart, subscriber.destinationId)) &&
   (event.application === undefined ||
     subscriber.application === undefined ||
     subscriber.application === event.application);

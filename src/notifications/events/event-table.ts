@@ -22,7 +22,7 @@ export type SellerEvent = {
   atMs: number;
   /** Absent: the event is not about an item. */
   content?: EventContent | undefined;
-  /** The one delegated application that may see it beside the seller itself; absent: all (decision 38). */
+  /** The one delegated application that may see it beside the seller itself; '': none, absent: all (decision 38). */
   application?: string | undefined;
   /** Members of `data` as JSON text, without braces. */
   sellerPart: string;

@@ -52,6 +52,15 @@ export async function takeSequences(
 
 const bySeller = ([a = '']: Row, [b = '']: Row) => ((a ?? '') < (b ?? '') ? -1 : 1);
 
+/** Keeps others from numbering events of these sellers until the transaction ends. Pass them in the order of their ids. */
+export async function lockReceivers(tx: Sql, sellerIds: readonly string[]): Promise<void> {
+  await tx.many(
+    `SELECT 1 AS locked FROM (VALUES {rows: text key}) AS k JOIN event_receiver ON event_receiver.seller_id = k.column1
+     {postgres: ORDER BY event_receiver.seller_id FOR NO KEY UPDATE OF event_receiver}`,
+    sellerIds.map((sellerId): Row => [sellerId]),
+  );
+}
+
 /** Keeps others from numbering or removing events of the seller until the transaction ends. */
 export async function lockReceiver(tx: Sql, sellerId: string): Promise<Receiver> {
   const row = await tx.get<Receiver>(

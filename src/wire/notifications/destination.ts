@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
-import { type Destination, shownStatus } from '../../domain/notifications/destination.ts';
+import { type Destination, shownStatus, statusReasonOf } from '../../domain/notifications/destination.ts';
 import { WarningsShape } from '../warning.ts';
 import { choiceShapes, writeChoices } from './destination-choices.ts';
 import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settings.ts';
@@ -16,8 +16,9 @@ const shape = {
   statusReason: Type.Optional(
     Type.String({
       description:
-        'Why it is SUSPENDED, when its application has no access any more. APPLICATION_WITHDRAWN: the seller ended it. ' +
-        'APPLICATION_UNUSED: the application has not used it for a long time. An open set.',
+        'Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist ' +
+        'any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used ' +
+        'its access for a long time. An open set.',
     }),
   ),
   channelId: Type.String({ description: 'Its identifier.' }),
@@ -53,14 +54,15 @@ export const DestinationList = Type.Object(
 type Shown = { access: DestinationAccess; secret?: string | undefined };
 
 export function writeDestination(destination: Destination, { access, secret }: Shown): object {
-  const { eventTypes, settings, createdBy, suspension } = destination;
+  const { eventTypes, settings, createdBy } = destination;
+  const statusReason = statusReasonOf(destination);
   return {
     channelOwner: destination.sellerId,
     channelName: destination.name,
     type: destination.type,
     webhookConfig: writeWebhookConfig(settings, secret),
     status: shownStatus(destination.status),
-    ...(suspension ? { statusReason: suspension } : {}),
+    ...(statusReason === undefined ? {} : { statusReason }),
     channelId: destination.destinationId,
     createdTimestamp: destination.createdMs,
     lastModifiedTimestamp: destination.modifiedMs,

@@ -72,7 +72,9 @@ function setStatus(next: StoredDestination, requested: 'ACTIVE' | 'INACTIVE', ac
   const status = statusAfterRequest(next.status, requested, next.isConfirmed);
   if (status === undefined) throw notActive('PENDING_VERIFICATION');
   next.status = status;
-  if (status === 'ACTIVE') delete next.failingSinceMs;
+  if (status !== 'ACTIVE') return;
+  delete next.failingSinceMs;
+  delete next.failure;
 }
 
 /**

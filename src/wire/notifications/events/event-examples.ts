@@ -119,9 +119,9 @@ const destinationSuspended = {
   ...frame('DESTINATION_SUSPENDED', 46),
   data: {
     ...ids,
-    ...{ createdBy: 'repricer', channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'] },
-    ...{ status: 'ACTIVE', statusReason: 'APPLICATION_UNUSED' },
-    ...{ lastUsedTime: '2026-09-01T10:00:00.000Z', EffectiveFrom: '2026-11-30T10:00:00.000Z' },
+    ...{ createdBy: 'repricer', channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'], channelNames: ['Repricer'] },
+    ...{ status: 'SUSPENDED', statusReason: 'DELIVERY_FAILED' },
+    ...{ lastError: 'The receiver answered 503 Service Unavailable.', EffectiveFrom: '2026-11-15T10:00:00.000Z' },
   },
 };
 

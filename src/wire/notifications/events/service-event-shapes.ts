@@ -20,15 +20,25 @@ export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
 export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
   title: 'DestinationSuspendedEvent',
   description:
-    'The destinations of an application that has not used its access are suspended, or will be. Only the seller and that application are told.',
+    'Destinations are suspended, or will be: nothing is sent to them. Told to the seller, and to the application that they belong to; not at the suspended destinations themselves.',
   isAboutItem: false,
   isNumbered: true,
   data: {
-    createdBy: text('The client id of the application.'),
-    channelIds: Type.Array(Type.String(), { description: 'Its destinations.' }),
+    createdBy: Type.Optional(text('The client id of the application that created them. Absent: it is not known.')),
+    channelIds: Type.Array(Type.String(), { description: 'The destinations.' }),
+    channelNames: Type.Array(Type.String(), { description: 'Their names, in the same order.' }),
     status: text('ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.'),
-    statusReason: text('APPLICATION_UNUSED; an open set.'),
-    lastUsedTime: Type.Optional(time('When the application last used its access. Absent: it is not known.')),
+    statusReason: text(
+      'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
+    ),
+    lastUsedTime: Type.Optional(
+      time('APPLICATION_UNUSED: when the application last used its access, if that is known.'),
+    ),
+    lastError: Type.Optional(
+      text(
+        'DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.',
+      ),
+    ),
     EffectiveFrom: time('When they are suspended.'),
   },
 });
