@@ -41,11 +41,19 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
   });
 
   /** Runs `work` while another transaction holds the lane; what `look` says when `work` waits for it. */
-  async function whileHeld<T>(lane: string, work: () => Promise<unknown>, look: () => Promise<T>): Promise<T> {
+  const whileHeld = <T>(lane: string, work: () => Promise<unknown>, look: () => Promise<T>): Promise<T> =>
+    whileRowHeld('lane WHERE channel_id', lane, work, look);
+
+  async function whileRowHeld<T>(
+    row: string,
+    id: string,
+    work: () => Promise<unknown>,
+    look: () => Promise<T>,
+  ): Promise<T> {
     const gate = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const holding = other.transaction(async (tx) => {
-      await tx.run('SELECT 1 FROM lane WHERE channel_id = $1 FOR UPDATE', [lane]);
+      await tx.run(`SELECT 1 FROM ${row} = $1 FOR UPDATE`, [id]);
       held.resolve();
       await gate.promise;
     });
@@ -82,5 +90,32 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     const work = () => store.settle(claimed, { result: 'delivered', code: 200 });
     assert.deepEqual(await whileHeld(destinationId, work, () => free('delivery')), [destinationId]);
     assert.equal((await store.db.get<{ state: string }>('SELECT state FROM delivery'))?.state, 'DELIVERED');
+  });
+
+  test('a settlement that suspends locks in the order of the dispatcher: receivers, destinations, lanes, each by id', async () => {
+    const freeOnes = async () => ({ destinations: await free('destination'), lanes: await free('lane') });
+    const seenWhileHeld = async (row: string, seller: string, idOf: (ids: string[]) => string) => {
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n += 1) ids.push((await store.webhook(seller)).destinationId);
+      ids.sort();
+      await store.publish(seller);
+      const claimed = (await store.queue.claim(10)).filter(({ destination }) => destination.destinationId === ids[2]);
+      const settle = () => store.settle(claimed, { result: 'gone', code: 410 });
+      const { destinations, lanes } = await whileRowHeld(row, idOf(ids), settle, freeOnes);
+      const told = await store.db.get<{ status: string }>('SELECT status FROM destination WHERE channel_id = $1', [
+        ids[2] ?? '',
+      ]);
+      assert.equal(told?.status, 'SUSPENDED');
+      const numbers = (list: string[]) => ids.flatMap((id, n) => (list.includes(id) ? [n] : []));
+      return { destinations: numbers(destinations), lanes: numbers(lanes) };
+    };
+    assert.deepEqual(await seenWhileHeld('event_receiver WHERE seller_id', 'S1', () => 'S1'), {
+      ...{ destinations: [0, 1, 2], lanes: [0, 1, 2] },
+    });
+    assert.deepEqual(await seenWhileHeld('destination WHERE channel_id', 'S2', ([first = '']) => first), {
+      ...{ destinations: [1, 2], lanes: [0, 1, 2] },
+    });
+    const seen = await seenWhileHeld('lane WHERE channel_id', 'S3', ([first = '']) => first);
+    assert.deepEqual(seen, { destinations: [], lanes: [1, 2] });
   });
 });
