@@ -6,6 +6,7 @@ import { startPostgres } from './db/postgres-server.ts';
 import { warmUp } from './harness/process.ts';
 import { type Bundle, writeBundles } from './run/bundles.ts';
 import { groups as allGroups } from './run/groups.ts';
+import { useMemoryForTemporaryFolders } from './run/memory-folder.ts';
 import { summaryLast } from './run/report.ts';
 
 /**
@@ -29,6 +30,9 @@ if (groups.length === 0 || unknown.length > 0) {
   process.stderr.write(`Unknown group: ${unknown.join(', ') || 'none given'}. Groups: ${allGroups.join(', ')}.\n`);
   process.exit(1);
 }
+
+// Not the compile cache, which the next run uses, too: its folder is already chosen.
+useMemoryForTemporaryFolders();
 
 // One server for all processes. Each test has its own database.
 const [postgres] = await Promise.all([

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -15,8 +16,12 @@ afterEach(() => {
 const GOOD = "import { it } from 'node:test'; it('holds', () => {});";
 const LONG = `export function used() { return 1; }\nexport function unused() {\n${'  used();\n'.repeat(100)}}\n`;
 
-/** Runs the tests of a project that has these files, and the project's own test runner. */
-function runTests(files: Record<string, string>, ...options: string[]): Promise<{ code: number; output: string }> {
+/** Runs the tests of a project that has these files, and the project's own test runner. `TMPDIR` is empty unless given. */
+function runTests(
+  files: Record<string, string>,
+  options: readonly string[] = [],
+  TMPDIR = '',
+): Promise<{ code: number; output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'test-run-'));
   folders.push(folder);
   for (const name of [
@@ -33,7 +38,7 @@ function runTests(files: Record<string, string>, ...options: string[]): Promise<
     writeFileSync(join(folder, name), text);
   }
   // Without the variables that make a test process of it. No test connects to the database.
-  const env = { PATH: process.env.PATH ?? '', TEST_DATABASE_URL: 'postgres://127.0.0.1:9/none' };
+  const env = { PATH: process.env.PATH ?? '', TEST_DATABASE_URL: 'postgres://127.0.0.1:9/none', TMPDIR };
   return new Promise((done) => {
     execFile(process.execPath, ['test/run.ts', 'inside', ...options], { cwd: folder, env }, (error, stdout, stderr) =>
       done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
@@ -68,8 +73,29 @@ describe('the test run', () => {
 
   it('fails when too few lines are covered', async () => {
     const use = `${GOOD} import { used } from '../src/long.ts'; used();`;
-    const { code, output } = await runTests({ 'test/a.test.ts': use, 'src/long.ts': LONG }, '--coverage');
+    const { code, output } = await runTests({ 'test/a.test.ts': use, 'src/long.ts': LONG }, ['--coverage']);
     assert.equal(code, 1, output);
     assert.match(output, /does not meet threshold of 95%/);
+  });
+
+  describe('and its temporary folders', () => {
+    const tell = `${GOOD} import { tmpdir } from 'node:os'; console.log('folders are in <' + tmpdir() + '>');`;
+    const folderOf = (output: string) => /folders are in <(.+)>/.exec(output)?.[1] ?? '';
+
+    it('leaves nothing of them in memory', async () => {
+      const { code, output } = await runTests({ 'test/a.test.ts': tell });
+      assert.equal(code, 0, output);
+      const folder = folderOf(output);
+      assert.match(folder, /^\/dev\/shm\/seller-service-tests-\w+$|^\/tmp$/);
+      for (let tries = 0; tries < 600 && folder !== '/tmp' && existsSync(folder); tries += 1) await sleep(50);
+      assert.equal(existsSync(folder), folder === '/tmp');
+    });
+
+    it('makes them in TMPDIR when that is set', async () => {
+      const chosen = mkdtempSync(join(tmpdir(), 'chosen-'));
+      folders.push(chosen);
+      const { output } = await runTests({ 'test/a.test.ts': tell }, [], chosen);
+      assert.equal(folderOf(output), chosen);
+    });
   });
 });
