@@ -302,7 +302,7 @@ withEngines("a seller's part of an event", (engine) => {
     const told = (await expand()).filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
     deepEqual(
       told.map(({ text }) => text),
-      ['"Change":"LOST","Own":true,"MyOffers":[]'],
+      ['"Change":"LOST","Own":true,"PreviousSellerSKU":"sku-of-ANN-OLD","MyOffers":[]'],
     );
   });
 
@@ -315,6 +315,27 @@ withEngines("a seller's part of an event", (engine) => {
     await applyRecords(pricing, [defaultFeeSchedule()]);
     const { Reason, ...rest } = mine(told, 'ANN')[0]?.NetAtOwnPrice ?? {};
     deepEqual([Reason?.startsWith('No fee schedule of STORE_US is in force'), rest], [true, {}]);
+  });
+
+  it('of ANY_OFFER_CHANGED names own SKUs of the item and condition: on sale first, then the cheapest, 20 at most', async () => {
+    const mySkus = async (...records: Plain[]) => {
+      await applyRecords(pricing, records);
+      const told = (await expand()).filter(({ kind, box }) => kind === 'ANY_OFFER_CHANGED' && box.startsWith('New'));
+      return Object.fromEntries(told.map(({ sellerId, part }) => [sellerId, (part as unknown as Plain).MySKUs]));
+    };
+    const ann = (sku: string, price: number, more: Plain = {}) => offer('ANN', 'MINE', price, { sku, ...more });
+    const first = [item('MINE'), ann('dear', 30), ann('cheap', 20), ann('none left', 10, { quantity: 0 })];
+    const used = ann('used', 5, { condition: 'Used', subCondition: 'Good' });
+    deepEqual(await mySkus(...first, used, offer('BEN', 'MINE', 25)), {
+      ANN: ['cheap', 'dear', 'none left'],
+      BEN: ['sku-of-BEN-MINE'],
+    });
+    const many = Array.from({ length: 30 }, (_, n) => ann(`many-${String(n).padStart(2, '0')}`, 12));
+    const { ANN } = await mySkus(...many);
+    deepEqual(
+      ANN,
+      Array.from({ length: 20 }, (_, n) => `many-${String(n).padStart(2, '0')}`),
+    );
   });
 
   it('of other kinds says whether a changed record is its own, and of PRICING_HEALTH what was found then', async () => {
@@ -334,8 +355,8 @@ withEngines("a seller's part of an event", (engine) => {
     deepEqual(
       (await expand()).map(({ sellerId, kind, text }) => [sellerId, kind, text]),
       [
-        ['ANN', 'ANY_OFFER_CHANGED', '"Own":false'],
-        ['BEN', 'ANY_OFFER_CHANGED', '"Own":true'],
+        ['ANN', 'ANY_OFFER_CHANGED', '"Own":false,"MySKUs":[]'],
+        ['BEN', 'ANY_OFFER_CHANGED', '"Own":true,"MySKUs":[]'],
         ['ANN', 'PRICING_HEALTH', '"Health":"UNHEALTHY","Offers":[1],"Own":true'],
       ],
     );

@@ -77,6 +77,17 @@ export function orderFieldsOf(contender: Contender): OrderFields {
 export const landedOf = ({ listingMinor, shippingMinor }: { listingMinor: number; shippingMinor: number }): number =>
   listingMinor + shippingMinor;
 
+/** The lowest landed price that consumers see of a condition; undefined when there is none. */
+export function lowestLanded(decision: Decision | null, condition: Condition): number | undefined {
+  let lowest: number | undefined;
+  for (const one of decision?.lowest ?? []) {
+    if (one.condition !== condition || one.customer !== 'Consumer' || one.offerType !== 'B2C') continue;
+    const landed = landedOf(one);
+    if (lowest === undefined || landed < lowest) lowest = landed;
+  }
+  return lowest;
+}
+
 /** The buy boxes of a condition that exist for a customer type, whether somebody holds them or not. */
 export function boxNames(condition: Condition): BoxName[] {
   return [

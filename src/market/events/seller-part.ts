@@ -7,18 +7,21 @@ import { boardTime } from '../../domain/pricing/board-time.ts';
 import type { Decision } from '../../domain/pricing/decision.ts';
 import { overviewIn } from '../../domain/pricing/listing-overview.ts';
 import { compareOffers } from '../../domain/pricing/offers.ts';
+import type { Condition } from '../../domain/vocabulary.ts';
 import { type MyBoxOffer, writeBuyBoxChangedPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
-import { writeHealthPart, writeOwnPart } from '../../wire/notifications/events/seller-part.ts';
+import { writeAnyOfferPart, writeHealthPart, writeOwnPart } from '../../wire/notifications/events/seller-part.ts';
 import { feeSchedulesOf } from '../records/fee-schedule.ts';
 import { items } from '../records/item.ts';
 import { findTexts, keyText } from '../records/record-table.ts';
-import { type OwnOffer, ownOffersOf, type SellerShelf } from './own-box-offers.ts';
+import { type OwnOffer, ownOffersOf, ownSkusOf, type SellerShelf } from './own-box-offers.ts';
 
 /** Own offers in one event, the best ones. `GET listings` has the others. */
 const MAX_MY_OFFERS = 20;
 
 /** What the parts of an event's receivers are made from. */
 type EventFacts = Pick<OpenEvent, 'kind' | 'marketplaceId' | 'itemId' | 'atMs'> & {
+  /** Empty where the event is about several conditions. */
+  condition: Condition | '';
   owners: Set<string>;
   facts: unknown;
 };
@@ -30,6 +33,8 @@ type Present = {
   items: ReadonlyMap<string, { item: Item; fees: FeesInForce }>;
   /** By `shelfKey`. */
   offers: ReadonlyMap<string, OwnOffer[]>;
+  /** By `shelfKey`. */
+  skus: ReadonlyMap<string, string[]>;
 };
 
 /** The seller's part of each event, in the order of `concerned`. Undefined: nothing to tell this seller. */
@@ -48,8 +53,8 @@ export async function sellerParts(
 }
 
 async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<number, EventFacts>> {
-  const rows = await tx.many<{ id: number; owners: string; facts: string }>(
-    `SELECT market_event.id, market_event.owners, market_event.facts
+  const rows = await tx.many<{ id: number; condition: string; owners: string; facts: string }>(
+    `SELECT market_event.id, market_event.condition, market_event.owners, market_event.facts
        FROM (VALUES {rows: bigint}) AS k JOIN market_event ON market_event.id = k.column1`,
     events.map(({ id }) => [id]),
   );
@@ -63,6 +68,7 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
       marketplaceId,
       itemId,
       atMs,
+      condition: row.condition as EventFacts['condition'],
       owners: new Set(JSON.parse(row.owners)),
       facts: JSON.parse(row.facts),
     });
@@ -70,46 +76,68 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
   return facts;
 }
 
-/** The sellers, items and conditions of which own offers are told, each once. */
-function shelvesIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly ConcernedSeller[]): SellerShelf[] {
-  const wanted = new Map<string, SellerShelf>();
+/** The sellers, items and conditions of which own offers are told, each once, by `shelfKey`. */
+type Shelves = {
+  /** With their figures. */
+  whole: ReadonlyMap<string, SellerShelf>;
+  /** Only their SKUs. */
+  skus: ReadonlyMap<string, SellerShelf>;
+};
+
+function shelvesIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly ConcernedSeller[]): Shelves {
+  const whole = new Map<string, SellerShelf>();
+  const skus = new Map<string, SellerShelf>();
   for (const { eventId, sellerId } of concerned) {
     const event = facts.get(eventId);
-    if (event?.kind !== 'BUY_BOX_CHANGED') continue;
-    const { marketplaceId, itemId, facts: about } = event;
-    const { condition } = (about as BoxFacts).box;
+    if (event === undefined || event.condition === '') continue;
+    const { marketplaceId, itemId, condition, kind } = event;
     const shelf: SellerShelf = { marketplaceId, itemId, sellerId, condition };
-    wanted.set(shelfKey(shelf), shelf);
+    if (kind === 'BUY_BOX_CHANGED') whole.set(shelfKey(shelf), shelf);
+    if (kind === 'ANY_OFFER_CHANGED') skus.set(shelfKey(shelf), shelf);
   }
-  return [...wanted.values()];
+  return { whole, skus };
 }
 
 const shelfKey = ({ marketplaceId, itemId, sellerId, condition }: SellerShelf) =>
   keyText([marketplaceId, itemId, sellerId, condition]);
 
-async function readPresent(tx: Sql, wanted: readonly SellerShelf[], now: number): Promise<Present> {
-  if (wanted.length === 0) return { now, items: new Map(), offers: new Map() };
+async function readPresent(tx: Sql, { whole, skus }: Shelves, now: number): Promise<Present> {
+  const wanted = [...whole.values()];
+  const found = await readItems(tx, wanted, now);
+  const lists = await ownOffersOf(tx, wanted);
+  const offers = new Map(wanted.map((one, n) => [shelfKey(one), lists[n] ?? []]));
+  const others = [...skus.values()];
+  const own = await ownSkusOf(tx, others);
+  return { now, items: found, offers, skus: new Map(others.map((one, n) => [shelfKey(one), own[n] ?? []])) };
+}
+
+async function readItems(tx: Sql, wanted: readonly SellerShelf[], now: number): Promise<Present['items']> {
+  if (wanted.length === 0) return new Map();
   const keys = new Map(wanted.map((one) => [keyText(items.keyOf(one)), one]));
   const texts = await findTexts(tx, items, [...keys.values()].map(items.keyOf));
   // Not by `MarketFacts`: within a transaction the store may be read through that alone.
   const schedules = await feeSchedulesOf(tx, new Set(wanted.map(({ marketplaceId }) => marketplaceId)));
-  const found = Array.from(texts, ([key, text]) => {
-    const item: Item = JSON.parse(text);
-    return [key, { item, fees: feesInForce(schedules, item.marketplaceId, now) }] as const;
-  });
-  const lists = await ownOffersOf(tx, wanted);
-  const offers = new Map(wanted.map((one, n) => [shelfKey(one), lists[n] ?? []]));
-  return { now, items: new Map(found), offers };
+  return new Map(
+    Array.from(texts, ([key, text]) => {
+      const item: Item = JSON.parse(text);
+      return [key, { item, fees: feesInForce(schedules, item.marketplaceId, now) }] as const;
+    }),
+  );
 }
 
-function partFor({ kind, owners, facts, ...key }: EventFacts, sellerId: string, present: Present): string | undefined {
+function partFor(event: EventFacts, sellerId: string, present: Present): string | undefined {
+  const { kind, owners, facts, condition, ...key } = event;
   const isOwn = owners.has(sellerId);
   switch (kind) {
-    case 'ANY_OFFER_CHANGED':
-      return writeOwnPart(isOwn);
+    case 'ANY_OFFER_CHANGED': {
+      if (condition === '') return writeOwnPart(isOwn);
+      return writeAnyOfferPart(isOwn, present.skus.get(shelfKey({ ...key, sellerId, condition })) ?? []);
+    }
     case 'BUY_BOX_CHANGED': {
       const box = facts as BoxFacts;
-      return writeBuyBoxChangedPart(boxChangeFor(box, sellerId), isOwn, myOffers(box, key, sellerId, present));
+      const previousSku = box.before?.sellerId === sellerId ? box.before.sku : undefined;
+      const mine = myOffers(box, key, sellerId, present);
+      return writeBuyBoxChangedPart(boxChangeFor(box, sellerId), isOwn, mine, previousSku);
     }
     case 'PRICING_HEALTH': {
       const { parts } = facts as HealthFacts;

@@ -1,5 +1,5 @@
 import { causeOf, isOnSale } from '../../domain/notifications/cause.ts';
-import type { Decision } from '../../domain/pricing/decision.ts';
+import { type Decision, lowestLanded } from '../../domain/pricing/decision.ts';
 import { type BoxMove, type ShownChanges, shownChanges } from '../../domain/pricing/shown-changes.ts';
 import { CONDITIONS, type Condition } from '../../domain/vocabulary.ts';
 import { writeBoxChange } from '../../wire/notifications/events/box-change.ts';
@@ -121,6 +121,12 @@ function offerEvent(
       itemId: one.item.itemId,
       condition,
       status: one.status,
+      // A seller that is new on the item was told no price before.
+      lowestMinor: {
+        before: audience === 'named' ? undefined : lowestLanded(one.before.decision, condition),
+        now: lowestLanded(one.after, condition),
+      },
+      currency: one.item.currency,
       ...one.textsOf(condition),
       requestId,
     }),

@@ -9,8 +9,15 @@ import { writeOwnPart } from './seller-part.ts';
 export type MyBoxOffer = { isBuyBoxWinner: boolean; overview: BoxOverview };
 
 /** The seller's part of BUY_BOX_CHANGED. It names no SKU but the receiver's own. */
-export function writeBuyBoxChangedPart(change: BoxChangeWord, isOwn: boolean, mine: readonly MyBoxOffer[]): string {
-  return `"Change":"${change}",${writeOwnPart(isOwn)},"MyOffers":${JSON.stringify(mine.map(writeMyOffer))}`;
+export function writeBuyBoxChangedPart(
+  change: BoxChangeWord,
+  isOwn: boolean,
+  mine: readonly MyBoxOffer[],
+  /** The receiver's offer that held the box before. */
+  previousSku: string | undefined,
+): string {
+  const previous = previousSku === undefined ? '' : `,"PreviousSellerSKU":${JSON.stringify(previousSku)}`;
+  return `"Change":"${change}",${writeOwnPart(isOwn)}${previous},"MyOffers":${JSON.stringify(mine.map(writeMyOffer))}`;
 }
 
 /** Whether a part that `writeBuyBoxChangedPart` wrote tells that the receiver lost the buy box. */

@@ -65,6 +65,11 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
       description: `${BOX_CHANGES.join(', ')}; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.`,
     }),
     ...causeFields,
+    PreviousSellerSKU: Type.Optional(
+      Type.String({
+        description: "The receiver's SKU that held the box before. Absent: another seller did, or nobody.",
+      }),
+    ),
     MyOffers: Type.Array(BoxOfferShape, {
       maxItems: 20,
       description: 'The offers of the receiver that stand in this box, the best first.',

@@ -42,7 +42,18 @@ const { ItemCondition, status, Summary, Offers } = offersExample().payload;
 
 const anyOfferChanged = {
   ...frame('ANY_OFFER_CHANGED', 41, 'ITEM000001'),
-  data: { ...item(1017), ItemCondition, status, Summary, Offers, Own: false },
+  data: {
+    ...item(1017),
+    ...{
+      ItemCondition,
+      status,
+      LowestLandedPrice: money(22.99),
+      PreviousLowestLandedPrice: money(23.49),
+      Summary,
+      Offers,
+    },
+    ...{ Own: false, MySKUs: ['DEMO-SKU-1'] },
+  },
 };
 
 const buyBoxChanged = {
@@ -54,7 +65,7 @@ const buyBoxChanged = {
     PreviousBuyBoxPrice: holder('A1DEMOSELLER', price(22.99)),
     PriceDifference: money(-0.49),
     requestId: '4f7c',
-    ...{ Change: 'LOST', Own: false },
+    ...{ Change: 'LOST', Own: false, PreviousSellerSKU: 'DEMO-SKU-1' },
     MyOffers: [
       {
         SellerSKU: 'DEMO-SKU-1',
