@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Destinations } from './destinations.ts';
+import { FilterTrials } from './events/filter-trial.ts';
 import { Replay } from './events/replay.ts';
 import { SellerEvents } from './events/seller-events.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
@@ -28,6 +29,7 @@ type NotificationsParts = {
 export class Notifications {
   readonly destinations: Destinations;
   readonly events: SellerEvents;
+  readonly filterTrials: FilterTrials;
   readonly replay: Replay;
   readonly publisher: Publisher;
   readonly log: DeliveryLog;
@@ -42,6 +44,7 @@ export class Notifications {
     const events = new SellerEvents({ db, key, now, source, lifetimeMs });
     const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations, events });
     this.events = events;
+    this.filterTrials = new FilterTrials(db, now, source);
     this.replay = new Replay({ db, key, now, lifetimeMs, onQueued });
     this.confirmations = confirmations;
     this.stopLinks = new StopLinks(db, key, now);

@@ -54,6 +54,7 @@ export const bareParts: ProductParts = {
     log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
     events: { page: notProvided, latest: { of: notProvided } },
     replay: { replay: notProvided },
+    filterTrials: { try: notProvided },
     redelivery: { resend: notProvided, recover: notProvided },
     pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },
     confirmations: { find: notProvided, confirm: notProvided, stop: notProvided, confirmByCode: notProvided },

@@ -15,6 +15,7 @@ import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deli
 import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
 import { type EventSchemaParts, eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { type EventParts, eventRoutes } from '../routes/notifications/events.ts';
+import { type FilterTrialParts, filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -69,6 +70,7 @@ type NotificationRouteParts = AccessParts &
   DeliveryParts &
   PullParts &
   EventParts &
+  FilterTrialParts &
   ReplayParts &
   EventSchemaParts;
 
@@ -121,5 +123,6 @@ const notificationRoutes = (parts: NotificationRouteParts & { pushKey: string })
   deliveryRoutes(parts),
   pullRoutes(parts),
   eventRoutes(parts),
+  filterTrialRoutes(parts),
   replayRoutes(parts),
 ];

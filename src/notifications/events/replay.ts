@@ -3,12 +3,13 @@ import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
-import { firstIdAt } from '../time-ordered-id.ts';
 import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
 import type { Replayed, ReplayRange, ReplayRejection } from './event-page.ts';
 import { EventReading } from './event-reading.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from './event-table.ts';
-import { lockReceiver, type Receiver } from './receivers.ts';
+import { lockReceiver } from './receivers.ts';
+import { SellerTurns } from './seller-turns.ts';
+import { firstSequenceSince } from './sequence-since.ts';
 
 /** Events that one transaction looks at. */
 const PIECE_EVENTS = 250;
@@ -36,8 +37,7 @@ export type ReplayParts = SubscriberParts & { db: Db; now: () => number; onQueue
 /** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
 export class Replay {
   readonly #parts: ReplayParts;
-  /** The last piece of each seller that is at work or waits. */
-  readonly #pieces = new Map<string, Promise<unknown>>();
+  readonly #turns = new SellerTurns();
 
   constructor(parts: ReplayParts) {
     this.#parts = parts;
@@ -55,7 +55,7 @@ export class Replay {
   ): Promise<Replayed | ReplayRejection | KeyReused> {
     const { db, now, onQueued } = this.#parts;
     const { sellerId } = access;
-    const begun = await this.#inTurn(sellerId, () =>
+    const begun = await this.#turns.take(sellerId, () =>
       oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
         repeat: async (_tx, createdId) => ({ progress: JSON.parse(createdId), repeated: true }),
         create: async (tx, nowMs) => {
@@ -73,7 +73,7 @@ export class Replay {
     while (!begun.repeated && isUnfinished(progress) && progress.nextSequence < progress.fromSequence + MAX_EVENTS) {
       onQueued();
       const before = progress;
-      const next = await this.#inTurn(sellerId, () =>
+      const next = await this.#turns.take(sellerId, () =>
         db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request)),
       );
       // The destination was deleted or switched off meanwhile, or enough deliveries wait for it.
@@ -82,21 +82,6 @@ export class Replay {
     }
     onQueued();
     return replayedOf(progress, begun.repeated);
-  }
-
-  /**
-   * One piece of a seller at a time. With SQLite all that write wait in one line, in which a seller with a hundred replays would
-   * have a hundred places.
-   */
-  async #inTurn<T>(sellerId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#pieces.get(sellerId);
-    const piece = before === undefined ? work() : before.then(work, work);
-    this.#pieces.set(sellerId, piece);
-    try {
-      return await piece;
-    } finally {
-      if (this.#pieces.get(sellerId) === piece) this.#pieces.delete(sellerId);
-    }
   }
 
   async #goOn(
@@ -151,34 +136,10 @@ function replayedOf(progress: Progress, repeated: boolean): Replayed {
 async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<Progress> {
   const receiver = await lockReceiver(tx, sellerId);
   const { oldestSequence, latestSequence } = receiver;
-  const from = 'sinceMs' in range ? await firstSince(tx, sellerId, range.sinceMs, receiver) : range.fromSequence;
+  const from =
+    'sinceMs' in range ? await firstSequenceSince(tx, sellerId, range.sinceMs, receiver) : range.fromSequence;
   const fromSequence = Math.max(from, oldestSequence);
   return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
-}
-
-/**
- * The first event that was told at this time or later: ids of notifications sort by time, and sequences without gaps can be
- * halved.
- */
-async function firstSince(
-  tx: Sql,
-  sellerId: string,
-  sinceMs: number,
-  { oldestSequence, latestSequence }: Receiver,
-): Promise<number> {
-  const first = firstIdAt('ntf', sinceMs);
-  let low = oldestSequence;
-  let high = latestSequence + 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const row = await tx.get<{ notification_id: string }>(
-      'SELECT notification_id FROM seller_event WHERE seller_id = $1 AND sequence = $2',
-      [sellerId, middle],
-    );
-    if (row === undefined || row.notification_id < first) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, nowMs: number): Promise<Progress> {

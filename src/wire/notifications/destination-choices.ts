@@ -8,8 +8,8 @@ import {
   type WindowSeconds,
 } from '../../domain/notifications/destination.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
-import { FilterShape, readFilter } from './event-filter.ts';
-import { QuietHoursShape, readQuietHours } from './quiet-hours.ts';
+import { FILTER_KEYS, FilterShape, readFilter } from './event-filter.ts';
+import { QUIET_HOURS_KEYS, QuietHoursShape, readQuietHours } from './quiet-hours.ts';
 
 /** What a destination wants of the events, and when: in requests and answers. */
 export const choiceShapes = {
@@ -27,8 +27,8 @@ type Choices = Pick<Destination, 'windowSeconds' | 'filter' | 'quietHours'>;
 
 /** The choices of a body. In a change, `current` are those of the destination: keys are merged, null removes one (decision 35). */
 export function readChoices(r: BodyReading, body: Fields, type: ChannelType, current?: Choices): Choices {
-  const filter = merged(r, body.filter, current?.filter, 'filter');
-  const quietHours = merged(r, body.quietHours, current?.quietHours, 'quietHours');
+  const filter = merged(r, body.filter, current?.filter, 'filter', FILTER_KEYS);
+  const quietHours = merged(r, body.quietHours, current?.quietHours, 'quietHours', QUIET_HOURS_KEYS);
   if (quietHours && !isForPeople(type))
     r.wrong('quietHours', `is only for EMAIL, SMS and MOBILE_PUSH; a ${type} destination gets events at any time`);
   const readingOf = {
@@ -42,13 +42,19 @@ export function readChoices(r: BodyReading, body: Fields, type: ChannelType, cur
   };
 }
 
-/** The fields of the object after a change; undefined when there is none. */
-function merged(r: BodyReading, value: unknown, current: object | undefined, name: string): Fields | undefined {
+/** The fields of the object after a change; undefined when there is none. null removes a known key. */
+function merged(
+  r: BodyReading,
+  value: unknown,
+  current: object | undefined,
+  name: string,
+  known: readonly string[],
+): Fields | undefined {
   if (value === undefined) return current as Fields | undefined;
   if (value === null) return undefined;
   if (!isFields(value)) return r.object(value, name);
   const both = Object.entries({ ...current, ...value });
-  return Object.fromEntries(both.filter(([, one]) => one !== null));
+  return Object.fromEntries(both.filter(([key, one]) => one !== null || !known.includes(key)));
 }
 
 function readWindow(r: BodyReading, value: unknown, current: WindowSeconds = DEFAULT_WINDOW_SECONDS): WindowSeconds {

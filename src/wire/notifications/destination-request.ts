@@ -157,7 +157,7 @@ const isWebAddress = (value: unknown) => typeof value === 'string' && /^https?:/
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
 /** Undefined for the default kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
-function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
+export function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
   if (value.length === 0)

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
+import { scaledFromDecimal } from '../../domain/decimal.ts';
 import { ID_RULE, isId, skuProblem } from '../../domain/ids.ts';
 import { nearestName } from '../../domain/nearest-name.ts';
 import { CHANGE_WORDS, type EventFilter, MAX_FILTER_IDS } from '../../domain/notifications/event-filter.ts';
 import { CONDITIONS } from '../../domain/vocabulary.ts';
 import { type BodyReading, type Fields, kindOf } from '../body-reading.ts';
+
+const MAX_PERCENT = 1_000;
 
 const list = (description: string) =>
   Type.Optional(
@@ -26,7 +29,7 @@ export const FilterShape = Type.Object(
     minPriceChangePercent: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
-        maximum: 1_000,
+        maximum: MAX_PERCENT,
         description:
           'Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.',
       }),
@@ -45,18 +48,11 @@ export const FilterShape = Type.Object(
   },
 );
 
-const KEYS = Object.keys(FilterShape.properties);
+export const FILTER_KEYS: readonly string[] = Object.keys(FilterShape.properties);
 
 /** Undefined: there is nothing to filter by, or a problem was found. Unknown keys are a problem: ignored, they would let everything pass. */
 export function readFilter(r: BodyReading, body: Fields, name: string): EventFilter | undefined {
-  for (const key of Object.keys(body)) {
-    if (KEYS.includes(key)) continue;
-    const meant = nearestName(key, KEYS);
-    r.wrong(
-      name,
-      `has a key that is not known${meant === undefined ? '' : ` (did you mean ${meant}?)`}; known are ${KEYS.join(', ')}`,
-    );
-  }
+  rejectUnknownKeys(r, body, FILTER_KEYS, name);
   const ids = (key: string, problemOf: (text: string) => string | undefined) =>
     readList(r, body[key], `${name}.${key}`, (one, field) => r.text(one, field, problemOf));
   const known = <W extends string>(key: string, values: readonly W[]) =>
@@ -75,6 +71,16 @@ export function readFilter(r: BodyReading, body: Fields, name: string): EventFil
   };
   const present = Object.entries(read).filter(([, value]) => value !== undefined);
   return present.length === 0 ? undefined : Object.fromEntries(present);
+}
+
+/** `name` is the object that has the keys; '' is the body. A key is only quoted when it is nearly a known one: then it is no secret. */
+export function rejectUnknownKeys(r: BodyReading, body: Fields, known: readonly string[], name: string): void {
+  for (const key of Object.keys(body)) {
+    if (known.includes(key)) continue;
+    const meant = nearestName(key, known);
+    if (meant === undefined) r.wrong(name || 'The body', `has a key that is not known; known are ${known.join(', ')}`);
+    else r.wrong(name === '' ? key : `${name}.${key}`, `is not a known key (did you mean ${meant}?)`);
+  }
 }
 
 const idProblem = (text: string) => (isId(text) ? undefined : `must be ${ID_RULE}`);
@@ -98,10 +104,10 @@ function readFlag(r: BodyReading, value: unknown, field: string): true | undefin
   return value === true ? true : r.wrong(field, `must be true or false, not ${kindOf(value)}`);
 }
 
-/** In hundredths of a percent it is exact. */
 function readPercent(r: BodyReading, value: unknown, field: string): number | undefined {
   if (value === undefined) return undefined;
-  const isValid =
-    typeof value === 'number' && value > 0 && value <= 1_000 && Number((value * 100).toFixed(6)) % 1 === 0;
-  return isValid ? value : r.wrong(field, 'must be a number above 0, at most 1000, with at most two decimals');
+  const hundredths = typeof value === 'number' ? scaledFromDecimal(value, 2) : 'NotDecimal';
+  const isValid = typeof hundredths === 'number' && hundredths > 0 && hundredths <= MAX_PERCENT * 100;
+  if (isValid) return value as number;
+  return r.wrong(field, `must be a number above 0, at most ${MAX_PERCENT}, with at most two decimals`);
 }

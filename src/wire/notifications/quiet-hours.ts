@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { QuietHours } from '../../domain/notifications/quiet-hours.ts';
 import type { BodyReading, Fields } from '../body-reading.ts';
+import { rejectUnknownKeys } from './event-filter.ts';
 
 const clock = (description: string) => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });
 
@@ -20,7 +21,10 @@ export const QuietHoursShape = Type.Object(
   },
 );
 
+export const QUIET_HOURS_KEYS: readonly string[] = Object.keys(QuietHoursShape.properties);
+
 export function readQuietHours(r: BodyReading, body: Fields, name: string): QuietHours | undefined {
+  rejectUnknownKeys(r, body, QUIET_HOURS_KEYS, name);
   const start = readClock(r, body.start, `${name}.start`);
   const end = readClock(r, body.end, `${name}.end`);
   const timeZone = readZone(r, body.timeZone, `${name}.timeZone`);

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../../db/db.ts';
+import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import { type EventFilter, filterRule } from '../../domain/notifications/event-filter.ts';
+import { readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
+import {
+  type EventRow,
+  eventColumns,
+  eventTextOf,
+  joinContent,
+  type ReadableRow,
+  readableColumns,
+  readableEventOf,
+} from './event-table.ts';
+import { receiverOf } from './receivers.ts';
+import { SellerTurns } from './seller-turns.ts';
+import { firstSequenceSince } from './sequence-since.ts';
+
+const TRIAL_MS = 7 * 24 * 3_600_000;
+/** Events that are looked at, the newest ones. */
+const MAX_EVENTS = 100_000;
+/** A trial ends after this time, even if there are more events. */
+const MAX_MS = 5_000;
+/** Events that are read at once: other requests wait for that long. */
+const PIECE_EVENTS = 200;
+const EXAMPLES = 3;
+
+/** What a filter would have let pass. */
+export type FilterTrial = {
+  sinceMs: number;
+  /** There are more events, before `sinceMs`. */
+  isTruncated: boolean;
+  /** The events that were looked at, and those that pass, by kind. */
+  kinds: ReadonlyMap<EventKind, Readonly<KindCount>>;
+  /** Events that pass, as JSON text, the newest first. */
+  examples: readonly string[];
+};
+
+export type KindCount = { events: number; passed: number };
+
+/** Tries filters on the events that a seller was told in the last days. */
+export class FilterTrials {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #source: string;
+  readonly #turns = new SellerTurns();
+
+  constructor(db: Db, now: () => number, source: string) {
+    this.#db = db;
+    this.#now = now;
+    this.#source = source;
+  }
+
+  /** A delegated application does not see what is about another one (decision 38). `eventTypes` undefined: all kinds. */
+  try(access: DestinationAccess, filter: EventFilter, eventTypes?: readonly EventKind[]): Promise<FilterTrial> {
+    return this.#turns.take(access.sellerId, () => this.#try(access, filter, eventTypes));
+  }
+
+  async #try(
+    { sellerId, application = '' }: DestinationAccess,
+    filter: EventFilter,
+    eventTypes: readonly EventKind[] | undefined,
+  ): Promise<FilterTrial> {
+    const db = this.#db;
+    const filteredBy = filterRule(filter);
+    const kinds = new Map<EventKind, KindCount>();
+    const passed: number[] = [];
+    let sinceMs = this.#now() - TRIAL_MS;
+    const receiver = (await receiverOf(db, sellerId)) ?? { latestSequence: 0, oldestSequence: 1 };
+    const first = await firstSequenceSince(db, sellerId, sinceMs, receiver);
+    const least = Math.max(first, receiver.latestSequence - MAX_EVENTS + 1);
+    const deadline = performance.now() + MAX_MS;
+    let next = receiver.latestSequence;
+    while (next >= least && performance.now() < deadline) {
+      const from = Math.max(least, next - PIECE_EVENTS + 1);
+      for (const row of await readPiece(db, { sellerId, application, from, to: next })) {
+        const { kind, content, sellerPart, sequence } = readableEventOf(sellerId, row);
+        if (eventTypes !== undefined && !eventTypes.includes(kind)) continue;
+        const count = kinds.get(kind) ?? { events: 0, passed: 0 };
+        kinds.set(kind, count);
+        count.events += 1;
+        if (filteredBy(subjectOf(readEventData(kind, content, sellerPart))) !== undefined) continue;
+        count.passed += 1;
+        if (passed.length < EXAMPLES) passed.push(sequence);
+      }
+      next = from - 1;
+      await nextTurn();
+    }
+    const isTruncated = next >= first;
+    if (isTruncated) sinceMs = (await toldAt(db, sellerId, next + 1)) ?? sinceMs;
+    return { sinceMs, isTruncated, kinds, examples: await textsOf(db, sellerId, passed, this.#source) };
+  }
+}
+
+/** The newest first. */
+function readPiece(db: Db, by: { sellerId: string; application: string; from: number; to: number }) {
+  return db.all<ReadableRow>(
+    `SELECT ${readableColumns} FROM seller_event ${joinContent}
+     WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence <= $3
+       AND (seller_event.application IS NULL OR seller_event.application = $4 OR $4 = '')
+     ORDER BY seller_event.sequence DESC`,
+    [by.sellerId, by.from, by.to, by.application],
+  );
+}
+
+async function toldAt(db: Db, sellerId: string, sequence: number): Promise<number | undefined> {
+  const row = await db.get<{ at_ms: number }>('SELECT at_ms FROM seller_event WHERE seller_id = $1 AND sequence = $2', [
+    sellerId,
+    sequence,
+  ]);
+  return row?.at_ms;
+}
+
+/** In the order of `sequences`. One that was removed meanwhile is left out. */
+async function textsOf(db: Db, sellerId: string, sequences: readonly number[], source: string): Promise<string[]> {
+  const rows = await db.many<EventRow>(
+    `SELECT ${eventColumns} FROM (VALUES {rows: text, bigint}) AS k
+       JOIN seller_event ON seller_event.seller_id = k.column1 AND seller_event.sequence = k.column2 ${joinContent}`,
+    sequences.map((sequence) => [sellerId, sequence]),
+  );
+  return rows.sort((a, b) => b.sequence - a.sequence).map((row) => eventTextOf(row, source));
+}
