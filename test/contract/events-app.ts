@@ -57,6 +57,13 @@ export async function openEvents(engine: Engine) {
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json();
     },
+    /** The body of the answer to a POST of one seller. */
+    async post(sellerId: string, url: string, payload: Plain) {
+      const headers = { authorization: `Bearer for.${sellerId}` };
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    },
     /** All events of a seller after a sequence, and the sequence of the last one. */
     async events(sellerId: string, after = 0) {
       const events = [];

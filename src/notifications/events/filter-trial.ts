@@ -37,7 +37,7 @@ export type FilterTrial = {
   examples: readonly string[];
 };
 
-export type KindCount = { events: number; passed: number };
+type KindCount = { events: number; passed: number };
 
 /** Tries filters on the events that a seller was told in the last days. */
 export class FilterTrials {
