@@ -68,12 +68,13 @@ export function planMessages(facts: PlanFacts): MessagePlan {
   return plan;
 }
 
+const isFull = ({ again, fresh }: MessagePlan, slots: number) => again.length + fresh.length >= slots;
+
 /** Its retries are like those of any other message. */
 const isAskedFor = ({ asked_ms, tries }: WaitingRow) => asked_ms !== null && tries === 0;
 
 function planAgain(plan: MessagePlan, { allowance, slots, nowMs }: PlanFacts, rows: readonly WaitingRow[]): void {
   for (const [messageId, ofMessage] of Map.groupBy(rows, ({ message_id }) => message_id ?? '')) {
-    if (plan.again.length >= slots) return;
     const kind = ofMessage[0]?.kind ?? '';
     const isExempt = ofMessage.some(isAskedFor);
     const untilMs = isExempt ? nowMs : allowance.permittedMs(kind, messageId);
@@ -81,6 +82,7 @@ function planAgain(plan: MessagePlan, { allowance, slots, nowMs }: PlanFacts, ro
       hold(plan, allowance, ofMessage, untilMs);
       continue;
     }
+    if (isFull(plan, slots)) continue;
     plan.again.push(messageId);
     if (isExempt) continue;
     plan.counted.push(messageId);
@@ -89,12 +91,13 @@ function planAgain(plan: MessagePlan, { allowance, slots, nowMs }: PlanFacts, ro
 }
 
 function planFresh(plan: MessagePlan, { allowance, slots, nowMs }: PlanFacts, kind: string, rows: WaitingRow[]): void {
-  while (rows.length > 0 && plan.again.length + plan.fresh.length < slots) {
+  while (rows.length > 0) {
     const untilMs = allowance.permittedMs(kind);
     if (untilMs > nowMs) {
       hold(plan, allowance, rows, untilMs);
       return;
     }
+    if (isFull(plan, slots)) return;
     const messageId = newMessageId();
     plan.fresh.push({ messageId, kind, rows: rows.splice(0, MAX_IN_MESSAGE) });
     allowance.take(messageId, kind);
