@@ -24,12 +24,10 @@ export function writtenBoard(item: Item, offers: readonly MarketOffer[], now: nu
   };
   const consumer = written(board.consumer, 'Consumer');
   const pieces: { consumer: WrittenView; business?: WrittenView } = { consumer };
-  const digests = (view: BoardView<unknown>, { shelves }: WrittenView) =>
-    viewDigests(item, view, (condition) => shelves[condition]);
-  board.decision.digests = { consumer: digests(board.consumer, consumer) };
+  board.decision.digests = { consumer: viewDigests(item, board.consumer) };
   if (board.business) {
     pieces.business = written(board.business, 'Business');
-    board.decision.digests.business = digests(board.business, pieces.business);
+    board.decision.digests.business = viewDigests(item, board.business);
   }
   return { board, pieces };
 }

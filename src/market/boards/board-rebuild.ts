@@ -68,19 +68,7 @@ export async function rebuildBoards(
   await writeStates(tx, states);
   await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
-  const rows: Row[] = [];
-  const rebuilt: RebuiltItem[] = [];
-  for (const { one, board } of built) {
-    await pauses.here();
-    const texts = boardTexts(one.item, board, shelfTexts);
-    rows.push(boardRow(one, board, texts, format));
-    if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, format.version));
-  }
-  await writeBoards(tx, rows);
-  await removeBoards(
-    tx,
-    removed.map(({ key }) => key),
-  );
+  // Before the decisions are written: it adds to them what the next change needs.
   await recordDecisions(
     tx,
     [
@@ -88,6 +76,19 @@ export async function rebuildBoards(
       ...built.map(({ one, board }) => ({ key: one.item, before: one.before.decision, after: board.decision })),
     ],
     now,
+  );
+  const rows: Row[] = [];
+  const rebuilt: RebuiltItem[] = [];
+  for (const { one, board } of built) {
+    await pauses.here();
+    const texts = boardTexts(one.item, board);
+    rows.push(boardRow(one, board, texts, format));
+    if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, shelfTexts, format.version));
+  }
+  await writeBoards(tx, rows);
+  await removeBoards(
+    tx,
+    removed.map(({ key }) => key),
   );
   if (!(hasReceivers ?? (await hasEventReceivers(tx)))) return;
   const gone = removed.flatMap((one) => removedItem(one, written.notes, now));

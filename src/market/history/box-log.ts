@@ -77,9 +77,15 @@ export type NewRow = {
   atMs: number;
   /** Null: the box follows that of consumers. */
   state: BoxState | null;
-  /** The last row of the same box. */
-  last: SumsRow | undefined;
+  sums: PriceStep['sums'];
 };
+
+/** `last` is the last row of the same box. */
+export function newRow(box: BoxKey, atMs: number, state: BoxState | null, last: SumsRow | undefined): NewRow {
+  const holder = state?.holder ?? null;
+  const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
+  return { box, atMs, state, sums };
+}
 
 export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown> {
   return tx.many(
@@ -92,9 +98,8 @@ export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown>
   );
 }
 
-function valuesOf({ box, atMs, state, last }: NewRow): Row {
+function valuesOf({ box, atMs, state, sums }: NewRow): Row {
   const { holder = null, lowest = null } = state ?? {};
-  const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
   return [
     'box',
     ...boxValues(box),
