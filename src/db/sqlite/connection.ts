@@ -15,7 +15,7 @@ type Prepared = { statement: StatementSync; params: number; columns: string[]; c
 const CACHE_KILOBYTES = 64_000;
 
 /**
- * Connections that only read map as much of the file into memory as SQLite allows. A page that is not in the cache is then
+ * Connections that only read may map as much of the file into memory as SQLite allows. A page that is not in the cache is then
  * not copied, which saves a sixth of the cost of a request on a large catalogue. The price: a disk error while reading is a
  * signal that ends the process, not an error of the statement. The connection that writes uses ordinary calls, so that a
  * full or broken disk is an error of the statement.
@@ -24,6 +24,8 @@ const MAPPED_BYTES = 2 ** 31 - 65_536;
 
 export type ConnectionOptions = {
   readOnly: boolean;
+  /** Maps the file into memory. Only for connections that read. */
+  isMapped?: boolean;
   busyTimeoutMs: number;
   /** Told of every error before it is thrown. */
   onError?: (error: unknown) => void;
@@ -45,7 +47,7 @@ export class SqliteConnection implements Sql {
     );
     try {
       this.exec(`PRAGMA cache_size = -${CACHE_KILOBYTES}; PRAGMA foreign_keys = ON`);
-      if (options.readOnly) this.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+      if (options.isMapped) this.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
     } catch (error) {
       this.close();
       throw error;

@@ -16,6 +16,7 @@ import { SqliteConnection } from './connection.ts';
 import { isBusy } from './error.ts';
 import { checkLength } from './file-length.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
+import { ReadConnections } from './read-connections.ts';
 
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
 const ROWS_BETWEEN_PAUSES = 256;
@@ -25,7 +26,7 @@ const READ_BUSY_TIMEOUT_MS = 1_000;
 
 /**
  * The store in one file. The driver is synchronous: a statement is never interrupted, but a transaction that awaits
- * something is. Therefore one connection writes, one transaction at a time, and another reads: a read outside a transaction
+ * something is. Therefore one connection writes, one transaction at a time, and others read: a read outside a transaction
  * never waits, and sees only what is committed (WAL).
  */
 export class SqliteDb implements Db {
@@ -33,7 +34,7 @@ export class SqliteDb implements Db {
   readonly #file: string;
   readonly #timeoutMs: number;
   readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
+  readonly #readers: ReadConnections;
   readonly #writeLock = new FairMutex();
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
@@ -42,8 +43,8 @@ export class SqliteDb implements Db {
   #closed = false;
   /** Whether `readSnapshot` is running. */
   #wantsSnapshot = false;
-  /** Whether the reading connection is in a transaction that `readSnapshot` ends. */
-  #hasSnapshot = false;
+  /** The reading connection that is in a transaction, which `readSnapshot` ends. */
+  #snapshot: SqliteConnection | undefined;
 
   constructor(
     file: string,
@@ -55,7 +56,7 @@ export class SqliteDb implements Db {
     this.#signs = options.signs;
     this.#onClose = options.onClose;
     this.#writer = writer;
-    this.#reader = openReader(file, this.#signs);
+    this.#readers = new ReadConnections((isMapped) => openReader(file, this.#signs, isMapped));
   }
 
   get<R>(sql: string, params?: Row): MaybePromise<R | undefined> {
@@ -80,7 +81,7 @@ export class SqliteDb implements Db {
     }
     const reader = this.#reading();
     const read = () => reader.many<R>(sql, rows);
-    return rows.length <= ROWS_PER_READ || this.#hasSnapshot ? read() : reader.atomically('BEGIN', read);
+    return rows.length <= ROWS_PER_READ || this.#snapshot ? read() : reader.atomically('BEGIN', read);
   }
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -103,7 +104,7 @@ export class SqliteDb implements Db {
     this.#transactions.rejectInside();
     if (this.#closed) throw storeUnavailable(new Error('The database is closed.'));
     // A connection of its own: an unfinished read would keep every later read of the connection at its snapshot.
-    const cursor = openReader(this.#file, this.#signs);
+    const cursor = openReader(this.#file, this.#signs, true);
     this.#cursors.add(cursor);
     try {
       let count = 0;
@@ -128,11 +129,13 @@ export class SqliteDb implements Db {
   }
 
   #reading(): SqliteConnection {
-    if (this.#wantsSnapshot && !this.#hasSnapshot) {
-      this.#reader.run('BEGIN');
-      this.#hasSnapshot = true;
+    if (this.#snapshot !== undefined) return this.#snapshot;
+    const reader = this.#readers.next();
+    if (this.#wantsSnapshot) {
+      reader.run('BEGIN');
+      this.#snapshot = reader;
     }
-    return this.#reader;
+    return reader;
   }
 
   /**
@@ -140,12 +143,13 @@ export class SqliteDb implements Db {
    * ending it can lose nothing. After a read of a damaged page, SQLite reports that page's error once more here.
    */
   #endSnapshot(): void {
-    if (!this.#hasSnapshot) return;
-    this.#hasSnapshot = false;
+    const reader = this.#snapshot;
+    if (reader === undefined) return;
+    this.#snapshot = undefined;
     try {
-      this.#reader.run('COMMIT');
+      reader.run('COMMIT');
     } catch {
-      this.#reader.rollback();
+      reader.rollback();
     }
   }
 
@@ -164,7 +168,7 @@ export class SqliteDb implements Db {
 
   async ping(): Promise<void> {
     // A statement without a table would read nothing, and succeed although no page can be read.
-    this.#reader.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+    this.#readers.next().get('SELECT 1 FROM sqlite_schema LIMIT 1');
   }
 
   damage(): string | undefined {
@@ -175,7 +179,7 @@ export class SqliteDb implements Db {
     if (this.#closed) return;
     this.#closed = true;
     await this.#writeLock.acquire(2 ** 31 - 1, () => new Error('unreachable'));
-    for (const connection of [...this.#cursors, this.#reader, this.#writer]) connection.close();
+    for (const connection of [...this.#cursors, this.#readers, this.#writer]) connection.close();
     this.#writeLock.release();
     this.#onClose?.();
   }
@@ -184,6 +188,7 @@ export class SqliteDb implements Db {
   #write<T>(call: () => T): MaybePromise<T> {
     this.#endSnapshot();
     if (this.#writeLock.isFree) {
+      this.#readers.noteChange();
       try {
         return call();
       } catch (error) {
@@ -208,6 +213,7 @@ export class SqliteDb implements Db {
     try {
       return await work((call) => retryWhileBusy(call, deadlineMs));
     } finally {
+      this.#readers.noteChange();
       this.#writeLock.release();
     }
   }
@@ -246,8 +252,9 @@ export async function openSqlite(file: string, options: SqliteOptions = {}): Pro
   }, performance.now() + timeoutMs);
 }
 
-function openReader(file: string, signs: DamageSigns): SqliteConnection {
-  return new SqliteConnection(file, { readOnly: true, busyTimeoutMs: READ_BUSY_TIMEOUT_MS, onError: signs.notice });
+function openReader(file: string, signs: DamageSigns, isMapped: boolean): SqliteConnection {
+  const options = { readOnly: true, isMapped, busyTimeoutMs: READ_BUSY_TIMEOUT_MS, onError: signs.notice };
+  return new SqliteConnection(file, options);
 }
 
 function prepareFile(writer: SqliteConnection): void {

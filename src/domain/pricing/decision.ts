@@ -26,7 +26,7 @@ export type Decision = {
   logged?: { [name: string]: LoggedRow };
 };
 
-export type LoggedRow = readonly [atMs: number, ms: number, priceMs: number, dayMinMinor: number | null];
+type LoggedRow = readonly [atMs: number, ms: number, priceMs: number, dayMinMinor: number | null];
 
 /**
  * Digests of what customers see of the item, so that a change of that alone is told once (decision 42). The shown offers are
