@@ -26,6 +26,7 @@ import { LANES } from './events/market-event.ts';
 import { MarketEvents } from './events/market-events.ts';
 import type { Occasion } from './events/occasion.ts';
 import { pendingLines } from './events/pending-changes.ts';
+import { FeeEvents } from './fees/fee-events.ts';
 import { MarketHistory } from './history/market-history.ts';
 import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
@@ -62,6 +63,8 @@ export class Market {
   readonly history: MarketHistory;
   /** What changed, until it is addressed to sellers. */
   readonly events: MarketEvents;
+  /** What changes about fees, until sellers are told. */
+  readonly feeEvents = new FeeEvents();
 
   /** Tests of rolling upgrades pass another format of the boards. */
   constructor(db: Db, now: () => number, format: Partial<BoardFormat> = {}) {

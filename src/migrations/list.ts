@@ -8,6 +8,7 @@ import { decisions } from './0006-decisions.ts';
 import { priceHistory } from './0007-price-history.ts';
 import { events } from './0008-events.ts';
 import { eventChoices } from './0009-event-choices.ts';
+import { feeEvents } from './0010-fee-events.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   priceHistory,
   events,
   eventChoices,
+  feeEvents,
 ];

@@ -7,6 +7,7 @@ import type { Market } from '../market/market.ts';
 import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { startDispatcher } from '../notifications/events/dispatcher.ts';
 import { keepEvents } from '../notifications/events/event-retention.ts';
+import { startFeeAnnouncer } from '../notifications/events/fee-announcer.ts';
 import type { NotificationParts } from './notifications.ts';
 
 const RETENTION_EVERY_MS = 600_000;
@@ -18,7 +19,7 @@ type Parts = Pick<NotificationParts, 'db' | 'now' | 'notifications'> & {
   onQueued: () => void;
 };
 
-/** Tells sellers what changed in the market, and removes events that are older than EVENT_DAYS. */
+/** Tells sellers what changed in the market and about fees, and removes events that are older than EVENT_DAYS. */
 export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: Metrics): { stop(): Promise<void> } {
   const { db, now, notifications, market, queue } = parts;
   const dispatcher = startDispatcher({
@@ -40,6 +41,15 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
     const ageMs = oldestMs === undefined ? 0 : Math.max(0, now() - oldestMs);
     return { open, ageMs, postponed: dispatcher.postponed() };
   });
+  const fees = startFeeAnnouncer({
+    ...{ db, now, source: market.feeEvents, events: notifications.events, pollMs: config.notifyPollMs },
+    transaction: (work, options) => queue.exclusively(work, options),
+    onTold(events, deliveries) {
+      for (const { kind } of events) metrics.eventsDispatched(kind, 1);
+      if (deliveries > 0) parts.onQueued();
+    },
+    onFailure: (error) => log.warn({ err: error }, 'sellers cannot be told about fees now; trying again'),
+  });
   const times = { eventMs: config.eventDays * DAY_MS, logMs: config.notifyKeepSeconds * 1_000 };
   const sweeper = repeatSweep(
     (signal) => keepEvents(db, now(), times, signal),
@@ -48,7 +58,7 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
   );
   return {
     async stop() {
-      await Promise.all([dispatcher.stop(), sweeper.stop()]);
+      await Promise.all([dispatcher.stop(), fees.stop(), sweeper.stop()]);
     },
   };
 }

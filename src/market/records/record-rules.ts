@@ -11,6 +11,7 @@ import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { writeOwnOfferText } from '../../wire/pricing/board.ts';
 import { recordSellerChanges } from '../boards/seller-change-propagation.ts';
 import type { TransactionNotes } from '../events/transaction-notes.ts';
+import { recordScheduleChanges } from '../fees/fee-watch.ts';
 import { recordStates } from '../history/price-history.ts';
 import { offers, TO_JUDGE } from '../offers/offer.ts';
 import { type JudgedOffers, judgeAgain, judgeOffer, judgeSellerAgain } from '../offers/offer-judgement.ts';
@@ -205,6 +206,12 @@ const offerRules: RecordRules<Offer, OfferKey> = {
 const feeScheduleRules: RecordRules<FeeSchedule, FeeScheduleKey> = {
   table: feeSchedules,
   rejectPut: rejectOtherCurrency,
+  async afterwards(tx, changes, now, { isQuiet }) {
+    const changed = changes.map(({ value: { marketplaceId, effectiveFromMs }, old }) => ({
+      ...{ marketplaceId, effectiveFromMs, before: old === undefined ? undefined : (JSON.parse(old) as FeeSchedule) },
+    }));
+    await recordScheduleChanges(tx, changed, now, isQuiet);
+  },
 };
 
 // The models of the kinds differ. A run of changes has one kind, so its rules fit its values.
