@@ -86,6 +86,17 @@ export async function openEvents(engine: Engine) {
         isMore = piece.looked.length > 0;
       }
     },
+    /** Tells all that is due about fees, in pieces of about this many listings. Returns the number of pieces. */
+    async tellFees(limit = 25) {
+      for (let pieces = 0; ; pieces += 1) {
+        const isDone = await db.transaction(async (tx) => {
+          const events = await market.feeEvents.piece(tx, store.clock.now, limit);
+          await store.notifications.events.append(tx, events ?? [], store.clock.now);
+          return events === undefined;
+        });
+        if (isDone) return pieces;
+      }
+    },
     /**
      * Starts dispatchers that work against each other, as in several workers, each on connections of its own. Their clock runs
      * fast, so that leases end all the time. Returns a function that waits until all events are addressed, and one that stops them.
