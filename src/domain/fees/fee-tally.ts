@@ -18,7 +18,7 @@ const MAX_LARGEST = 20;
 export type SoldListing = { sku: string; unit: Omit<FeeInput, 'schedule' | 'atMs'> };
 
 /** The listings whose fee a promotion reduces. `first` are in the order of SKUs. Amounts are minor units. */
-export type PromotedListings = { count: number; first: { sku: string; itemId: string; amountMinor: number }[] };
+type PromotedListings = { count: number; first: { sku: string; itemId: string; amountMinor: number }[] };
 
 /** The total fees of one unit before and after a change. */
 export type ChangedListing = { sku: string; itemId: string; beforeMinor: number; afterMinor: number };

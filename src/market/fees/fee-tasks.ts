@@ -77,7 +77,7 @@ function unpack(text: string): FeeNews[] {
 function withSchedules(news: FeeNews, of: (schedule: FeeSchedule) => unknown): unknown {
   const dated = (fees: DatedSchedule | undefined) => fees && { ...fees, schedule: of(fees.schedule) };
   const promotion = (one: DatedPromotion | undefined) => one && { ...one, fees: dated(one.fees) };
-  return news.kind === 'FEE_PROMOTION'
-    ? { ...news, before: promotion(news.before), after: promotion(news.after) }
-    : { ...news, before: dated(news.before), after: dated(news.after), told: dated(news.told) };
+  if (news.kind === 'FEE_PROMOTION') return { ...news, before: promotion(news.before), after: promotion(news.after) };
+  const told = news.told && { before: dated(news.told.before), after: dated(news.told.after) };
+  return { ...news, before: dated(news.before), after: dated(news.after), told };
 }
