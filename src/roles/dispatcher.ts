@@ -44,7 +44,8 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
   const fees = startFeeAnnouncer({
     ...{ db, now, source: market.feeEvents, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
-    onTold(events, deliveries) {
+    onTold({ events, deliveries, tally }) {
+      metrics.tallied(tally);
       for (const { kind } of events) metrics.eventsDispatched(kind, 1);
       if (deliveries > 0) parts.onQueued();
     },

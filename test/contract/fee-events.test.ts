@@ -185,7 +185,7 @@ withEngines('events about fees', (engine) => {
           ...{ db: app.db, now: () => NOW + Math.round(performance.now()) * 100, pollMs: 1 },
           ...{ source: new FeeEvents(), events: notificationsOn(app.db).notifications.events },
           transaction: (work, options) => app.db.transaction(work, options),
-          onTold(events, deliveries) {
+          onTold({ events, deliveries }) {
             counts.told += events.length;
             counts.deliveries += deliveries;
           },

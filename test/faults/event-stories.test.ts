@@ -63,8 +63,8 @@ onBothEngines('what sellers are told', (engine) => {
   };
 
   const waitsMs: number[] = [];
-  /** Runs a change and waits for the event of a kind about an item that it causes. */
-  async function told(kind: string, itemId: string, change: () => Promise<unknown>): Promise<SellerEvent> {
+  /** Runs a change and waits for the event of a kind about an item that it causes. Fees are about no item. */
+  async function told(kind: string, itemId: string | undefined, change: () => Promise<unknown>): Promise<SellerEvent> {
     const known = received().length;
     await change();
     const beganMs = performance.now();
@@ -159,6 +159,31 @@ onBothEngines('what sellers are told', (engine) => {
       assert.deepEqual(await unhealthy(), ['MINE-HEALTH']);
       const well = await told('PRICING_HEALTH', 'HEALTH', () => operator.change([item('HEALTH')]));
       assert.deepEqual([well.data.Health, await unhealthy()], ['RECOVERED', []]);
+    });
+
+    test('a promotion that begins by the clock, and a schedule that is loaded three days ahead, are told', async () => {
+      const [from, until] = [1_500, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+      const half = {
+        promotionId: 'HALF',
+        name: 'Half',
+        feeType: 'ReferralFee',
+        kind: 'percentage',
+        value: 50,
+        from,
+        until,
+      };
+      const effectiveFrom = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: 'next', closing: { amount: 1 } };
+      const begins = told('FEE_PROMOTION', undefined, async () => undefined);
+      const change = await told('FEE_CHANGED', undefined, () =>
+        operator.change([{ ...defaultFeeSchedule('M1'), promotions: [half] }, next]),
+      );
+      const { version, DaysBefore, ListingCount, TotalDifference, EffectiveFrom } = change.data;
+      assert.deepEqual([version, DaysBefore, ListingCount, EffectiveFrom], ['next', 7, ITEMS.length, effectiveFrom]);
+      assert.deepEqual(TotalDifference, { CurrencyCode: 'USD', Amount: ITEMS.length });
+      const promotion = await begins;
+      assert.deepEqual([promotion.data.Change, promotion.data.ListingCount], ['BEGINS', ITEMS.length]);
+      assert.ok(promotion.time >= String(from), `${promotion.time} ${from}`);
     });
 
     test('the list of events has the same, without a gap, and a replay sends it to a new destination', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
+import { Tally } from '../tally.ts';
 import type { FeeSource } from './fee-source.ts';
 import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
 import { PieceSize } from './piece-size.ts';
@@ -23,7 +24,7 @@ export type FeeAnnouncerParts = {
   /** Runs a transaction; see `DeliveryQueue.exclusively`. */
   transaction<T>(work: (tx: Sql) => Promise<T>, options: TransactionOptions): Promise<T>;
   /** After the commit of a piece that told something. */
-  onTold(events: readonly FeeEvent[], deliveries: number): void;
+  onTold(told: { events: readonly FeeEvent[]; deliveries: number; tally: Tally }): void;
   onFailure(error: unknown): void;
 };
 
@@ -46,14 +47,16 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
       const held = await holdLease(tx, LEASE, token, { nowMs, untilMs: nowMs + LEASE_MS });
       if (held === undefined) return undefined;
       const events = await parts.source.piece(tx, nowMs, size.limits().rows);
-      const deliveries = await parts.events.append(tx, events ?? [], nowMs);
+      const tally = new Tally();
+      const { length: deliveries } = await parts.events.append(tx, events ?? [], nowMs, tally);
       learn();
-      return { held, events, deliveries };
+      return { held, events, deliveries, tally };
     }, PIECE_OPTIONS);
     // After the commit: a token of a transaction that was rolled back may belong to another process.
     token = done?.held ?? token;
     if (done?.events === undefined) return false;
-    if (done.events.length > 0) parts.onTold(done.events, done.deliveries.length);
+    const { events, deliveries, tally } = done;
+    if (events.length > 0) parts.onTold({ events, deliveries, tally });
     return true;
   };
 
