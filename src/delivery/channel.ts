@@ -1,6 +1,7 @@
 import type { Confirmation } from '../domain/notifications/confirmation-text.ts';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
+import type { EventNames } from '../domain/notifications/event-names.ts';
 import type { SenderNames } from '../domain/notifications/sender-names.ts';
 
 /** One message with everything that is needed to send it. */
@@ -14,6 +15,10 @@ export type OutgoingMessage = {
   secrets: readonly string[];
   /** Set while the owner of the address has not agreed: the message then asks for consent and holds nothing of the event. */
   confirmation?: Confirmation;
+  /** Messages to people: the names of what the events mention by id. */
+  names?: EventNames;
+  /** Messages to people: the page of this message. Tests and confirmations have none. */
+  pageUrl?: string;
   /** How the owner of the address stops the messages. Only e-mails have it: in an SMS it would cost one more part each time. */
   stop?: StopLink;
 };

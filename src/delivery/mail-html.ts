@@ -1,97 +1,114 @@
 import { escapeHtml } from '../domain/html.ts';
+import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
+import type { MessageText, TextEntry } from '../domain/notifications/event-text.ts';
 import type { Fact } from '../domain/notifications/summary-parts.ts';
+import { anchor, button, closingHtml, heading, type MailLink, mailFrame, paragraph } from './mail-frame.ts';
 
-export type MailPage = {
-  title: string;
-  sentences: readonly string[];
-  facts: readonly Fact[];
-  link?: { label: string; url: string } | undefined;
-  /** Large and apart from the text, because a person reads it from one screen and types it on another. */
-  code?: string | undefined;
-  /** Small print at the end. */
-  closing: readonly string[];
-  closingLink?: { label: string; url: string } | undefined;
-};
-
-const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-/**
- * Mail clients ignore scripts and much of CSS. So the styles are inline, the layout is a table, and the style sheet holds
- * only what a message can do without: dark colours and small screens. Nothing is loaded from the network: an image would
- * reveal when and where the message is read.
- */
-const darkStyles = `
-  :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  @media (prefers-color-scheme: dark) {
-    .ground { background-color: #0f1218 !important; }
-    .card { background-color: #1a1f29 !important; border-color: #6f97f5 #343c4a #343c4a !important; }
-    .ink { color: #f1f4f9 !important; }
-    .soft { color: #b4bdcb !important; }
-    .line { border-color: #343c4a !important; }
-    .address { color: #9dbcff !important; }
-  }
-  @media (max-width: 480px) { .inside { padding: 24px 20px !important; } }`;
-
-export function mailHtml({ title, sentences, facts, link, code, closing, closingLink }: MailPage): string {
-  return `<!doctype html>
-<html lang="en" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${darkStyles}
-</style>
-</head>
-<body class="ground" style="margin:0;padding:0;background-color:#eef1f6;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(sentences[0] ?? '')}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eef1f6">
-<tr><td align="center" style="padding:32px 12px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9dfe8;border-top:4px solid #2f5fd0;border-radius:8px;border-collapse:separate">
-<tr><td class="inside" style="padding:32px 36px;${FONT}">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:650;color:#141a26;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
-${sentences.map(paragraph).join('\n')}
-${link === undefined ? '' : button(link)}${code === undefined ? '' : codeBlock(code)}${facts.length === 0 ? '' : table(facts)}
-${closing.map((text) => small(escapeHtml(text))).join('\n')}${closingLink === undefined ? '' : `\n${small(anchor(closingLink))}`}
-</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+/** The HTML part of a request to confirm. */
+export function confirmationHtml({ subject, sentences, link, code, closing }: ConfirmationText): string {
+  const body = [
+    heading(subject),
+    ...sentences.map(paragraph),
+    button(link),
+    fullAddress(link.url),
+    codeBlock(code),
+    closingHtml(closing),
+  ];
+  return mailFrame({ title: subject, preview: sentences[0] ?? '', body: body.join('\n') });
 }
 
-function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 10px;font-size:16px;line-height:25px;color:#141a26;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
+type Ending = { closing: readonly string[]; closingLink?: MailLink | undefined };
+
+/** The HTML part about one event, or a digest of several. */
+export function eventsHtml({ subject, preview, entries, more, link }: MessageText, ending: Ending): string {
+  const [only] = entries;
+  const isDigest = entries.length > 1 || more !== '';
+  const blocks = isDigest ? digest(subject, entries, more, link) : only ? single(only, link) : [];
+  const body = [...blocks, closingHtml(ending.closing, ending.closingLink)].filter((block) => block !== '');
+  return mailFrame({ title: subject, preview, body: body.join('\n') });
 }
 
-function small(html: string): string {
-  return `<p class="soft" style="margin:16px 0 0;font-size:13px;line-height:20px;color:#55606f;overflow-wrap:anywhere">${html}</p>`;
+function single(entry: TextEntry, link: MailLink | undefined): string[] {
+  const { headline, about, sentences, prices, facts } = entry;
+  return [
+    heading(headline),
+    about && aboutLine(about),
+    pricePair(prices),
+    ...sentences.map(paragraph),
+    adviceBlock(entry),
+    facts.length === 0 ? '' : table(facts),
+    link === undefined ? '' : `<p style="margin:14px 0 0;font-size:14px;line-height:22px">${anchor(link)}</p>`,
+  ];
 }
 
-function anchor({ label, url }: { label: string; url: string }): string {
-  return `<a class="address" href="${escapeHtml(url)}" style="color:#2450b8">${escapeHtml(label)}</a>`;
+function digest(subject: string, entries: readonly TextEntry[], more: string, link: MailLink | undefined): string[] {
+  return [
+    heading(subject),
+    ...entries.map(entryBlock),
+    more &&
+      `<p class="soft line" style="margin:0;padding:16px 0 0;border-top:1px solid #e4e8ef;font-size:15px;line-height:24px;color:#55606f">${escapeHtml(more)}</p>`,
+    link === undefined ? '' : button(link),
+  ];
 }
 
-/** Shows the URL in full as well: not every mail client shows where a button leads, and careful readers want to see it. */
-function button({ label, url }: { label: string; url: string }): string {
+function entryBlock({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): string {
+  const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
+  const line = (className: string, style: string, html: string) =>
+    html && `<p class="${className}" style="margin:0 0 4px;${style};overflow-wrap:anywhere">${html}</p>`;
+  return `<div class="line" style="padding:16px 0 12px;border-top:1px solid #e4e8ef">
+${line('ink', 'font-size:16px;line-height:24px;font-weight:650;color:#141a26', escapeHtml(about))}
+${line('ink', 'font-size:15px;line-height:23px;color:#141a26', escapeHtml(text))}
+${line('ink', 'font-size:15px;line-height:23px;color:#141a26', `<strong>${escapeHtml(advice)}</strong> ${escapeHtml(adviceDetail)}`)}
+${line('soft', 'font-size:13px;line-height:20px;color:#55606f', escapeHtml(place))}
+</div>`;
+}
+
+function aboutLine(about: string): string {
+  return `<p class="ink" style="margin:-8px 0 16px;font-size:17px;line-height:25px;font-weight:600;color:#141a26;overflow-wrap:anywhere">${escapeHtml(about)}</p>`;
+}
+
+/** Side by side, so that the difference is seen before a word is read. */
+function pricePair(prices: readonly Fact[]): string {
+  if (prices.length === 0) return '';
+  const cells = prices.map(
+    (
+      [label, amount],
+      index,
+    ) => `<td class="line" width="50%" valign="bottom" style="padding:12px 14px;vertical-align:bottom;${index === 0 ? '' : 'border-left:1px solid #e4e8ef;'}">
+<span class="soft" style="display:block;font-size:13px;line-height:19px;color:#55606f;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(label)}</span>
+<span class="ink" style="display:block;font-size:20px;line-height:28px;font-weight:650;color:#141a26;white-space:nowrap">${escapeHtml(amount)}</span>
+</td>`,
+  );
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 18px;border:1px solid #e4e8ef;border-radius:6px;border-collapse:separate;table-layout:fixed">
+<tr>${cells.join('\n')}</tr>
+</table>`;
+}
+
+function adviceBlock({ advice, adviceDetail }: TextEntry): string {
+  const detail =
+    adviceDetail &&
+    `\n<p class="ink" style="margin:4px 0 0;font-size:15px;line-height:23px;color:#141a26">${escapeHtml(adviceDetail)}</p>`;
+  return `<div class="advice" style="margin:18px 0 4px;padding:12px 16px;border-left:4px solid #2f5fd0;border-radius:4px;background-color:#eef3fd">
+<p class="soft" style="margin:0 0 2px;font-size:13px;line-height:20px;color:#55606f">What to do</p>
+<p class="ink" style="margin:0;font-size:16px;line-height:24px;font-weight:600;color:#141a26;overflow-wrap:anywhere">${escapeHtml(advice)}</p>${detail}
+</div>`;
+}
+
+/** Not every mail client shows where a button leads, and careful readers want to see it. */
+function fullAddress(url: string): string {
   const href = escapeHtml(url);
-  return `<p style="margin:24px 0 20px"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:6px;background-color:#2f5fd0;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#55606f;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:#2450b8;word-break:break-all">${href}</a></p>
-`;
+  return `<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#55606f;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:#2450b8;word-break:break-all">${href}</a></p>`;
 }
 
+/** Large and apart from the text, because a person reads it from one screen and types it on another. */
 function codeBlock(code: string): string {
-  return `<p class="ink line" style="margin:20px 0 6px;padding:14px 20px;border:1px solid #e4e8ef;border-radius:6px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:38px;font-weight:600;letter-spacing:2px;white-space:nowrap;color:#141a26">${escapeHtml(code)}</p>
-`;
+  return `<p class="ink line" style="margin:20px 0 6px;padding:14px 20px;border:1px solid #e4e8ef;border-radius:6px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:38px;font-weight:600;letter-spacing:2px;white-space:nowrap;color:#141a26">${escapeHtml(code)}</p>`;
 }
 
 function table(facts: readonly Fact[]): string {
   const rows = facts.map(([label, value], index) => {
     const cell = `padding:9px 0;font-size:14px;line-height:21px;text-align:left;vertical-align:top;${index === 0 ? '' : 'border-top:1px solid #e4e8ef;'}`;
-    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:36%;font-weight:400;color:#55606f">${escapeHtml(label)}</th><td class="ink line" style="${cell}color:#141a26;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:42%;font-weight:400;color:#55606f;overflow-wrap:anywhere">${escapeHtml(label)}</th><td class="ink line" style="${cell}color:#141a26;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`;
   });
   return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 6px;border-top:1px solid #e4e8ef;border-bottom:1px solid #e4e8ef;border-collapse:collapse">
 ${rows.join('\n')}

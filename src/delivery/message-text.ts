@@ -1,9 +1,19 @@
 import { type ConfirmationText, confirmationText } from '../domain/notifications/confirmation-text.ts';
-import { eventText, type MessageText } from '../domain/notifications/event-text.ts';
+import { eventsText, type MessageText } from '../domain/notifications/event-text.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
 import type { OutgoingMessage } from './channel.ts';
 
-/** The text for a person: the event, or only the request to confirm while the owner has not agreed (decision 27). */
-export function messageText({ delivery, confirmation }: OutgoingMessage): MessageText | ConfirmationText {
-  return confirmation ? confirmationText(confirmation) : eventText(JSON.parse(delivery.body) as CloudEvent);
+/** The text for a person: the events, or only the request to confirm while the owner has not agreed (decision 27). */
+export function messageText(message: OutgoingMessage): MessageText | ConfirmationText {
+  return message.confirmation ? confirmationText(message.confirmation) : textOfEvents(message);
+}
+
+export function textOfEvents(message: OutgoingMessage): MessageText {
+  const { names, pageUrl } = message;
+  return eventsText(eventsOf(message), { names, url: pageUrl });
+}
+
+/** The events of a message, newest first. */
+export function eventsOf({ delivery, earlier }: OutgoingMessage): CloudEvent[] {
+  return [delivery, ...earlier.toReversed()].map(({ body }) => JSON.parse(body) as CloudEvent);
 }

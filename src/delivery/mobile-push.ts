@@ -1,13 +1,12 @@
 import webPush from 'web-push';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
-import { eventText } from '../domain/notifications/event-text.ts';
-import type { CloudEvent } from '../domain/notifications/notification.ts';
 import { pushMessage } from '../domain/notifications/push-message.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
 import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
+import { textOfEvents } from './message-text.ts';
 import { type PostResponse, post } from './post.ts';
 
 export type MobilePushParts = {
@@ -41,7 +40,7 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
       if (push === undefined || origin === undefined) {
         return { result: 'refused', error: 'The destination has no push subscription.' };
       }
-      const body = encrypted(push, message.delivery);
+      const body = encrypted(push, message);
       if (body === undefined) return { result: 'refused', error: 'The keys of the push subscription cannot be used.' };
       const headers = {
         authorization: authorization(origin),
@@ -58,11 +57,11 @@ export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: Mobil
 }
 
 /** Undefined when the browser's key is not a point of the curve: a check of its length cannot find that. */
-function encrypted({ keys }: Subscription, { body }: Delivery): Buffer | undefined {
-  const event = JSON.parse(body) as CloudEvent;
-  const message = pushMessage(event, eventText(event).push);
+function encrypted({ keys }: Subscription, message: OutgoingMessage): Buffer | undefined {
+  const { notificationId: id, kind: type } = message.delivery;
+  const text = pushMessage({ id, type }, textOfEvents(message).push);
   try {
-    return webPush.encrypt(keys.p256dh, keys.auth, message, ENCODING).cipherText;
+    return webPush.encrypt(keys.p256dh, keys.auth, text, ENCODING).cipherText;
   } catch {
     return undefined;
   }

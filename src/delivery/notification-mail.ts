@@ -3,7 +3,7 @@ import type { ConfirmationText } from '../domain/notifications/confirmation-text
 import { emailProblem } from '../domain/notifications/email-address.ts';
 import type { MessageText } from '../domain/notifications/event-text.ts';
 import type { OutgoingMessage, StopLink } from './channel.ts';
-import { mailHtml } from './mail-html.ts';
+import { confirmationHtml, eventsHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
 import { messageText } from './message-text.ts';
 
@@ -18,7 +18,6 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);
   const { stop } = message;
-  const closing = isConfirmation(text) ? [] : footer(stop);
   return mailMessage({
     from: sender.from,
     to,
@@ -26,26 +25,24 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
     id: messageId(message, sender.from),
     dateMs: nowMs,
     stopUrl: stop?.url,
-    text: closing.length === 0 ? text.body : `${text.body}\n-- \n${[...closing, ...stopLines(stop)].join('\n')}\n`,
-    html: mailHtml({
-      title: text.subject,
-      sentences: text.sentences,
-      facts: text.facts,
-      link: isConfirmation(text) ? text.link : undefined,
-      code: isConfirmation(text) ? text.code : undefined,
-      closing: isConfirmation(text) ? text.closing : closing,
-      closingLink: stop && { label: STOP, url: stop.url },
-    }),
+    ...(isConfirmation(text) ? { text: text.body, html: confirmationHtml(text) } : eventParts(text, stop)),
   });
 }
 
 function isConfirmation(text: MessageText | ConfirmationText): text is ConfirmationText {
-  return 'link' in text;
+  return 'code' in text;
+}
+
+function eventParts(text: MessageText, stop: StopLink | undefined) {
+  const closing = footer(stop);
+  const end = stop === undefined ? '' : `\n-- \n${[...closing, `${STOP}: ${stop.url}`].join('\n')}\n`;
+  return {
+    text: `${text.body}${end}`,
+    html: eventsHtml(text, { closing, closingLink: stop && { label: STOP, url: stop.url } }),
+  };
 }
 
 const STOP = 'Stop these notifications';
-
-const stopLines = (stop: StopLink | undefined) => (stop === undefined ? [] : [`${STOP}: ${stop.url}`]);
 
 /** Why the reader gets the message. */
 function footer(stop: StopLink | undefined): string[] {

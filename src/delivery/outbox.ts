@@ -2,9 +2,8 @@ import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
-import type { CloudEvent } from '../domain/notifications/notification.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
-import { messageText } from './message-text.ts';
+import { eventsOf, messageText } from './message-text.ts';
 import { notificationMail, type Sender } from './notification-mail.ts';
 
 export type OutboxParts = Sender & { dataDir: string; now: () => number };
@@ -70,17 +69,22 @@ async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): 
   }
 }
 
-/** The whole event; empty until the owner of the address has agreed, because events may hold text of the seller (decision 27). */
-function eventJson({ delivery, destination }: OutgoingMessage): string {
-  const isUnconfirmed = destination.status === 'PENDING_VERIFICATION';
-  return isUnconfirmed ? '' : `\n${JSON.stringify(JSON.parse(delivery.body), null, 2)}\n`;
+/** The whole events; empty until the owner of the address has agreed, because events may hold text of the seller (decision 27). */
+function eventJson(message: OutgoingMessage): string {
+  const isUnconfirmed = message.destination.status === 'PENDING_VERIFICATION';
+  return isUnconfirmed
+    ? ''
+    : `\n${eventsOf(message)
+        .map((event) => `${JSON.stringify(event, null, 2)}\n`)
+        .join('')}`;
 }
 
 /** Holds only the endpoint's origin: the rest is a secret: anyone who has it can send to the device. */
 function pushText(endpoint: string, message: OutgoingMessage): string {
   const pushService = URL.parse(endpoint)?.origin;
-  const event = JSON.parse(message.delivery.body) as CloudEvent;
-  return `${JSON.stringify({ pushService, ...messageText(message).push, event }, null, 2)}\n`;
+  const [event, ...earlier] = eventsOf(message);
+  const events = { event, ...(earlier.length === 0 ? {} : { earlier }) };
+  return `${JSON.stringify({ pushService, ...messageText(message).push, ...events }, null, 2)}\n`;
 }
 
 /** Sorts by time, and differs for each attempt. */

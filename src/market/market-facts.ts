@@ -5,11 +5,13 @@ import type { Marketplace } from '../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { EventNames, WantedNames } from '../domain/notifications/event-names.ts';
 import { TtlValue } from '../domain/ttl-value.ts';
 import { offersOfSellerOnItem } from './offers/offer.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
 import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './records/fee-subject.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
+import { namesOf } from './records/names.ts';
 import { findSeller } from './records/seller.ts';
 
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
@@ -67,6 +69,15 @@ export class MarketFacts {
   /** Undefined when the operator has no record of the seller. */
   seller(sellerId: string): Promise<Seller | undefined> {
     return findSeller(this.#db, sellerId);
+  }
+
+  /** The names of what events mention by id, for messages to people. */
+  async names(wanted: WantedNames): Promise<EventNames> {
+    const marketplaces = await this.marketplaces();
+    return {
+      ...(await namesOf(this.#db, wanted)),
+      marketplaces: new Map(marketplaces.map(({ marketplaceId, name }) => [marketplaceId, name])),
+    };
   }
 
   /** Drops the cached records, after a change. */

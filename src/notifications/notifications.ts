@@ -10,6 +10,7 @@ import { Publisher } from './publisher.ts';
 import { PullQueue } from './pull-queue.ts';
 import { Redelivery } from './redelivery.ts';
 import { StopLinks } from './stop-link.ts';
+import { ToldMessages } from './told-message.ts';
 
 type NotificationsParts = {
   db: Db;
@@ -37,6 +38,7 @@ export class Notifications {
   readonly pull: PullQueue;
   readonly confirmations: Confirmations;
   readonly stopLinks: StopLinks;
+  readonly toldMessages: ToldMessages;
 
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
@@ -48,6 +50,7 @@ export class Notifications {
     this.replay = new Replay({ db, key, now, lifetimeMs, onQueued });
     this.confirmations = confirmations;
     this.stopLinks = new StopLinks(db, key, now);
+    this.toldMessages = new ToldMessages(db, key, source);
     this.publisher = publisher;
     this.destinations = new Destinations({ db, key, now, onQueued, publisher, confirmations });
     this.log = new DeliveryLog(db, source);

@@ -1,33 +1,25 @@
 import type { Config } from '../config.ts';
 import { repeatSweep } from '../db/sweep.ts';
-import type { OutgoingMessage } from '../delivery/channel.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
-import type { Destination } from '../domain/notifications/destination.ts';
-import { type SenderNames, senderNames } from '../domain/notifications/sender-names.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
 import { startBoardRefresher } from '../market/boards/board-refresher.ts';
 import { keepHistory } from '../market/history/retention.ts';
 import type { Market } from '../market/market.ts';
-import type { MarketFacts } from '../market/market-facts.ts';
-import type { Claimed } from '../notifications/delivery-attempt.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
-import type { Notifications } from '../notifications/notifications.ts';
 import { type GrantSource, watchApplications } from './application-access.ts';
 import { channelsOf } from './channels.ts';
 import { runDispatcher } from './dispatcher.ts';
-import { type NotificationParts, publicUrlOf } from './notifications.ts';
+import type { NotificationParts } from './notifications.ts';
+import { messageFor } from './outgoing-message.ts';
 import { outboxWarner } from './production-warnings.ts';
 
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
 const HISTORY_EVERY_MS = 10_000;
-
-type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces'>;
-type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
 
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
@@ -111,30 +103,4 @@ export function runWorker(
       await Promise.all([egress.close(), close()]);
     },
   };
-}
-
-/** A message with its signing secrets, with the confirmation that the owner of its address has to give first, or with the link to stop it. */
-function messageFor(
-  { config, notifications, facts }: MessageParts,
-  { delivery, earlier, destination }: Claimed,
-): OutgoingMessage | Promise<OutgoingMessage> {
-  const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
-  const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
-  const message = { delivery, earlier, destination, secrets };
-  if (request === undefined) {
-    if (destination.type !== 'EMAIL') return message;
-    const stopUrl = `${publicUrlOf(config)}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;
-    return namesFor(config, facts, destination).then((names) => ({ ...message, stop: { url: stopUrl, names } }));
-  }
-  const { token, code, expiresMs } = request;
-  const url = `${publicUrlOf(config)}/confirmations/v4/links/${token}`;
-  return namesFor(config, facts, destination).then((names) => ({
-    ...message,
-    confirmation: { url, code, expiresMs, names },
-  }));
-}
-
-async function namesFor({ operatorName }: Config, facts: NameSource, { sellerId }: Destination): Promise<SenderNames> {
-  const [seller, marketplaces] = [await facts.seller(sellerId), await facts.marketplaces()];
-  return senderNames({ sellerId, seller, marketplaces, operatorName });
 }

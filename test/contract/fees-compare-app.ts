@@ -115,6 +115,7 @@ function countedReads(facts: MarketFacts, reads: { count: number }) {
     marketplaces: () => facts.marketplaces(),
     feeSchedules: () => facts.feeSchedules(),
     seller: (sellerId: string) => facts.seller(sellerId),
+    names: facts.names.bind(facts),
     itemForFees: counted(facts.itemForFees.bind(facts)),
     listingForFees: counted(facts.listingForFees.bind(facts)),
     ownOffers: counted(facts.ownOffers.bind(facts)),

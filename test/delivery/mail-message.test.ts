@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
-import { mailHtml } from '../../src/delivery/mail-html.ts';
+import { confirmationHtml, eventsHtml } from '../../src/delivery/mail-html.ts';
 import { type Mail, mailMessage } from '../../src/delivery/mail-message.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { NOW_MS } from './outgoing-message.ts';
@@ -86,35 +86,50 @@ describe('a message', () => {
 
 describe('the HTML of a message', () => {
   const evil = `"'><script>alert(1)</script><img src="http://evil.example/x.png">&`;
-  const html = mailHtml({
-    title: evil,
-    sentences: [evil],
-    facts: [[evil, evil]],
-    link: { label: evil, url: `https://api.store.example/?${evil}` },
-    closing: [evil],
-  });
+  const url = `https://api.store.example/?${evil}`;
+  const fact = [evil, evil] as const;
+  const entry = {
+    ...{ headline: evil, about: evil, sentences: [evil], prices: [fact, fact], facts: [fact], place: evil },
+    ...{ advice: evil, adviceDetail: evil },
+  };
+  const text = {
+    ...{ subject: evil, preview: evil, entries: [entry], more: '', link: { label: evil, url }, body: '', short: '' },
+    push: { title: '', body: '' },
+  };
+  const ending = { closing: [evil], closingLink: { label: evil, url } };
+  const confirmation = { subject: evil, sentences: [evil], link: { label: evil, url }, code: evil, closing: [evil] };
+  const pages = {
+    'one event': eventsHtml(text, ending),
+    'a digest': eventsHtml({ ...text, entries: [entry, entry], more: evil }, ending),
+    'a request to confirm': confirmationHtml({ ...confirmation, body: '', short: '', push: { title: '', body: '' } }),
+  };
 
-  it('escapes all texts', () => {
-    assert.doesNotMatch(html, /<script|<img|"'>/);
-    assert.equal(html.match(/&quot;&#39;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length, 11);
-  });
+  for (const [what, html] of Object.entries(pages)) {
+    it(`about ${what} escapes all texts`, () => {
+      assert.doesNotMatch(html, /<script|<img|"'>/);
+      const escaped = html.match(/&quot;&#39;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length ?? 0;
+      assert.ok(escaped >= 8, `${escaped}`);
+    });
 
-  it('loads nothing from the network', () => {
-    assert.doesNotMatch(
-      html,
-      /<(?:img|link|iframe|object|video|audio|script|form)\b|url\(|@import|\bsrc="|background="/,
-    );
-    assert.deepEqual(
-      [...html.matchAll(/href="(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin),
-      ['https://api.store.example', 'https://api.store.example'],
-    );
-  });
+    it(`about ${what} loads nothing from the network`, () => {
+      assert.doesNotMatch(
+        html,
+        /<(?:img|link|iframe|object|video|audio|script|form)\b|url\(|@import|\bsrc="|background="/,
+      );
+      const origins = [...html.matchAll(/href="(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin);
+      assert.deepEqual(origins, ['https://api.store.example', 'https://api.store.example']);
+    });
 
-  it('has a language, a heading, and rows with header cells', () => {
-    assert.match(html, /<html lang="en"/);
-    assert.match(html, /<h1 /);
+    it(`about ${what} has a language, a heading and dark colours`, () => {
+      assert.match(html, /<html lang="en"/);
+      assert.equal(html.match(/<h1 /g)?.length, 1);
+      assert.match(html, /prefers-color-scheme: dark/);
+    });
+  }
+
+  it('about one event has rows with header cells; every other table is layout', () => {
+    const html = pages['one event'];
     assert.match(html, /<th [^>]*scope="row"/);
     assert.equal(html.match(/<table/g)?.length, (html.match(/<table role="presentation"/g)?.length ?? 0) + 1);
-    assert.match(html, /prefers-color-scheme: dark/);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import { eventText } from '../../src/domain/notifications/event-text.ts';
+import { eventText } from '../domain/event-samples.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, outgoingMessage } from './outgoing-message.ts';
 import { type Receiver, rawReceiver } from './receiver.ts';

@@ -1,37 +1,46 @@
-import { knownWord, moneyText, valueAt } from './event-payloads.ts';
+import { ownOfferOf } from './buy-box-advice.ts';
+import { idText, knownWord, moneyText, valueAt } from './event-payloads.ts';
 import { BOX_CHANGES, type BoxChangeWord, CAUSES, type Cause } from './market-event.ts';
-import { type About, conditionOf, type EventSummary, headline, idText, listAt, present } from './summary-parts.ts';
+import {
+  type About,
+  bothPrices,
+  conditionOf,
+  type EventSummary,
+  type Fact,
+  INCLUDES_SHIPPING,
+  itemInCondition,
+  present,
+  urgencyOf,
+} from './summary-parts.ts';
 
 /** Who holds a buy box now, and what the reader can do about it. */
-export function buyBoxSummary({ data, item, itemIn }: About): EventSummary {
-  const [now, before] = [valueAt(data, 'BuyBoxPrice'), valueAt(data, 'PreviousBuyBoxPrice')];
-  const [price, priceBefore] = [moneyText(valueAt(now, 'LandedPrice')), moneyText(valueAt(before, 'LandedPrice'))];
-  const change = changeOf(data, now, before);
-  const holder = holderOf(data, now) || (change === 'NONE' || isUnheld(now, before) ? 'nobody' : '');
-  const holderBefore = holderOf(data, before);
+export function buyBoxSummary({ data, item, names }: About): EventSummary {
+  const box = boxOf(data, (id) => names.seller(id));
   const condition = conditionOf(data);
-  const customers = customersOf(data);
-  const box = `the buy box${customers && ` for ${customers}`} of ${itemIn}${condition === '' || condition === 'New' ? '' : ` in condition ${condition}`}`;
-  const wins = holder === 'you' ? undefined : bestWinning(data);
+  const own = ownOfferOf(data, box.holder === 'you', box.change === 'LOST');
+  const told = isSplitAnew(box) ? splitTold(data, box) : whatHappened(box, own.landed);
   const cause = knownWord(CAUSES, valueAt(data, 'Cause'));
   return {
-    headline: headline(headlineOf(change, holder), item),
+    headline: headlineOf(box, valueAt(data, 'CustomerType') === 'Business'),
+    about: itemInCondition(item, condition),
     sentences: present([
-      whoHolds(holder, box, change === 'PRICE'),
-      isSplitAnew(change, price, priceBefore) ? priceSplit(now, before, price) : priceMoved(price, priceBefore),
-      wins?.sentence ?? '',
+      `${told.isBySeller ? 'The seller ' : ''}${told.text}`,
+      hasPrice(box) && !isSplitAnew(box) ? INCLUDES_SHIPPING : '',
     ]),
+    brief: told.text,
+    prices: pricesOf(box, own.landed),
+    ...{ advice: own.advice, adviceDetail: own.detail, sku: own.sku },
     facts: [
-      ['Buy box now', holder],
-      ['Buy box before', holderBefore],
-      ['Customers', customers],
+      ['Buy box now', holderText(box.holder, box.price)],
+      ['Buy box before', holderText(box.holderBefore, box.priceBefore)],
+      [own.isHolder ? 'Highest price that keeps it' : 'Price that would win it', own.winning],
+      ['Left after fees at that price', own.net],
+      ['Customers', customersOf(data)],
       ['Condition', condition],
-      ['Price now', price],
-      ['Price before', priceBefore],
-      [`${isBusinessPrice(data) ? 'Business' : 'Listing'} price that would hold it`, wins?.listing ?? ''],
-      ['Left after fees at that price', wins?.net ?? ''],
-      ['Cause', cause === undefined ? '' : causeTexts[cause]],
+      ['Reason', cause === undefined ? '' : causeTexts[cause]],
     ],
+    word: box.change ?? 'HOLDER',
+    urgency: urgencyOf(box.change === 'LOST' ? 2 : box.holder === 'you' ? 0 : 1, own.landedMoney),
   };
 }
 
@@ -45,82 +54,98 @@ const causeTexts: Readonly<Record<Cause, string>> = {
   several: 'several changes',
 };
 
-const isUnheld = (now: unknown, before: unknown) => now === undefined && before !== undefined;
+/** `holder` is `you`, `nobody`, the name of a seller, or '' when it is not known. */
+type Box = {
+  change: BoxChangeWord | undefined;
+  holder: string;
+  holderBefore: string;
+  price: string;
+  priceBefore: string;
+};
 
-/** As the event says. An event of another version may say something else: then as the holders show it. */
-function changeOf(data: About['data'], now: unknown, before: unknown): BoxChangeWord | undefined {
+function boxOf(data: About['data'], nameOf: (id: unknown) => string): Box {
+  const [now, before] = [valueAt(data, 'BuyBoxPrice'), valueAt(data, 'PreviousBuyBoxPrice')];
+  const holderOf = (price: unknown): string => {
+    const sellerId = idText(valueAt(price, 'sellerId'));
+    if (valueAt(price, 'belongsToRequester') === true || (sellerId !== '' && sellerId === data.sellerId)) return 'you';
+    return nameOf(sellerId);
+  };
   const told = knownWord(BOX_CHANGES, valueAt(data, 'Change'));
-  if (told !== undefined) return told;
-  const [holder, holderBefore] = [holderOf(data, now), holderOf(data, before)];
-  if (holderBefore === 'you' && holder !== 'you' && (holder !== '' || isUnheld(now, before))) return 'LOST';
-  return holder === 'you' && holderBefore !== 'you' ? 'WON' : undefined;
+  const isEmptied = now === undefined && before !== undefined;
+  const holder = holderOf(now) || (told === 'NONE' || isEmptied ? 'nobody' : '');
+  const wasEmpty = before === undefined && now !== undefined;
+  const holderBefore = holderOf(before) || (wasEmpty ? 'nobody' : '');
+  // An event of another version may have another word: then as the holders show it.
+  const isLost = holderBefore === 'you' && holder !== 'you' && holder !== '';
+  const seen = isLost ? 'LOST' : holder === 'you' && holderBefore !== 'you' ? 'WON' : undefined;
+  const [price, priceBefore] = [now, before].map((one) => moneyText(valueAt(one, 'LandedPrice')));
+  return { change: told ?? seen, holder, holderBefore, price: price ?? '', priceBefore: priceBefore ?? '' };
 }
 
-function headlineOf(change: BoxChangeWord | undefined, holder: string): string {
-  if (change === 'LOST') return 'You lost the buy box';
-  if (change === 'WON') return 'You have the buy box';
-  if (change === 'NONE') return 'Nobody has the buy box';
-  if (change === 'PRICE') return holder === 'you' ? 'Your buy box price changed' : 'Buy box price changed';
-  return 'Buy box changed';
+function headlineOf({ change, holder }: Box, isBusiness: boolean): string {
+  const box = `${isBusiness ? 'business ' : ''}buy box`;
+  if (change === 'LOST') return `You lost the ${box}`;
+  if (change === 'WON') return `You won the ${box}`;
+  if (change === 'NONE') return `Nobody has the ${box}`;
+  if (change === 'PRICE') return holder === 'you' ? `Your ${box} price changed` : `The ${box} price changed`;
+  return holder === '' ? `The ${box} has changed` : `The ${box} has a new holder`;
 }
-
-/** In the B2B box offers compete at their business prices. */
-const isBusinessPrice = (data: About['data']) => valueAt(data, 'offerType') === 'B2B';
 
 /** Decision 44: business customers have two buy boxes. Empty: that of consumers. */
 function customersOf(data: About['data']): string {
   if (valueAt(data, 'CustomerType') !== 'Business') return '';
-  return `business customers at ${isBusinessPrice(data) ? 'business' : 'ordinary'} prices`;
+  return `Businesses, at ${valueAt(data, 'offerType') === 'B2B' ? 'business' : 'ordinary'} prices`;
 }
 
-function holderOf(data: About['data'], price: unknown): string {
-  const sellerId = idText(valueAt(price, 'sellerId'));
-  if (valueAt(price, 'belongsToRequester') === true || (sellerId !== '' && sellerId === data.sellerId)) return 'you';
-  return sellerId;
+const hasPrice = ({ price, priceBefore }: Box) => price !== '' || priceBefore !== '';
+
+/** The box against the reader's own price; where the reader holds it, against the price before. */
+function pricesOf({ holder, holderBefore, price, priceBefore }: Box, own: string): readonly Fact[] {
+  if (holder === 'you') return bothPrices(['You, now', price], [`${holderBefore || 'the box'}, before`, priceBefore]);
+  return bothPrices([holder === 'nobody' ? `${holderBefore}, before` : holder, price || priceBefore], ['You ask', own]);
 }
 
-function whoHolds(holder: string, box: string, isSame: boolean): string {
-  if (holder === '') return `${box.replace('the', 'The')} has changed.`;
-  const [still, now] = isSame ? ['still ', ''] : ['', ' now'];
-  if (holder === 'you') return `You ${still}have ${box}${now}.`;
-  return `${holder === 'nobody' ? 'Nobody' : `Another seller (${holder})`} ${still}has ${box}${now}.`;
+const holderText = (holder: string, price: string): string => present([holder, price]).join(', ');
+
+/** What happened, in sentences. `isBySeller`: the first begins with a name, which may be anything, such as "Nobody". */
+type Told = { text: string; isBySeller: boolean };
+
+/** Every price that matters: that of the box now, the one before, and the reader's own. */
+function whatHappened(box: Box, own: string): Told {
+  const { change, holder, price, priceBefore } = box;
+  const you = own && `; you ask ${own}`;
+  const instead = priceBefore === '' || priceBefore === price ? '' : ` instead of ${priceBefore}`;
+  const isBySeller = holder !== '' && holder !== 'you' && holder !== 'nobody';
+  if (holder === 'you' && change === 'PRICE')
+    return { text: `You still have it, now${at(price)}${instead}.`, isBySeller };
+  if (holder === 'you') return { text: `You have it now${at(price)}.${beforeOf(box)}`, isBySeller };
+  if (change === 'NONE' && box.holderBefore !== '')
+    return { text: `${beforeOf(box).trim().slice(0, -1)}${you}.`, isBySeller };
+  // Who lost it knows who had it before.
+  const before = box.holderBefore === 'you' && own !== '' ? '' : beforeOf(box);
+  if (holder === 'nobody') return { text: `Nobody has it now${you}.${before}`, isBySeller };
+  if (!isBySeller) return { text: `Its holder or its price has changed${you}.`, isBySeller };
+  if (change === 'PRICE') return { text: `${holder} still has it, now${at(price)}${instead}${you}.`, isBySeller };
+  return { text: `${holder} has it now${at(price)}${you}.${own === '' ? beforeOf(box) : ''}`, isBySeller };
 }
 
-function priceMoved(now: string, before: string): string {
-  if (now === '') return before && `Its price was ${before} with shipping.`;
-  if (before === '') return `Its price is ${now} with shipping.`;
-  return now === before
-    ? `Its price is still ${now} with shipping.`
-    : `Its price went from ${before} to ${now}, shipping included.`;
+const at = (amount: string) => amount && ` for ${amount}`;
+
+function beforeOf({ holderBefore, priceBefore }: Box): string {
+  if (holderBefore === '') return '';
+  const who = holderBefore === 'you' || holderBefore === 'nobody' ? holderBefore : `the seller ${holderBefore}`;
+  return ` Before, ${who} had it${at(priceBefore)}.`;
 }
 
 /** The same holder asks as much with shipping, but has moved an amount between price and shipping. */
-const isSplitAnew = (change: BoxChangeWord | undefined, now: string, before: string) =>
-  change === 'PRICE' && now === before && now !== '';
+const isSplitAnew = ({ change, price, priceBefore }: Box) =>
+  change === 'PRICE' && price === priceBefore && price !== '';
 
-function priceSplit(now: unknown, before: unknown, landed: string): string {
-  const [parts, partsBefore] = [now, before].map(
-    (price) => `${moneyText(valueAt(price, 'ListingPrice'))} plus ${moneyText(valueAt(price, 'Shipping'))}`,
+function splitTold(data: About['data'], { holder, price }: Box): Told {
+  const [now, before] = ['BuyBoxPrice', 'PreviousBuyBoxPrice'].map(
+    (name) => `${moneyText(valueAt(data, name, 'ListingPrice'))} plus ${moneyText(valueAt(data, name, 'Shipping'))}`,
   );
-  return `Its price with shipping is still ${landed}: ${parts} for shipping, before ${partsBefore}.`;
-}
-
-type Winning = { sentence: string; listing: string; net: string };
-
-/** What would win with the reader's best offer that can. The SKU is not told: the seller wrote it (decision 27). */
-function bestWinning(data: About['data']): Winning | undefined {
-  const offers = listAt(data, 'MyOffers');
-  const statusOf = (offer: unknown) => valueAt(offer, 'WinningPrice', 'resultStatus');
-  const best = offers.find((offer) => statusOf(offer) === 'VALID_FOEP') ?? offers[0];
-  const whose = offers.length === 1 ? 'your offer' : 'one of your offers';
-  if (statusOf(best) === 'OFFER_NOT_ELIGIBLE') {
-    const all = offers.length === 1 ? 'Your offer is' : 'Your offers are';
-    return { sentence: `${all} not eligible for it, whatever the price.`, listing: '', net: '' };
-  }
-  const listing = moneyText(valueAt(best, 'WinningPrice', 'ListingPrice'));
-  if (statusOf(best) !== 'VALID_FOEP' || listing === '') return undefined;
-  const net = moneyText(valueAt(best, 'NetAtWinningPrice', 'Net'));
-  const leaves = net && `, which leaves ${net} after fees`;
-  const kind = isBusinessPrice(data) ? 'business' : 'listing';
-  return { sentence: `At a ${kind} price of at most ${listing} ${whose} would hold it${leaves}.`, listing, net };
+  const isBySeller = holder !== 'you';
+  const who = isBySeller ? `${holder} still has it` : 'You still have it';
+  return { text: `${who} for ${price}: ${now} for shipping now, ${before} before.`, isBySeller };
 }

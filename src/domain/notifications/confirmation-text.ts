@@ -1,5 +1,4 @@
 import { clockText } from './event-payloads.ts';
-import { type MessageText, plainText } from './event-text.ts';
 import type { SenderNames } from './sender-names.ts';
 import { isGsm7 } from './sms-text.ts';
 
@@ -9,10 +8,16 @@ export type Confirmation = { url: string; code: string; expiresMs: number; names
 const LABEL = 'Confirm or stop';
 
 /** The link and the code come after `sentences` and before `closing`. */
-export type ConfirmationText = MessageText & {
+export type ConfirmationText = {
+  subject: string;
+  sentences: readonly string[];
   link: { label: string; url: string };
   code: string;
   closing: readonly string[];
+  /** All of it as plain text. */
+  body: string;
+  short: string;
+  push: { title: string; body: string };
 };
 
 /**
@@ -39,8 +44,7 @@ export function confirmationText({ url, code, expiresMs, names }: Confirmation):
     link: { label: LABEL, url },
     code: shown,
     closing,
-    facts: [],
-    body: plainText([...sentences, '', `${LABEL}:`, url, '', `Code: ${shown}`, '', ...closing], []),
+    body: `${[...sentences, '', `${LABEL}:`, url, '', `Code: ${shown}`, '', ...closing].join('\n')}\n`,
     short: shortText(shown, until, url, names),
     push: { title: subject, body: sentences.join(' ') },
   };

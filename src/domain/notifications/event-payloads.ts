@@ -1,4 +1,5 @@
-import { decimalsOf, minorFromDecimal } from '../money.ts';
+import { isId } from '../ids.ts';
+import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../money.ts';
 import { readTime } from '../time.ts';
 import type { StatusReason } from './status-reason.ts';
 
@@ -32,6 +33,17 @@ export function valueAt(data: unknown, ...names: readonly string[]): unknown {
   return value;
 }
 
+/** The elements of a list; none when it is no list. */
+export const listAt = (data: unknown, name: string): readonly unknown[] => {
+  const list = valueAt(data, name);
+  return Array.isArray(list) ? list : [];
+};
+
+/** An identifier without spaces and line breaks is safe in every channel; '' for anything else. */
+export function idText(id: unknown): string {
+  return typeof id === 'string' && isId(id) ? id : '';
+}
+
 /** `22.90 USD`. */
 export function moneyText(money: unknown): string {
   const amount = valueAt(money, 'Amount');
@@ -39,6 +51,24 @@ export function moneyText(money: unknown): string {
   if (typeof amount !== 'number' || typeof currency !== 'string') return '';
   const isAmount = typeof minorFromDecimal(amount, currency) === 'number';
   return isAmount ? `${amount.toFixed(decimalsOf(currency))} ${currency}` : '';
+}
+
+/** The exact sum of two amounts of one currency; undefined when one of them is none. */
+export function sumOf(one: unknown, other: unknown): object | undefined {
+  const CurrencyCode = valueAt(one, 'CurrencyCode');
+  if (typeof CurrencyCode !== 'string' || valueAt(other, 'CurrencyCode') !== CurrencyCode) return undefined;
+  const [a, b] = [one, other].map((money) => minorFromDecimal(valueAt(money, 'Amount') as number, CurrencyCode));
+  return typeof a === 'number' && typeof b === 'number'
+    ? { CurrencyCode, Amount: decimalFromMinor(a + b, CurrencyCode) }
+    : undefined;
+}
+
+/** `0.45 USD more`, `0.45 USD less`; '' for a difference of 0 and for anything else. */
+export function differenceText(money: unknown): string {
+  const amount = valueAt(money, 'Amount');
+  if (typeof amount !== 'number' || amount === 0) return '';
+  const size = moneyText({ CurrencyCode: valueAt(money, 'CurrencyCode'), Amount: Math.abs(amount) });
+  return size && `${size} ${amount > 0 ? 'more' : 'less'}`;
 }
 
 /** `15 Nov 2026, 09:30 UTC`. */
@@ -49,8 +79,11 @@ export function timeText(time: unknown): string {
 
 export function clockText(epochMs: number): string {
   const text = new Date(epochMs).toUTCString();
-  return `${text.slice(5, 16)}, ${text.slice(17, 22)} UTC`;
+  return `${text.slice(5, 16).replace(/^0/, '')}, ${text.slice(17, 22)} UTC`;
 }
+
+/** `15 Nov 2026`; '' when it is no time. */
+export const dayText = (time: unknown): string => timeText(time).split(',', 1)[0] ?? '';
 
 /** The value when it is one of the list. Anything else may be text that a seller wrote. */
 export function knownWord<W extends string>(list: readonly W[], value: unknown): W | undefined {

@@ -1,7 +1,6 @@
 import { minorFromDecimal } from '../money.ts';
-import { valueAt } from './event-payloads.ts';
+import { listAt, valueAt } from './event-payloads.ts';
 import type { EventKind } from './notification.ts';
-import { listAt } from './summary-parts.ts';
 
 /** An event that is read from its stored parts. */
 export type EventData = {

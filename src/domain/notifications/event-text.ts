@@ -1,68 +1,147 @@
-import { timeText } from './event-payloads.ts';
+import { digestHeadline } from './digest-headline.ts';
+import type { EventNames } from './event-names.ts';
+import { ShownNames } from './event-names.ts';
+import { idText, timeText } from './event-payloads.ts';
+import { digestSms, eventSms } from './event-sms.ts';
 import { summaryOf } from './event-summary.ts';
 import type { CloudEvent } from './notification.ts';
-import { type EventSummary, type Fact, idText } from './summary-parts.ts';
+import type { EventSummary, Fact } from './summary-parts.ts';
+
+/** What a message says about one event. */
+export type TextEntry = {
+  /** What happened; '' in a digest in which the same happened each time. */
+  headline: string;
+  /** What it is about: the title of an item, mostly. */
+  about: string;
+  sentences: readonly string[];
+  /** Two prices to compare; none when there are not two. */
+  prices: readonly Fact[];
+  /** What to do. */
+  advice: string;
+  /** What that means, where there is more to say. */
+  adviceDetail: string;
+  /** Which listing, where and when, in one line. */
+  place: string;
+  facts: readonly Fact[];
+};
 
 /** The text of a message for people, in a length for each channel. */
 export type MessageText = {
   /** One line. */
   subject: string;
-  sentences: readonly string[];
-  facts: readonly Fact[];
-  /** Sentences and facts as plain text of a few lines. */
+  /** What mail programs show beside the subject. */
+  preview: string;
+  /** Newest first. More than one: a digest. */
+  entries: readonly TextEntry[];
+  /** `and 37 more`, when the message has more events than entries. */
+  more: string;
+  link?: { label: string; url: string } | undefined;
+  /** All of it as plain text. */
   body: string;
-  /** One SMS: at most 160 characters of the GSM 03.38 basic alphabet. */
+  /** At most two SMS. */
   short: string;
-  push: { title: string; body: string };
+  push: { title: string; body: string; url?: string };
 };
 
-/** 3GPP TS 23.038: 7-bit characters in one SMS. A longer text is sent, and billed, as two. */
-const MAX_SHORT_CHARACTERS = 160;
+export type TextOptions = {
+  names?: EventNames | undefined;
+  /** The page of the message. */
+  url?: string | undefined;
+  /** The page has room for all events of a digest, an e-mail has not. */
+  maxEntries?: number;
+};
 
-/**
- * Plain English, with identifiers and amounts of the operator. Until the address is confirmed its reader may be a stranger,
- * so the text contains nothing that a seller wrote, such as the scenario of a test or a SKU (decision 27).
- */
-export function eventText(event: CloudEvent): MessageText {
-  const { type, time, data } = event;
-  const item = idText(event.subject);
-  const marketplace = idText(data.marketplaceId);
-  const inMarketplace = marketplace && ` in ${marketplace}`;
-  const named = item && `item ${item}`;
-  const itemIn = `${named || 'an item that you sell'}${inMarketplace}`;
-  const summary = summaryOf[type]({ data, item: named, itemIn });
-  const facts: Fact[] = [
-    ['Item', item],
-    ...summary.facts,
-    ['Marketplace', marketplace],
-    ['Seller', idText(data.sellerId)],
-    ['Time', timeText(time)],
-    ['Notification', idText(event.id)],
-  ];
-  const present = facts.filter(([, value]) => value !== '');
+const MAX_ENTRIES = 10;
+const PUSH_LINES = 3;
+
+/** Plain English about events of one kind, the newest first. Titles, names and SKUs in it are made safe: see `shown-name.ts`. */
+export function eventsText(events: readonly CloudEvent[], options: TextOptions = {}): MessageText {
+  const summaries = events.map((event) => summaryOf(event, options.names));
+  const [first] = summaries;
+  const [event] = events;
+  if (first === undefined || event === undefined) throw new Error('a message has an event');
+  const isDigest = events.length > 1;
+  const headline = isDigest ? digestHeadline(event.type, summaries) : first.headline;
+  const subject = isDigest || first.about === '' ? headline : `${headline}: ${first.about}`;
+  const maxEntries = options.maxEntries ?? MAX_ENTRIES;
+  const isSame = isDigest && summaries.every((one) => one.headline === first.headline && one.about !== '');
+  const entries = events.slice(0, maxEntries).map((one, n) => {
+    const entry = entryOf(one, summaries[n] ?? first, options, !isDigest);
+    return isSame ? { ...entry, headline: '' } : entry;
+  });
+  const more = events.length > entries.length ? `and ${events.length - entries.length} more` : '';
+  const link = linkOf(options.url, more === '' ? 0 : events.length);
+  const url = options.url ?? '';
   return {
-    subject: summary.headline,
-    sentences: summary.sentences,
-    facts: present,
-    body: plainText(summary.sentences, present),
-    short: shortText(summary),
-    push: { title: summary.headline, body: summary.sentences.join(' ') },
+    ...{ subject, entries, more, link },
+    preview: isDigest ? summaries.slice(0, 2).map(lineOf).join(' ') : [...first.sentences, first.advice].join(' '),
+    body: plainBody(headline, entries, more, link),
+    short: isDigest ? digestSms(headline, summaries, url) : eventSms(first, url),
+    push: { ...(isDigest ? digestPush(headline, summaries) : eventPush(first)), ...(url === '' ? {} : { url }) },
   };
 }
 
-export function plainText(sentences: readonly string[], facts: readonly Fact[]): string {
-  const lines = facts.map(([label, value]) => `${label}: ${value}`);
-  return `${sentences.join('\n')}\n${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}`;
+const linkOf = (url: string | undefined, all: number) =>
+  url === undefined ? undefined : { label: all === 0 ? 'View online' : `See all ${all}`, url };
+
+function entryOf(event: CloudEvent, summary: EventSummary, { names }: TextOptions, hasFacts: boolean): TextEntry {
+  const { headline, about, sentences, advice, adviceDetail, sku } = summary;
+  const marketplace = names === undefined ? idText(event.data.marketplaceId) : marketplaceOf(event, names);
+  const time = timeText(event.time);
+  const isTest = event.type === 'TEST_NOTIFICATION';
+  const facts: Fact[] = [
+    ...summary.facts,
+    ['Your SKU', sku],
+    ['Marketplace', marketplace],
+    ['Time', time],
+    // Only tests: a seller looks for them in the delivery log.
+    ['Notification', isTest ? idText(event.id) : ''],
+  ];
+  return {
+    ...{ headline, about, sentences, advice, adviceDetail },
+    prices: hasFacts ? summary.prices : [],
+    place: [sku && `SKU ${sku}`, marketplace, time].filter((text) => text !== '').join(' · '),
+    facts: hasFacts ? facts.filter(([, value]) => value !== '') : [],
+  };
 }
 
-/** As many whole sentences as fit: a sentence that is cut within an amount would mislead. */
-function shortText({ headline, sentences }: EventSummary): string {
-  let text = '';
-  for (const sentence of sentences) {
-    const longer = text === '' ? sentence : `${text} ${sentence}`;
-    if (longer.length > MAX_SHORT_CHARACTERS) break;
-    text = longer;
-  }
-  // With two identifiers of maximum length even the first sentence is too long.
-  return text === '' ? headline.slice(0, MAX_SHORT_CHARACTERS) : text;
+const marketplaceOf = ({ data }: CloudEvent, names: EventNames) =>
+  new ShownNames(names, data.marketplaceId).marketplace();
+
+const lineOf = ({ about, brief }: EventSummary): string => (about === '' ? brief : `${about}: ${brief}`);
+
+function eventPush({ headline, about, sentences, advice }: EventSummary) {
+  const text = [...sentences, advice].join(' ');
+  return { title: headline, body: about === '' ? text : `${about}\n${text}` };
 }
+
+function digestPush(headline: string, summaries: readonly EventSummary[]) {
+  const lines = summaries.slice(0, PUSH_LINES).map(lineOf);
+  const rest = summaries.length - lines.length;
+  return { title: headline, body: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n') };
+}
+
+function plainBody(headline: string, entries: readonly TextEntry[], more: string, link: MessageText['link']): string {
+  const [only] = entries;
+  const blocks =
+    entries.length === 1 && only
+      ? singleBlocks(headline, only)
+      : [headline, ...entries.map((entry) => digestBlock(entry))];
+  const ends = [...(more === '' ? [] : [more]), ...(link === undefined ? [] : [`${link.label}: ${link.url}`])];
+  return `${[...blocks, ...ends].join('\n\n')}\n`;
+}
+
+function singleBlocks(headline: string, { about, sentences, advice, adviceDetail, facts }: TextEntry): string[] {
+  const lines = facts.map(([label, value]) => `${label}: ${value}`);
+  return [
+    about === '' ? headline : `${headline}\n${about}`,
+    sentences.join('\n'),
+    `What to do: ${advice}${adviceDetail && ` ${adviceDetail}`}`,
+    ...(lines.length === 0 ? [] : [lines.join('\n')]),
+  ];
+}
+
+const digestBlock = ({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): string =>
+  [about, headline, ...sentences, `${advice}${adviceDetail && ` ${adviceDetail}`}`, place]
+    .filter((line) => line !== '')
+    .join('\n');

@@ -1,64 +1,92 @@
-import { GATES, type Gate } from '../pricing/gates.ts';
-import { knownWord, moneyText, valueAt } from './event-payloads.ts';
-import { type About, conditionOf, type EventSummary, headline, listAt, present } from './summary-parts.ts';
+import { listAt, moneyText, valueAt } from './event-payloads.ts';
+import { gateRemedy, verdictReason } from './gate-texts.ts';
+import { shownName } from './shown-name.ts';
+import {
+  type About,
+  bothPrices,
+  conditionOf,
+  type EventSummary,
+  itemInCondition,
+  present,
+  shippingOf,
+  urgencyOf,
+} from './summary-parts.ts';
+
+/** Offers of one event that its text tells one by one. */
+const MAX_TOLD = 3;
 
 /** Which offers cannot win the buy box any more, or can again, and why. */
-export function healthSummary({ data, item, itemIn }: About): EventSummary {
+export function healthSummary({ data, item }: About): EventSummary {
   const offers = listAt(data, 'Offers');
   const unhealthy = offers.filter((offer) => valueAt(offer, 'Health') === 'UNHEALTHY');
   const recovered = offers.filter((offer) => valueAt(offer, 'Health') === 'RECOVERED');
   const only = offers.length === 1 ? offers[0] : undefined;
-  const failing = unhealthy.length === 1 ? listAt(unhealthy[0], 'FailingGates') : [];
-  const reasons = failing.flatMap((gate) => reasonOf(gate) ?? []);
-  const passing =
-    failing.map((gate) => moneyText(valueAt(gate, 'PassingListingPrice'))).find((text) => text !== '') ?? '';
-  const isAll = failing.length === 1;
+  const isSick = unhealthy.length > 0;
+  const passing = gatesOf(only).length === 1 ? passingOf(only) : '';
+  const first = isSick ? unhealthy[0] : recovered[0];
+  const lines = (isSick ? unhealthy : []).slice(0, MAX_TOLD).map((offer) => reasonSentence(offer, only !== undefined));
+  const well = recovered.length === 1 ? skuOf(recovered[0]) : '';
+  const recovery = isSick && recovered.length > 0 ? `${well || countOf(recovered.length)} can win it again.` : '';
   return {
-    headline: headline(headlineOf(unhealthy.length, recovered.length), item),
-    sentences: present([
-      offers.length === 0 ? `Whether your offers on ${itemIn} can win the buy box has changed.` : '',
-      unhealthy.length > 0 ? `${offersText(unhealthy.length, offers.length)} on ${itemIn} cannot win the buy box.` : '',
-      reasons.length > 0 ? `${reasons.length === 1 ? 'The reason' : 'The reasons'}: ${reasons.join('; ')}.` : '',
-      passing && isAll ? `It can with a listing price of at most ${passing}.` : '',
-      recovered.length > 0
-        ? `${offersText(recovered.length, offers.length)} on ${itemIn} can win the buy box again.`
-        : '',
-    ]),
+    headline: headlineOf(unhealthy.length, recovered.length),
+    about: itemInCondition(item, conditionOf(only)),
+    sentences: present([...lines, more(unhealthy.length), recovery, isSick ? '' : recoveredSentence(first)]),
+    brief: isSick ? (lines[0] ?? '') : recoveredSentence(first),
+    advice: isSick ? adviceOf(first, unhealthy.length) : 'There is nothing to do.',
+    adviceDetail: '',
+    prices: bothPrices(['Your price', landedOf(only)], ['Threshold', thresholdOf(only)]),
+    sku: skuOf(only),
     facts: [
-      ['Offers that cannot win', unhealthy.length > 0 ? String(unhealthy.length) : ''],
-      ['Offers that can again', recovered.length > 0 ? String(recovered.length) : ''],
+      ['Your price', landedOf(only)],
+      ['Price that passes', passing && `${passing}${shippingOf(only)}`],
       ['Condition', conditionOf(only)],
-      ['Your price', moneyText(valueAt(only, 'OwnPrice', 'LandedPrice'))],
-      ['Listing price that passes', isAll ? passing : ''],
+      ...(only === undefined ? offers.slice(0, 10).map(offerFact) : []),
     ],
+    word: isSick ? 'UNHEALTHY' : 'RECOVERED',
+    urgency: urgencyOf(isSick ? 2 : 0, valueAt(first, 'OwnPrice', 'LandedPrice')),
   };
 }
 
 function headlineOf(unhealthy: number, recovered: number): string {
-  if (unhealthy > 0) return unhealthy === 1 ? 'Your offer cannot win' : 'Your offers cannot win';
-  if (recovered > 0) return recovered === 1 ? 'Your offer can win again' : 'Your offers can win again';
-  return 'Your offers need attention';
+  if (unhealthy > 0) return `${countOf(unhealthy)} cannot win the buy box`;
+  return recovered > 0 ? `${countOf(recovered)} can win the buy box again` : 'Your offers need a look';
 }
 
-/** Of the offers of the event. */
-const offersText = (count: number, all: number) => (all === 1 ? 'Your offer' : `${count} of your offers`);
+const countOf = (count: number) => (count === 1 ? 'Your offer' : `${count} of your offers`);
+const more = (count: number) => (count > MAX_TOLD ? `And ${count - MAX_TOLD} more.` : '');
+const skuOf = (offer: unknown) => shownName(valueAt(offer, 'SellerSKU'), 40);
+const landedOf = (offer: unknown) => moneyText(valueAt(offer, 'OwnPrice', 'LandedPrice'));
+const gatesOf = (offer: unknown) => listAt(offer, 'FailingGates');
+const thresholdOf = (offer: unknown) =>
+  present(
+    gatesOf(offer).map((gate) => (valueAt(gate, 'PassingListingPrice') ? moneyText(valueAt(gate, 'Required')) : '')),
+  )[0] ?? '';
+const passingOf = (offer: unknown) =>
+  present(gatesOf(offer).map((gate) => moneyText(valueAt(gate, 'PassingListingPrice'))))[0] ?? '';
 
-/** Undefined for a gate of another version. */
-function reasonOf(verdict: unknown): string | undefined {
-  const gate = knownWord(GATES, valueAt(verdict, 'Name'));
-  if (gate !== 'competitivePriceThreshold') return gate && gateTexts[gate];
-  const price = moneyText(valueAt(verdict, 'Figure'));
-  const threshold = moneyText(valueAt(verdict, 'Required'));
-  return `its price${price && ` of ${price} with shipping`} is above the competitive price threshold${threshold && ` of ${threshold}`}`;
+/** With its SKU when there are several. */
+function reasonSentence(offer: unknown, isOnly: boolean): string {
+  const reasons = present(gatesOf(offer).map(verdictReason));
+  if (reasons.length === 0) reasons.push('it fails a condition of the buy box');
+  const sku = isOnly ? '' : skuOf(offer);
+  return sku === '' ? reasons.map((reason) => `${capital(reason)}.`).join(' ') : `${sku}: ${reasons.join(', and ')}.`;
 }
 
-const gateTexts: Readonly<Record<Exclude<Gate, 'competitivePriceThreshold'>, string>> = {
-  active: 'it is not active',
-  startTime: 'it has not started yet',
-  stock: 'it is out of stock',
-  availability: 'it is not available',
-  shippingCharge: 'it has no shipping charge',
-  featuredMerchant: 'you are not a featured merchant',
-  feedbackRating: 'your positive feedback is too low',
-  feedbackCount: 'you have too few ratings',
-};
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function recoveredSentence(offer: unknown): string {
+  const price = landedOf(offer);
+  return price === '' ? 'It competes again.' : `It competes again, for ${price} with shipping.`;
+}
+
+function adviceOf(offer: unknown, count: number): string {
+  const remedies = present(gatesOf(offer).map((gate) => gateRemedy(gate, shippingOf(offer)))).join(', and ');
+  if (remedies === '') return 'Look at the conditions of the buy box.';
+  if (count > 1) return `For ${skuOf(offer) || 'the first'}: ${remedies}.`;
+  return `${capital(remedies)}.`;
+}
+
+function offerFact(offer: unknown): readonly [string, string] {
+  const state = valueAt(offer, 'Health') === 'RECOVERED' ? 'can win again' : 'cannot win';
+  return [skuOf(offer) || 'Offer', present([state, landedOf(offer)]).join(', ')];
+}

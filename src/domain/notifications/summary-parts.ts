@@ -1,6 +1,6 @@
-import { isId } from '../ids.ts';
 import { CONDITIONS } from '../vocabulary.ts';
-import { knownWord, valueAt } from './event-payloads.ts';
+import type { ShownNames } from './event-names.ts';
+import { knownWord, moneyText, valueAt } from './event-payloads.ts';
 import type { CloudEvent } from './notification.ts';
 
 /** A label and its value; a fact with an empty value is omitted. */
@@ -8,36 +8,62 @@ export type Fact = readonly [label: string, value: string];
 
 /** The parts of the text about an event: each channel uses as much as fits. */
 export type EventSummary = {
+  /** What happened: `You lost the buy box`. */
   headline: string;
-  /** Whole sentences, the most important first. */
+  /** What it happened to, such as the title of an item; '' when the headline says it all. */
+  about: string;
+  /** What happened in whole sentences, the most important first, with the prices. */
   sentences: readonly string[];
+  /** What to do, in a sentence. */
+  advice: string;
+  /** More about the advice, for those who have room for it; '' when there is nothing. */
+  adviceDetail: string;
+  /** Both prices in one short sentence: for an SMS. */
+  brief: string;
+  /** The two prices to compare, each with whose it is; none when there are not two. */
+  prices: readonly Fact[];
   facts: readonly Fact[];
+  /** Whose offer or listing it is about: the reader's own SKU; '' when it is about more than one. */
+  sku: string;
+  /** The word under which a digest counts it: see `digest-headline.ts`. */
+  word: string;
+  /** Of several events the SMS tells the one with the highest: first what costs sales, then the dearest. */
+  urgency: number;
 };
 
-/**
- * `item` is `item ITEM000001`, or '' when unknown. `itemIn` is the item and its marketplace, to follow "of" or "for":
- * `item ITEM000001 in STORE_US`.
- */
-export type About = { data: CloudEvent['data']; item: string; itemIn: string };
-
-/** An identifier without spaces and line breaks is safe in every channel; '' for anything else. */
-export function idText(id: unknown): string {
-  return typeof id === 'string' && isId(id) ? id : '';
-}
-
-export function headline(text: string, item: string): string {
-  return item === '' ? text : `${text}: ${item}`;
-}
+/** What the text about an event is made from. `item` is its title, or `item ITEM000001`; '' when the event has none. */
+export type About = { data: CloudEvent['data']; item: string; names: ShownNames };
 
 export function conditionOf(data: unknown): string {
   return knownWord(CONDITIONS, valueAt(data, 'ItemCondition') ?? valueAt(data, 'BuyBoxPrice', 'condition')) ?? '';
 }
 
+/** `Wool socks`, or `Wool socks (Used)`: most offers are new, so that is not said. */
+export function itemInCondition(item: string, condition: string): string {
+  if (condition === '' || condition === 'New') return item;
+  return item === '' ? `condition ${condition}` : `${item} (${condition})`;
+}
+
 /** `['', 'One.', 'Two.']` -> `['One.', 'Two.']`. */
 export const present = (sentences: readonly string[]): string[] => sentences.filter((sentence) => sentence !== '');
 
-/** The elements of a list; none when it is no list. */
-export const listAt = (data: unknown, name: string): readonly unknown[] => {
-  const list = valueAt(data, name);
-  return Array.isArray(list) ? list : [];
+/** Two prices side by side; none when one is missing. */
+export const bothPrices = (one: Fact, other: Fact): readonly Fact[] =>
+  one[1] === '' || other[1] === '' ? [] : [one, other];
+
+export const INCLUDES_SHIPPING = 'Prices include shipping.';
+
+/** The amount of money, for comparisons within one currency; 0 when it is none. */
+export const amountOf = (money: unknown): number => {
+  const amount = valueAt(money, 'Amount');
+  return typeof amount === 'number' && Number.isFinite(amount) ? amount : 0;
 };
+
+/** ` plus 2.50 USD shipping`, of an own offer; '' when shipping is free. */
+export function shippingOf(offer: unknown): string {
+  const shipping = valueAt(offer, 'OwnPrice', 'Shipping');
+  return amountOf(shipping) > 0 ? ` plus ${moneyText(shipping)} shipping` : '';
+}
+
+/** Urgency of an event that costs sales, of one that may, and of one that only informs. The amount decides among equals. */
+export const urgencyOf = (rank: 0 | 1 | 2, money: unknown): number => rank * 1e15 + Math.min(1e14, amountOf(money));

@@ -1,61 +1,93 @@
-import { knownWord, timeText, valueAt } from './event-payloads.ts';
-import { type About, type EventSummary, idText, listAt, present } from './summary-parts.ts';
+import { idText, listAt, timeText, valueAt } from './event-payloads.ts';
+import { shownName } from './shown-name.ts';
+import { type About, type EventSummary, present, urgencyOf } from './summary-parts.ts';
 
-const REASONS = ['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'APPLICATION_UNUSED'] as const;
-
-/** The text of DESTINATION_SUSPENDED. It names no destination: sellers and applications choose those names. */
+/** Destinations are suspended, or will be: those of an application that has lost its access, or one that fails (decision 38). */
 export function suspensionSummary({ data }: About): EventSummary {
-  const reason = knownWord(REASONS, valueAt(data, 'statusReason'));
-  const isOfApplication = reason === 'APPLICATION_WITHDRAWN' || reason === 'APPLICATION_UNUSED';
-  return isOfApplication ? applicationSummary(data, reason === 'APPLICATION_UNUSED') : failureSummary(data, reason);
-}
-
-function applicationSummary(data: About['data'], isUnused: boolean): EventSummary {
   const application = idText(valueAt(data, 'createdBy'));
-  const name = `The application${application && ` ${application}`}`;
+  const channels = present(listAt(data, 'channelNames').map((name) => shownName(name)));
   const [used, from] = [timeText(valueAt(data, 'lastUsedTime')), timeText(valueAt(data, 'EffectiveFrom'))];
   const isEnded = valueAt(data, 'status') === 'SUSPENDED';
+  const error = shownName(valueAt(data, 'lastError'), 160);
+  const reason = reasonOf(valueAt(data, 'statusReason'), isEnded);
+  const told = texts[reason]({ used, from, error });
+  const isOfApplication = reason === 'APPLICATION_WITHDRAWN' || reason === 'UNUSED' || reason === 'UNUSED_SOON';
   return {
-    headline: isEnded ? 'Notifications of an application have ended' : 'Notifications of an application will end',
-    sentences: [
-      isUnused
-        ? `${name} has not used its access to your account${used && ` since ${used}`}.`
-        : `${name} has no access to your account any more.`,
-      isEnded
-        ? 'Its notification destinations are suspended.'
-        : `Its notification destinations will be suspended${from && ` on ${from}`} unless it uses its access before.`,
-      isEnded
-        ? 'To keep one, set its status to ACTIVE with an application of your own.'
-        : 'If you still use the application, open it, or ask its provider. Otherwise there is nothing to do.',
-    ],
+    headline: told.headline,
+    about: (isOfApplication ? application : channels.join(', ')) || application,
+    sentences: present(told.sentences),
+    brief: told.brief ?? told.sentences[0] ?? '',
+    prices: [],
+    advice: told.advice,
+    adviceDetail: '',
+    sku: '',
     facts: [
       ['Application', application],
+      [channels.length > 1 ? 'Destinations' : 'Destination', channels.join(', ')],
       ['Last used', used],
+      ['Last error', error],
       [isEnded ? 'Suspended since' : 'Will be suspended', from],
     ],
+    word: isEnded ? 'SUSPENDED' : 'ACTIVE',
+    urgency: urgencyOf(isEnded ? 2 : 1, undefined),
   };
 }
 
-function failureSummary(data: About['data'], reason: (typeof REASONS)[number] | undefined): EventSummary {
-  const id = idText(listAt(data, 'channelIds')[0]);
-  const why = {
-    DELIVERY_FAILED: 'Nothing could be delivered there for a long time.',
-    DESTINATION_GONE: 'Its receiver says that it does not exist any more.',
-  };
-  return {
-    headline: 'A notification destination is suspended',
-    sentences: present([
-      'One of your notification destinations gets nothing any more.',
-      reason === 'DELIVERY_FAILED' || reason === 'DESTINATION_GONE' ? why[reason] : '',
-      'Repair it, then send it a test notification: when that arrives, what waits for it is sent.',
-    ]),
-    facts: [
-      ['Destination', id],
-      ['Last error', plainLine(valueAt(data, 'lastError'))],
-      ['Suspended since', timeText(valueAt(data, 'EffectiveFrom'))],
+const REASONS = ['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN'] as const;
+type Reason = (typeof REASONS)[number] | 'UNUSED' | 'UNUSED_SOON' | 'OTHER';
+
+/** A reason of another version says no more than that the destination is suspended. */
+function reasonOf(reason: unknown, isEnded: boolean): Reason {
+  const known = REASONS.find((one) => one === reason);
+  if (known !== undefined) return known;
+  if (!isEnded) return 'UNUSED_SOON';
+  return reason === 'APPLICATION_UNUSED' ? 'UNUSED' : 'OTHER';
+}
+
+type Figures = { used: string; from: string; error: string };
+type Told = { headline: string; sentences: readonly string[]; brief?: string; advice: string };
+
+const unused = ({ used }: Figures) => `It has not used its access to your account${used && ` since ${used}`}.`;
+
+const texts: Readonly<Record<Reason, (figures: Figures) => Told>> = {
+  UNUSED_SOON: (figures) => ({
+    headline: 'Notifications of an application will end',
+    sentences: [
+      unused(figures),
+      `It gets no more notifications${figures.from && ` from ${figures.from} on`}, unless it uses its access before.`,
     ],
-  };
-}
-
-/** The service wrote it: printable ASCII in one line. '' for anything else. */
-const plainLine = (text: unknown) => (typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text) ? text : '');
+    brief: `It has not used its access, and gets none${figures.from && ` from ${figures.from} on`}.`,
+    advice: 'If you still use the application, open it or ask its provider. Otherwise there is nothing to do.',
+  }),
+  UNUSED: (figures) => ({
+    headline: 'Notifications of an application have ended',
+    sentences: [unused(figures), 'Nothing is sent to its destinations any more.'],
+    advice: 'To keep one of them, set its status to ACTIVE with an application of your own.',
+  }),
+  APPLICATION_WITHDRAWN: () => ({
+    headline: 'Notifications of an application have ended',
+    sentences: ['Its access to your account was withdrawn, so nothing is sent to its destinations any more.'],
+    advice: 'If you did not mean that, connect the application again. Otherwise there is nothing to do.',
+  }),
+  DELIVERY_FAILED: ({ error }) => ({
+    headline: 'Notifications do not arrive',
+    sentences: [
+      'Every attempt to send to this destination failed for days, so nothing is sent there any more.',
+      error && `The last error: ${error}`,
+    ],
+    advice: 'Repair the receiver, then send it a test notification: when that arrives, what waits for it is sent.',
+  }),
+  OTHER: () => ({
+    headline: 'Notifications do not arrive',
+    sentences: ['Nothing is sent to this destination any more.'],
+    advice: 'Look at its status, and set it to ACTIVE when it should get notifications again.',
+  }),
+  DESTINATION_GONE: ({ error }) => ({
+    headline: 'Notifications do not arrive',
+    sentences: [
+      'The address of this destination does not exist any more, so nothing is sent there.',
+      error && `The last error: ${error}`,
+    ],
+    advice: 'Give the destination a new address, or delete it.',
+  }),
+};

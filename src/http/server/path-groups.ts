@@ -16,6 +16,7 @@ import { type DestinationParts, destinationRoutes } from '../routes/notification
 import { type EventSchemaParts, eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { type EventParts, eventRoutes } from '../routes/notifications/events.ts';
 import { type FilterTrialParts, filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
+import { type MessagePageParts, messagePageRoutes } from '../routes/notifications/message-page.ts';
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -48,7 +49,7 @@ export type ProductParts = {
     SummaryMarket &
     HistoryMarket &
     ShareMarket &
-    ListedMarket & { facts: ParticipationFacts & FeeFacts };
+    ListedMarket & { facts: ParticipationFacts & FeeFacts & MessagePageParts['facts'] };
   readonly applyStream: ApplyStream;
   readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -66,6 +67,7 @@ type NotificationRouteParts = AccessParts &
   SecretParts &
   ConfirmationParts &
   StopLinkParts &
+  MessagePageParts &
   TestNotificationParts &
   DeliveryParts &
   PullParts &
@@ -94,6 +96,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
   const operator = [operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
+  const messages = [messagePageRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);
   const notifications = notificationRoutes({ ...parts, facts, accessOf, now: Date.now });
   const schemas = [eventSchemaRoutes(parts)];
@@ -108,6 +111,8 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
     { prefix: '/notifications/v4/schemas', tag: 'Notifications', guard: 'counted', envelope: list, routes: schemas },
     { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
     { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
+    // Short: the link is in every SMS.
+    { prefix: '/m', tag: 'Notifications', guard: 'counted', envelope: list, routes: messages },
     { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },
     { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
     { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },

@@ -27,12 +27,13 @@ export const show = (reply: FastifyReply, status: number, page: Page) =>
   reply.code(status).headers(page.headers).send(page.html);
 
 /** No referrer: the address of the page is the token. */
-export const notice = (heading: string, body: Html): Page =>
+export const notice = (heading: string, body: Html, width?: 'wide'): Page =>
   renderPage({
     title: heading,
     site: 'Marketplace notifications',
     body: html`<h1>${heading}</h1>
 ${body}`,
+    ...(width === undefined ? {} : { width }),
     policy: { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'no-store' },
   });
 

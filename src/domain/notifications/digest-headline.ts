@@ -1,0 +1,52 @@
+import type { EventKind } from './notification.ts';
+import type { EventSummary } from './summary-parts.ts';
+
+/** The headline of several events of one kind: how many of what, and what of it matters. */
+export function digestHeadline(kind: EventKind, summaries: readonly EventSummary[]): string {
+  const items = new Set(summaries.map(({ about }) => about)).size;
+  const on = items === 1 ? (summaries[0]?.about ?? '') : `${items} items`;
+  const words = new Map<string, number>();
+  for (const { word } of summaries) words.set(word, (words.get(word) ?? 0) + 1);
+  return headlines[kind]({ count: summaries.length, items, on, words });
+}
+
+type Counted = { count: number; items: number; on: string; words: ReadonlyMap<string, number> };
+
+const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
+  TEST_NOTIFICATION: ({ count }) => `${count} test notifications`,
+  ANY_OFFER_CHANGED: ({ count, items, on }) =>
+    items === 1 ? `The offers changed ${count} times: ${on}` : `The offers on ${on} changed`,
+  BUY_BOX_CHANGED: ({ count, items, on, words }) => {
+    const [only] = words.keys();
+    if (words.size === 1 && only === 'LOST')
+      return items === 1 ? `You lost the buy box ${count} times: ${on}` : `You lost the buy box on ${on}`;
+    if (words.size === 1 && only === 'WON')
+      return items === 1 ? `You won the buy box ${count} times: ${on}` : `You won the buy box on ${on}`;
+    const others = count - (words.get('LOST') ?? 0) - (words.get('WON') ?? 0);
+    const parts = [...told(words, 'LOST', 'lost'), ...told(words, 'WON', 'won')];
+    if (parts.length === 0) return `The buy box changed ${count} times: ${on}`;
+    const rest = others === 0 ? [] : [others === 1 ? '1 other change' : `${others} other changes`];
+    return `The buy box of ${on}: ${[...parts, ...rest].join(', ')}`;
+  },
+  PRICING_HEALTH: ({ count, items, on, words }) => {
+    const sick = words.get('UNHEALTHY') ?? 0;
+    if (sick === count && items > 1) return `Your offers on ${on} cannot win the buy box`;
+    if (sick === 0 && items > 1) return `Your offers on ${on} can win the buy box again`;
+    const parts = [...told(words, 'UNHEALTHY', 'cannot win'), ...told(words, 'RECOVERED', 'can win again')];
+    return `Pricing health of ${on}: ${parts.join(', ')}`;
+  },
+  FEE_PROMOTION: ({ count, words }) => {
+    const [only] = words.keys();
+    if (words.size === 1 && only === 'BEGINS') return `${count} promotions lower your fees`;
+    return words.size === 1 && only === 'ENDS'
+      ? `${count} fee promotions have ended`
+      : `${count} fee promotions have changed`;
+  },
+  FEE_CHANGED: ({ count }) => `Your fees will change: ${count} announcements`,
+  DESTINATION_SUSPENDED: ({ count }) => `${count} problems with your notifications`,
+};
+
+function told(words: ReadonlyMap<string, number>, word: string, text: string): string[] {
+  const count = words.get(word) ?? 0;
+  return count === 0 ? [] : [`${count} ${text}`];
+}

@@ -1,0 +1,61 @@
+import { cutName, foldedForSms } from './shown-name.ts';
+import { fit, isGsm7, partsOf } from './sms-text.ts';
+import type { EventSummary } from './summary-parts.ts';
+
+/** The operator pays for each part. Two hold both prices, what to do and the link. */
+const MAX_PARTS = 2;
+
+/** What an SMS has room for; from its end on it can do without, except for the link. */
+type Pieces = { headline: string; about: readonly string[]; brief: string; advice: string; url: string };
+
+/** One event. The title is cut first: the prices and the link must not be. */
+export function eventSms({ headline, about, brief, advice, sku }: EventSummary, url: string): string {
+  const todo = advice === NOTHING_TO_DO ? '' : advice;
+  const shorter = about === '' ? [''] : [about, cutName(about, 30), cutName(about, 16)];
+  return smsOf({ headline, about: shorter, brief, advice: todo, url }, sku);
+}
+
+/** Several events: how many, and the most urgent one or two. */
+export function digestSms(headline: string, summaries: readonly EventSummary[], url: string): string {
+  const urgent = summaries.toSorted((one, other) => other.urgency - one.urgency);
+  // One line for each item: the newest, which comes first among equals.
+  const lines = urgent
+    .filter(({ about }, n) => about === '' || urgent.findIndex((one) => one.about === about) === n)
+    .slice(0, 2)
+    .map(({ about, brief }) => (about === '' ? brief : `${cutName(about, 30)}: ${brief}`));
+  const candidates = [lines.join(' '), lines[0] ?? '', ''].map((text) => joined(`${headline}.`, text, url));
+  return shortest(candidates) ?? fit(candidates[2] ?? '', MAX_PARTS);
+}
+
+const NOTHING_TO_DO = 'There is nothing to do.';
+
+function smsOf({ headline, about, brief, advice, url }: Pieces, sku: string): string {
+  const begin = (name: string) => `${headline}${name && `: ${name}`}.`;
+  const candidates = [
+    ...about.map((name) => joined(begin(name), brief, advice, url)),
+    ...about.map((name) => joined(begin(name), brief, url)),
+    // A title in another alphabet, which leaves less than half the room: the SKU is a name that the seller knows, too.
+    ...(sku === '' ? [] : [joined(begin(sku), brief, advice, url), joined(begin(sku), brief, url)]),
+    ...about.map((name) => joined(begin(name), url)),
+    joined(begin(''), url),
+  ];
+  return shortest(candidates) ?? fit(candidates.at(-1) ?? '', MAX_PARTS);
+}
+
+const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+
+/** The first text that fits, in the 7-bit alphabet if that has its characters, or has them without their accents. */
+function shortest(candidates: readonly string[]): string | undefined {
+  for (const candidate of candidates) {
+    const text = inSmsAlphabet(candidate);
+    if (partsOf(text) <= MAX_PARTS) return text;
+  }
+  return undefined;
+}
+
+function inSmsAlphabet(text: string): string {
+  const folded = foldedForSms(text);
+  if (isGsm7(folded)) return folded;
+  const plain = folded.normalize('NFKD').replace(/\p{M}+/gu, '');
+  return isGsm7(plain) ? plain : text;
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { wantedNames } from '../../../domain/notifications/event-names.ts';
+import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/event-text.ts';
+import type { Fact } from '../../../domain/notifications/summary-parts.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { StopLinks } from '../../../notifications/stop-link.ts';
+import type { ToldMessage, ToldMessages } from '../../../notifications/told-message.ts';
+import { type Html, html } from '../../../pages/html.ts';
+import type { Page } from '../../../pages/page.ts';
+import { notice, show } from './owner-pages.ts';
+
+export type MessagePageParts = {
+  notifications: { toldMessages: Pick<ToldMessages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
+  facts: Pick<MarketFacts, 'names'>;
+};
+
+/**
+ * The page behind the link in every message about events: what the message says, without a length limit, and what to do. No sign-in:
+ * the reader may be on a phone that never had one, and the id in the link is as secret as the message.
+ */
+export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyInstance) => {
+  scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
+    const told = await parts.notifications.toldMessages.find(messageIdOf(request));
+    if (told === undefined) return show(reply, 404, unknownPage);
+    const names = await parts.facts.names(wantedNames(told.events));
+    const text = eventsText(told.events, { names, maxEntries: told.events.length });
+    return show(reply, 200, messagePage(text, stopTokenOf(parts, told)));
+  });
+};
+
+/** Empty when the text cannot be an id: then no message is found. */
+function messageIdOf(request: FastifyRequest): string {
+  const { messageId } = request.params as { messageId: string };
+  return /^[\w-]{1,64}$/.test(messageId) ? messageId : '';
+}
+
+/** Only while the address is the one that got the message: its next owner's messages are not for this reader to stop. */
+function stopTokenOf({ notifications }: MessagePageParts, { destination, isUnchanged }: ToldMessage) {
+  const hasOwner = destination.type === 'EMAIL' || destination.type === 'SMS';
+  return hasOwner && isUnchanged ? notifications.stopLinks.tokenOf(destination) : undefined;
+}
+
+function messagePage({ subject, entries }: MessageText, stopToken: string | undefined): Page {
+  const [only] = entries;
+  const isSingle = entries.length === 1 && only !== undefined;
+  return notice(
+    isSingle ? only.headline : subject,
+    html`${isSingle ? single(only) : html`<ul class="told">${entries.map(entryItem)}</ul>`}
+${stopToken !== undefined && stopLink(stopToken)}`,
+    isSingle ? undefined : 'wide',
+  );
+}
+
+function single({ about, sentences, prices, advice, adviceDetail, facts }: TextEntry): Html {
+  return html`${about !== '' && html`<p class="about">${about}</p>\n`}${prices.length > 0 && pricePair(prices)}${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}
+<div class="note advice"><p class="soft small">What to do</p><p><strong>${advice}</strong></p>${adviceDetail !== '' && html`<p>${adviceDetail}</p>`}</div>
+<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+const pricePair = (prices: readonly Fact[]) =>
+  html`<dl class="prices">${prices.map(([label, amount]) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}</dl>\n`;
+
+function entryItem({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): Html {
+  const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
+  return html`<li>${about !== '' && html`<h2>${about}</h2>`}
+<p>${text}</p><p><strong>${advice}</strong> ${adviceDetail}</p><p class="soft small">${place}</p></li>`;
+}
+
+/** Relative: the service may be behind a path prefix. */
+const stopLink = (token: string) =>
+  html`<div class="foot small"><p><a href="../confirmations/v4/stops/${token}">Stop these notifications</a></p></div>`;
+
+const unknownPage = notice(
+  'This message is no longer here',
+  html`<p>It is too old, its notifications have been removed, or the link is incomplete.</p>`,
+);
