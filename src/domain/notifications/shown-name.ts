@@ -12,7 +12,7 @@ const CUT_MARK = '...';
 export function shownName(text: unknown, max = MAX_NAME_CHARACTERS): string {
   if (typeof text !== 'string') return '';
   // The bound first: a title may be of any length, and the patterns below must not cost more than a message.
-  return isolated(cutName(withoutLinks(visible(text.slice(0, 4 * MAX_NAME_UNITS))), max));
+  return isolated(cutName(oneSpace(withoutLinks(visible(text.slice(0, 4 * MAX_NAME_UNITS)))), max));
 }
 
 /**
@@ -24,10 +24,10 @@ function visible(text: string): string {
     .replace(/[\s\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ')
     .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .normalize('NFC')
-    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
+
+const oneSpace = (text: string) => text.replace(/ {2,}/g, ' ').trim();
 
 /** The dots that programs accept between the labels of a host name. */
 const DOT = '[.\u3002\uff0e\uff61]';
@@ -51,9 +51,13 @@ const withoutLinks = (text: string): string =>
     .replace(HOST_END, '$1 ')
     .replace(FOUR_NUMBERS, '$1 ');
 
+/** Made once: that takes longer than to cut a name. */
+const segmenter = new Intl.Segmenter();
+
 /** Cuts between graphemes, at the end of a word where one is near. */
 export function cutName(name: string, max: number): string {
-  const graphemes = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  if (name.length <= max) return name;
+  const graphemes = Array.from(segmenter.segment(name), ({ segment }) => segment);
   if (graphemes.length <= max && name.length <= MAX_NAME_UNITS) return name;
   let cut = '';
   for (const grapheme of graphemes.slice(0, Math.max(1, max - CUT_MARK.length))) {
