@@ -85,7 +85,7 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
 }
 
 /** Decision 42. */
-const windowOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
+export const windowOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
   (window_seconds ?? DEFAULT_WINDOW_SECONDS) as WindowSeconds;
 
 type SealedSettings = Pick<DestinationRow, 'settings' | 'channel_id'>;

@@ -51,7 +51,14 @@ export function notificationsOn(db: Db) {
     /** Creates a webhook for a seller. */
     async webhook(sellerId: string, more: Partial<DestinationDraft> = {}, maxInFlight = 10) {
       const webhook = { url: 'https://hooks.example.com/', headers: {}, maxInFlight, others: {} };
-      const draft = { sellerId, name: 'Hook', type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+      const draft = {
+        sellerId,
+        name: 'Hook',
+        type: 'WEBHOOKS',
+        status: 'ACTIVE',
+        isConfirmed: true,
+        windowSeconds: 0,
+      } as const;
       const created = await notifications.destinations.create({ ...draft, settings: { webhook }, ...more });
       if ('rejected' in created) throw new Error(created.rejected);
       return created.destination;

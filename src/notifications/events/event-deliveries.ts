@@ -11,7 +11,7 @@ import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { tellsSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
 import { insertDeliveries, type QueuedDelivery } from '../delivery-table.ts';
-import { settingsOf } from '../destination-table.ts';
+import { settingsOf, windowOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { Tally } from '../tally.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
@@ -31,6 +31,9 @@ export type Subscriber = {
   /** The last event that was queued for it. */
   latestSequence: number | undefined;
   lifetimeMs: number;
+  /** 0: it has no windows. */
+  windowMs: number;
+  modifiedMs: number;
 };
 
 type SubscriberRow = {
@@ -43,6 +46,8 @@ type SubscriberRow = {
   latest_sequence: number | null;
   pull_settings: string | null;
   created_ms: number;
+  modified_ms: number;
+  window_seconds: number | null;
 };
 
 export type SubscriberParts = { key: OperatorKey; lifetimeMs: number };
@@ -59,7 +64,7 @@ export async function subscribersOf(
   const rows = await tx.many<SubscriberRow>(
     // Only a PULL destination has a setting that matters here, and decrypting takes longer than all the rest.
     `SELECT destination.channel_id, destination.seller_id, destination.type, destination.application, destination.event_types,
-       destination.filter, destination.latest_sequence, destination.created_ms,
+       destination.filter, destination.latest_sequence, destination.created_ms, destination.modified_ms, destination.window_seconds,
        CASE WHEN destination.type = 'PULL' THEN destination.settings END AS pull_settings
      FROM (VALUES {rows: text}) AS k JOIN destination ON destination.seller_id = k.column1
      WHERE destination.status NOT IN ('DELETED', 'PENDING_VERIFICATION', 'WITHDRAWN')`,
@@ -83,6 +88,8 @@ function subscriberOf(row: SubscriberRow, { key, lifetimeMs }: SubscriberParts):
     filter: row.filter === null ? undefined : JSON.parse(row.filter),
     latestSequence: row.latest_sequence ?? undefined,
     lifetimeMs: deliveryLifetimeMs({ settings }, lifetimeMs),
+    windowMs: windowOf(row) * 1_000,
+    modifiedMs: row.modified_ms,
   };
 }
 
@@ -145,10 +152,18 @@ const deliveryIdOf = (sequence: number, nowMs: number) =>
 /** Whether a delivery is queued, and not only logged. */
 export const isSent = ({ state }: QueuedDelivery): boolean => state === undefined;
 
-/** Queues deliveries, and records the last sequence of each destination. The ones that a filter keeps back go into the log. */
-export async function queueDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
+/**
+ * Queues deliveries, and records the last sequence of each destination. The ones that a filter keeps back go into the log. `place`
+ * may change them before they are queued.
+ */
+export async function queueDeliveries(
+  tx: Sql,
+  deliveries: readonly QueuedDelivery[],
+  place: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const sent = deliveries.filter(isSent);
   const last = new Map(sent.map(({ destinationId, sequence }) => [destinationId, sequence ?? 0]));
+  // Before `place`, which may lock lanes: whoever locks both locks destinations first.
   const setLatest = tx.many(
     // A replay queues older events again.
     `WITH k (channel_id, sequence) AS (VALUES {rows: text key, bigint})
@@ -156,7 +171,7 @@ export async function queueDeliveries(tx: Sql, deliveries: readonly QueuedDelive
      WHERE destination.channel_id = k.channel_id AND COALESCE(destination.latest_sequence, 0) < k.sequence`,
     [...last].map(([destinationId, sequence]): Row => [destinationId, sequence]).sort(byDestination),
   );
-  await Promise.all([setLatest, insertDeliveries(tx, deliveries)]);
+  await Promise.all([setLatest, place().then(() => insertDeliveries(tx, deliveries))]);
 }
 
 /** Two transactions that write several destinations must do so in one order. */

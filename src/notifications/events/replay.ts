@@ -110,7 +110,9 @@ export class Replay {
     const { status, sellerId, type, application, eventTypes, filter } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
     const about = { destinationId, sellerId, type, application, eventTypes, filter, latestSequence: undefined };
-    return { ...about, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
+    // A replay sends everything at once: it was asked for.
+    const noWindow = { windowMs: 0, modifiedMs: destination.modifiedMs };
+    return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
   }
 }
 

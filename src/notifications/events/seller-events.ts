@@ -20,6 +20,7 @@ import {
   joinContent,
   type SellerEvent,
 } from './event-table.ts';
+import { placeInWindows } from './event-windows.ts';
 import { LatestSequences } from './latest-sequences.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 import { becomeReceiver, receiverOf, takeSequences } from './receivers.ts';
@@ -79,7 +80,8 @@ export class SellerEvents {
         return queued;
       }),
     );
-    await queueDeliveries(tx, deliveries);
+    const about = { subscribers, events: numbered };
+    await queueDeliveries(tx, deliveries, () => placeInWindows(tx, deliveries, about, nowMs, tally));
     return deliveries.filter(isSent).map(({ deliveryId }) => deliveryId);
   }
 

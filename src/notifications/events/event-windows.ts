@@ -1,0 +1,151 @@
+import type { Sql } from '../../db/db.ts';
+import type { ChannelType } from '../../domain/notifications/destination.ts';
+import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/told-states.ts';
+import type { QueuedDelivery } from '../delivery-table.ts';
+import type { Tally } from '../tally.ts';
+import type { Subscriber } from './event-deliveries.ts';
+import type { SellerEvent } from './event-table.ts';
+import { type Look, OpenWindow } from './open-window.ts';
+import {
+  keyText,
+  lockOpen,
+  type OpenDelivery,
+  readWindows,
+  type StoredWindow,
+  statesOfOpen,
+  supersede,
+  type UnsettledRow,
+  type WindowKey,
+  writeWindows,
+} from './window-table.ts';
+
+/** A delivery of an event about an item to a destination that has a window. */
+type Windowed = {
+  delivery: QueuedDelivery & { sequence: number };
+  subscriber: Subscriber;
+  key: WindowKey;
+  subject: WindowSubject;
+};
+
+/**
+ * Sets when new deliveries are due by the windows of their destinations, and ends open ones that they replace (decision 42: see
+ * `stillSent`). In the dispatcher's transaction: its lease keeps others from the windows. A constant number of statements.
+ */
+export async function placeInWindows(
+  tx: Sql,
+  deliveries: readonly QueuedDelivery[],
+  about: {
+    subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+    events: ReadonlyMap<string, readonly SellerEvent[]>;
+  },
+  nowMs: number,
+  tally: Tally,
+): Promise<void> {
+  const windowed = windowedOf(deliveries, about);
+  if (windowed.length === 0) return;
+  const byKey = Map.groupBy(windowed, ({ key }) => keyText(key));
+  const groups = [...byKey].map(([text, list]) => ({ text, list, ...(list[0] as Windowed) }));
+  const stored = await readWindows(
+    tx,
+    groups.map(({ key }) => key),
+  );
+  for (const { text, subscriber } of groups) forgetOld(stored.get(text), subscriber);
+  const lookAt = await lookAtOpen(
+    tx,
+    [...stored.values()].flatMap(({ open }) => open),
+    nowMs,
+  );
+  const replaced: { deliveryId: string; by: string }[] = [];
+  const windows = groups.map(({ text, key, subscriber, list }) => {
+    const window = new OpenWindow(stored.get(text), lookAt);
+    for (const { delivery, subject } of list) {
+      const ended = window.add(delivery, subject, { nowMs, windowMs: subscriber.windowMs });
+      for (const { deliveryId } of ended) replaced.push({ deliveryId, by: delivery.notificationId });
+      tally.superseded(subscriber.type, ended.length);
+    }
+    for (const { delivery } of list) count(tally, subscriber.type, delivery);
+    return { key, ...window.stored(nowMs) };
+  });
+  await supersede(tx, replaced, nowMs);
+  await writeWindows(tx, windows);
+}
+
+function windowedOf(
+  deliveries: readonly QueuedDelivery[],
+  { subscribers, events }: Parameters<typeof placeInWindows>[2],
+): Windowed[] {
+  const withWindow = new Map<string, Subscriber>();
+  for (const list of subscribers.values()) {
+    for (const one of list) if (one.windowMs > 0) withWindow.set(one.destinationId, one);
+  }
+  if (withWindow.size === 0) return [];
+  const byId = new Map<string, SellerEvent>();
+  for (const list of events.values()) for (const one of list) if (one.content) byId.set(one.notificationId, one);
+  const subjectOf = subjectReader();
+  return deliveries.flatMap((delivery): Windowed[] => {
+    const subscriber = withWindow.get(delivery.destinationId);
+    const event = byId.get(delivery.notificationId);
+    if (!subscriber || !event?.content || !isNumbered(delivery) || delivery.state !== undefined) return [];
+    const { marketplaceId, itemId } = event.content;
+    const subject = subjectOf(event);
+    const key = { ...{ destinationId: delivery.destinationId, marketplaceId, itemId }, kind: event.kind };
+    return [{ delivery, subscriber, subject, key: { ...key, condition: subject.condition } }];
+  });
+}
+
+const isNumbered = (delivery: QueuedDelivery): delivery is QueuedDelivery & { sequence: number } =>
+  delivery.sequence !== undefined;
+
+/** Reads each text once: many sellers, and many destinations of one, get the same. */
+function subjectReader(): (event: SellerEvent) => WindowSubject {
+  const read = new Map<string, WindowSubject>();
+  return ({ kind, content, sellerPart, notificationId }) => {
+    // The health of its own offers is told to each seller.
+    const textOf = kind === 'PRICING_HEALTH' ? notificationId : `${content?.revision}`;
+    const known = read.get(textOf);
+    if (known !== undefined) return known;
+    const subject = windowSubjectOf(kind, content?.itemPart ?? '', sellerPart);
+    read.set(textOf, subject);
+    return subject;
+  };
+}
+
+/**
+ * A destination that was changed may have got events meanwhile that its windows do not know of, because it had none. What waits
+ * from before that is sent.
+ */
+function forgetOld(stored: StoredWindow | undefined, { modifiedMs }: Subscriber): void {
+  if (stored === undefined || stored.touchedMs >= modifiedMs) return;
+  stored.known.clear();
+  stored.open.length = 0;
+}
+
+/** What became of open deliveries. Those that wait stay as they are until the transaction ends. */
+async function lookAtOpen(
+  tx: Sql,
+  open: readonly OpenDelivery[],
+  nowMs: number,
+): Promise<(deliveryId: string) => Look | undefined> {
+  const states = await statesOfOpen(tx, open);
+  const locked = await lockOpen(
+    tx,
+    open.filter(({ deliveryId }) => isWaiting(states.get(deliveryId), nowMs)),
+  );
+  return (deliveryId) => {
+    const row = locked.get(deliveryId);
+    if (row && isWaiting(row, nowMs)) return { is: 'waiting', row };
+    const state = (row ?? states.get(deliveryId))?.state;
+    if (state === 'DELIVERED' || state === 'STORED') return { is: 'sent' };
+    // PENDING: another transaction is about to change it. Most likely it is claimed.
+    return state === 'SENDING' || state === 'PENDING' ? { is: 'inFlight' } : undefined;
+  };
+}
+
+/** Neither settled nor in flight: a lease that has ended protects nothing. */
+const isWaiting = (row: UnsettledRow | undefined, nowMs: number): boolean =>
+  row?.state === 'PENDING' || (row?.state === 'SENDING' && row.due_ms <= nowMs);
+
+function count(tally: Tally, channel: ChannelType, { state, reason }: QueuedDelivery): void {
+  if (state === 'SUPERSEDED') tally.superseded(channel);
+  else if (reason === 'WINDOW') tally.held(channel, reason);
+}

@@ -1,0 +1,50 @@
+import type { ToldStates } from '../../../domain/notifications/event-window.ts';
+import type { EventKind } from '../../../domain/notifications/notification.ts';
+
+/** What windows look at in an event about an item. */
+export type WindowSubject = {
+  /** The condition that all of the event is about; '' when there is no single one. */
+  condition: string;
+  tells: ToldStates;
+  /** The states before the event. */
+  before: ToldStates;
+};
+
+type Holder = { sellerId?: string };
+type BoxData = { ItemCondition: string; CustomerType: string; offerType: string } & {
+  BuyBoxPrice?: Holder;
+  PreviousBuyBoxPrice?: Holder;
+};
+type HealthData = { Offers?: readonly { SellerSKU: string; Health: string }[] };
+
+/** Reads it from the stored parts: members of `data` as JSON text. */
+export function windowSubjectOf(kind: EventKind, itemPart: string, sellerPart: string): WindowSubject {
+  switch (kind) {
+    case 'BUY_BOX_CHANGED':
+      return boxSubject(JSON.parse(`{${itemPart}}`));
+    case 'PRICING_HEALTH':
+      return healthSubject(JSON.parse(`{${[itemPart, sellerPart].filter((part) => part !== '').join()}}`));
+    default:
+      // The text of ANY_OFFER_CHANGED may have 50 KB: it is not parsed. See `writeOfferChange`.
+      return { condition: CONDITION.exec(itemPart)?.[1] ?? '', tells: [], before: [] };
+  }
+}
+
+const CONDITION = /^"storeItemId":"(?:[^"\\]|\\.)*","ItemCondition":"(\w+)"/;
+
+function boxSubject({ ItemCondition = '', CustomerType, offerType, ...data }: BoxData): WindowSubject {
+  const box = `${CustomerType}/${offerType}`;
+  return {
+    condition: ItemCondition,
+    tells: [[box, data.BuyBoxPrice?.sellerId ?? '']],
+    before: [[box, data.PreviousBuyBoxPrice?.sellerId ?? '']],
+  };
+}
+
+function healthSubject({ Offers = [] }: HealthData): WindowSubject {
+  return {
+    condition: '',
+    tells: Offers.map(({ SellerSKU, Health }) => [SellerSKU, Health]),
+    before: Offers.map(({ SellerSKU, Health }) => [SellerSKU, Health === 'UNHEALTHY' ? 'RECOVERED' : 'UNHEALTHY']),
+  };
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { withEngines } from '../db/engines.ts';
+import { boxEvent, eventText, healthEvent, offersEvent, openWindows } from './window-store.ts';
+
+const ME = 'S1';
+const lost = boxEvent({ holder: 'A', before: ME });
+const won = boxEvent({ holder: ME, before: 'A' });
+const price = (holder: string) => boxEvent({ holder, before: holder });
+
+withEngines('windows', (engine) => {
+  let store: Awaited<ReturnType<typeof openWindows>>;
+  beforeEach(async () => {
+    store = await openWindows(engine);
+  });
+  const hook = async (windowSeconds: 0 | 60 | 300 | 600 = 60, more = {}) =>
+    (await store.webhook(ME, { windowSeconds, ...more })).destinationId;
+  const seconds = (count: number) => {
+    store.clock.now += count * 1_000;
+  };
+  const states = async (destinationId: string) =>
+    (await store.log(destinationId)).map(({ sequence, state }) => `${sequence} ${state}`);
+
+  test('the first event is sent at once, the others of a window at its end, and each window follows the one before', async () => {
+    const id = await hook();
+    await store.append(price('A'));
+    assert.deepEqual(await store.send(), ['1']);
+    seconds(10);
+    await store.append(price('A'));
+    seconds(10);
+    await store.append(price('A'));
+    assert.deepEqual(await store.send(), []);
+    const [, second, third] = await store.log(id);
+    const [, , newest] = (await store.log(id)).map(({ notificationId }) => notificationId);
+    assert.deepEqual([second?.state, second?.supersededBy], ['SUPERSEDED', newest]);
+    assert.deepEqual([third?.state, third?.reason, third?.dueMs], ['PENDING', 'WINDOW', store.clock.now + 40_000]);
+    seconds(39);
+    assert.deepEqual(await store.send(), []);
+    seconds(1);
+    assert.deepEqual(await store.send(), ['3 for 2']);
+    // What is sent at the end is the first event of the next window.
+    seconds(1);
+    await store.append(price('A'));
+    seconds(58);
+    assert.deepEqual(await store.send(), []);
+    seconds(1);
+    assert.deepEqual(await store.send(), ['4']);
+    // That one held something too; the next one holds nothing, so the next event is sent at once.
+    seconds(120);
+    await store.append(price('A'));
+    assert.deepEqual(await store.send(), ['5']);
+  });
+
+  test('the event that changed the holder is told beside the latest one, unless the change was undone', async () => {
+    await hook();
+    await store.append(price(ME));
+    assert.deepEqual(await store.send(), ['1']);
+    await store.append(price(ME), lost, price('A'), price('A'));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['3 for 2', '5 for 4']);
+    await store.append(won, price(ME), lost, price('A'));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['9 for 6,7,8']);
+    await store.append(won);
+    await store.append(boxEvent({ holder: 'B', before: ME }));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['11 for 10']);
+  });
+
+  test('each buy box and each SKU has its own state, and the last event of each is told', async () => {
+    await hook();
+    const business = (holder: string, before: string) => boxEvent({ holder, before, box: 'Business/B2B' });
+    await store.append(price(ME));
+    assert.deepEqual(await store.send(), ['1']);
+    await store.append(business('A', ME), lost, business('A', 'A'), price('A'), business('A', 'A'));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['2', '3', '5', '6 for 4']);
+    await store.append(healthEvent({ a: 'UNHEALTHY', b: 'UNHEALTHY' }));
+    assert.deepEqual(await store.send(), ['7']);
+    await store.append(healthEvent({ a: 'RECOVERED' }), healthEvent({ ['__proto__']: 'UNHEALTHY', c: 'UNHEALTHY' }));
+    await store.append(healthEvent({ a: 'UNHEALTHY' }), healthEvent({ c: 'RECOVERED' }), healthEvent({ c: 'UNHEALTHY' }));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['9', '10 for 8', '12 for 11']);
+  });
+
+  test('item, condition, kind, seller and destination have windows of their own; with 0 everything is sent at once', async () => {
+    await hook();
+    await hook(0);
+    const events = [
+      ...[offersEvent(), offersEvent('Used'), offersEvent('New', 'OTHER'), price('A'), healthEvent({ a: 'RECOVERED' })],
+      boxEvent({ holder: 'A', before: 'A', condition: 'Used' }),
+    ];
+    await store.append(...events);
+    assert.equal((await store.send()).length, 12);
+    await store.append(...events);
+    assert.equal((await store.send()).length, 6);
+    await hook();
+    await store.append(offersEvent());
+    assert.equal((await store.send()).length, 2);
+    seconds(60);
+    assert.deepEqual((await store.send()).sort(), ['10', '11', '12', '13 for 7', '8', '9']);
+  });
+
+  test('an event that nobody has sent yet gives its place to the one that replaces it', async () => {
+    const id = await hook(600);
+    await store.append(price('A'), price('A'));
+    await store.append(price('A'));
+    assert.deepEqual(await store.send('failed'), ['3 for 1,2']);
+    seconds(2);
+    await store.append(price('A'));
+    assert.deepEqual(await store.send(), []);
+    seconds(10);
+    // It does not wait for the window, but for the retry that it replaces.
+    assert.deepEqual(await store.send(), ['4 for 1,2,3']);
+    assert.deepEqual(await states(id), ['1 SUPERSEDED', '2 SUPERSEDED', '3 SUPERSEDED', '4 DELIVERED']);
+    const [, , tried, last] = await store.log(id);
+    assert.deepEqual([tried?.supersedes, last?.supersedes], [[1, 2], [1, 2, 3]]);
+  });
+
+  test('what is in flight is not replaced, and counts as told until it fails', async () => {
+    const id = await hook();
+    await store.append(lost);
+    const inFlight = await store.queue.claim(10);
+    await store.append(price('A'), won, boxEvent({ holder: 'A', before: ME }));
+    assert.deepEqual(await states(id), ['1 SENDING', '2 SUPERSEDED', '3 SUPERSEDED', '4 PENDING']);
+    await store.settle(inFlight, { result: 'failed' });
+    await store.append(price('A'));
+    assert.deepEqual(await states(id), [
+      ...['1 PENDING', '2 SUPERSEDED', '3 SUPERSEDED', '4 SUPERSEDED', '5 PENDING'],
+    ]);
+    seconds(60);
+    // A destination that fails gets one at a time.
+    assert.deepEqual([...(await store.send()), ...(await store.send())], ['1', '5 for 2,3,4']);
+  });
+
+  test('a lease that has ended protects nothing, and its late worker changes nothing', async () => {
+    const id = await hook();
+    await store.append(price('A'));
+    const late = await store.queue.claim(10);
+    seconds(31);
+    await store.append(price('A'));
+    assert.deepEqual(await states(id), ['1 SUPERSEDED', '2 PENDING']);
+    await store.settle(late, { result: 'delivered' });
+    assert.deepEqual(await states(id), ['1 SUPERSEDED', '2 PENDING']);
+    assert.deepEqual(await store.send(), ['2 for 1']);
+  });
+
+  test('a queue that is pulled has windows: what nobody fetched is replaced, what is held by a receiver is not', async () => {
+    const pull = { visibilityTimeoutSeconds: 30, retentionSeconds: 60 };
+    const id = await hook(600, { type: 'PULL', settings: { pull } });
+    const fetch = async () => {
+      const received = await store.notifications.pull.receive(id, 10, 30_000);
+      return { texts: received.map(({ delivery }) => eventText(delivery.body)), handles: received.map((one) => one.receiptHandle) };
+    };
+    await store.append(price('A'));
+    seconds(50);
+    await store.append(price('A'));
+    const held = await fetch();
+    assert.deepEqual(held.texts, ['2 for 1']);
+    await store.append(price('A'));
+    assert.deepEqual((await fetch()).texts, []);
+    assert.deepEqual(await store.notifications.pull.acknowledge(id, held.handles), [true]);
+    // Its lifetime begins when it is due: one minute would be over.
+    seconds(550);
+    assert.deepEqual((await fetch()).texts, ['3']);
+    seconds(31);
+    const before = await fetch();
+    assert.deepEqual(before.texts, ['3']);
+    seconds(25);
+    assert.deepEqual(await store.notifications.pull.changeVisibility(id, before.handles, 0), [true]);
+    await store.append(price('A'));
+    assert.deepEqual((await fetch()).texts, ['4 for 3']);
+    assert.deepEqual(await store.notifications.pull.acknowledge(id, before.handles), [false]);
+  });
+});
