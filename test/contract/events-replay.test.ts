@@ -38,7 +38,7 @@ withEngines('POST /notifications/v4/destinations/{channelId}/replay', (engine) =
       await api.publish(sellerId, 1, kind);
     }
     const queue = async (more: Sent = {}, who: Options = options): Promise<string> =>
-      `/destinations/${(await api.create({ pullConfig: {}, ...more }, who)).channelId}`;
+      `/destinations/${(await api.create({ pullConfig: {}, windowSeconds: 0, ...more }, who)).channelId}`;
     return { sellerId, options, queue };
   };
   const replay = (path: string, body: unknown, options: Options) => api.post(`${path}/replay`, body, options);

@@ -86,8 +86,9 @@ export class Seller {
     return shown as T;
   }
 
-  webhook(url: string, more: object = {}): Promise<Destination> {
-    return this.#json('POST', '/destinations', { type: 'WEBHOOKS', webhookConfig: { url, ...more } });
+  /** Without a window: every event is sent at once. */
+  webhook(url: string, more: object = {}, windowSeconds = 0): Promise<Destination> {
+    return this.#json('POST', '/destinations', { type: 'WEBHOOKS', webhookConfig: { url, ...more }, windowSeconds });
   }
 
   pull(): Promise<Destination> {

@@ -78,7 +78,11 @@ withEngines('windows', (engine) => {
     await store.append(healthEvent({ a: 'UNHEALTHY', b: 'UNHEALTHY' }));
     assert.deepEqual(await store.send(), ['7']);
     await store.append(healthEvent({ a: 'RECOVERED' }), healthEvent({ ['__proto__']: 'UNHEALTHY', c: 'UNHEALTHY' }));
-    await store.append(healthEvent({ a: 'UNHEALTHY' }), healthEvent({ c: 'RECOVERED' }), healthEvent({ c: 'UNHEALTHY' }));
+    await store.append(
+      healthEvent({ a: 'UNHEALTHY' }),
+      healthEvent({ c: 'RECOVERED' }),
+      healthEvent({ c: 'UNHEALTHY' }),
+    );
     seconds(60);
     assert.deepEqual(await store.send(), ['9', '10 for 8', '12 for 11']);
   });
@@ -114,7 +118,13 @@ withEngines('windows', (engine) => {
     assert.deepEqual(await store.send(), ['4 for 1,2,3']);
     assert.deepEqual(await states(id), ['1 SUPERSEDED', '2 SUPERSEDED', '3 SUPERSEDED', '4 DELIVERED']);
     const [, , tried, last] = await store.log(id);
-    assert.deepEqual([tried?.supersedes, last?.supersedes], [[1, 2], [1, 2, 3]]);
+    assert.deepEqual(
+      [tried?.supersedes, last?.supersedes],
+      [
+        [1, 2],
+        [1, 2, 3],
+      ],
+    );
   });
 
   test('what is in flight is not replaced, and counts as told until it fails', async () => {
@@ -125,9 +135,7 @@ withEngines('windows', (engine) => {
     assert.deepEqual(await states(id), ['1 SENDING', '2 SUPERSEDED', '3 SUPERSEDED', '4 PENDING']);
     await store.settle(inFlight, { result: 'failed' });
     await store.append(price('A'));
-    assert.deepEqual(await states(id), [
-      ...['1 PENDING', '2 SUPERSEDED', '3 SUPERSEDED', '4 SUPERSEDED', '5 PENDING'],
-    ]);
+    assert.deepEqual(await states(id), [...['1 PENDING', '2 SUPERSEDED', '3 SUPERSEDED', '4 SUPERSEDED', '5 PENDING']]);
     seconds(60);
     // A destination that fails gets one at a time.
     assert.deepEqual([...(await store.send()), ...(await store.send())], ['1', '5 for 2,3,4']);
@@ -150,7 +158,10 @@ withEngines('windows', (engine) => {
     const id = await hook(600, { type: 'PULL', settings: { pull } });
     const fetch = async () => {
       const received = await store.notifications.pull.receive(id, 10, 30_000);
-      return { texts: received.map(({ delivery }) => eventText(delivery.body)), handles: received.map((one) => one.receiptHandle) };
+      return {
+        texts: received.map(({ delivery }) => eventText(delivery.body)),
+        handles: received.map((one) => one.receiptHandle),
+      };
     };
     await store.append(price('A'));
     seconds(50);

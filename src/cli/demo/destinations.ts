@@ -26,7 +26,8 @@ export function demoDestinations(receiverAddress: string): DestinationDraft[] {
   });
   return [
     draft('EMAIL', 'Demo e-mail', { email: { address: 'demo@store.example' } }),
-    draft('WEBHOOKS', 'Demo webhook', { webhook }),
+    // Without a window, so that the demo receiver shows every change at once.
+    { ...draft('WEBHOOKS', 'Demo webhook', { webhook }), windowSeconds: 0 },
     draft('SMS', 'Demo SMS', { sms: { phoneNumber: '+12065550123' } }),
     draft('PULL', 'Demo queue', { pull: { visibilityTimeoutSeconds: 30, retentionSeconds: 345_600 } }),
     draft('MOBILE_PUSH', 'Demo push', { push }),

@@ -19,7 +19,7 @@ const demo = (type: ChannelType, channelName: string, webhookConfig: object, mor
 });
 
 const webhookConfig = { url: 'http://127.0.0.1:8083/webhook', headers: {}, maxInFlight: 10 };
-const webhook = demo('WEBHOOKS', 'Demo webhook', webhookConfig);
+const webhook = demo('WEBHOOKS', 'Demo webhook', webhookConfig, { windowSeconds: 0 });
 const push = { endpoint: 'http://127.0.0.1:8083/push', keys: { p256dh: MASK, auth: MASK } };
 
 export const destinationExamples = {
