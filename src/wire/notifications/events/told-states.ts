@@ -11,7 +11,7 @@ export type WindowSubject = {
 };
 
 type Holder = { sellerId?: string };
-type BoxData = { ItemCondition: string; CustomerType: string; offerType: string } & {
+type BoxData = { ItemCondition?: string; CustomerType: string; offerType: string } & {
   BuyBoxPrice?: Holder;
   PreviousBuyBoxPrice?: Holder;
 };
