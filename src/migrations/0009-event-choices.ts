@@ -55,7 +55,7 @@ export const eventChoices: Migration = {
       PRIMARY KEY (channel_id, marketplace_id, item_id, condition, kind)
     ) {sqlite: WITHOUT ROWID};
 
-    CREATE INDEX event_window_age ON event_window (touched_day);
+    CREATE INDEX event_window_age ON event_window (touched_day, channel_id, marketplace_id, item_id, condition, kind);
 
     CREATE TABLE message (
       message_id TEXT PRIMARY KEY,

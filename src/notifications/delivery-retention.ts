@@ -63,7 +63,7 @@ function deleteCounts(db: Db, nowMs: number) {
   );
 }
 
-/** Deletes the deliveries of one deleted destination, then the destination itself. */
+/** Deletes the deliveries and windows of one deleted destination, then the destination itself. */
 function deleteRemovedDestination(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ channel_id: string }>(
@@ -76,6 +76,12 @@ function deleteRemovedDestination(db: Db): Promise<number> {
       [row.channel_id],
     );
     if (removed === PIECE_ROWS) return removed;
+    const windows = await tx.run(
+      `DELETE FROM event_window WHERE (channel_id, marketplace_id, item_id, condition, kind) IN (
+         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
+      [row.channel_id],
+    );
+    if (windows === PIECE_ROWS) return windows;
     await tx.run('DELETE FROM lane WHERE channel_id = $1', [row.channel_id]);
     await tx.run('DELETE FROM destination WHERE channel_id = $1', [row.channel_id]);
     return PIECE_ROWS;

@@ -1,6 +1,7 @@
 import type { Db, Row } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import { PIECE_ROWS, type Piece, sweep } from '../../db/sweep.ts';
+import { removeWindows } from './window-retention.ts';
 
 export type EventTimes = {
   /** How long events are listed and can be replayed. */
@@ -13,7 +14,7 @@ export type EventTimes = {
 const SWEPT = 'events swept';
 
 /**
- * Removes old events in small pieces, but none that a delivery still needs, and no counter. Several processes may run it at once.
+ * Removes old events and windows in small pieces, but none that a delivery still needs, and no counter. Several processes may run it at once.
  * Also makes sellers receivers whose first destination a process of the last release created.
  */
 export async function keepEvents(
@@ -31,6 +32,7 @@ export async function keepEvents(
     removeEvents(db, Math.min(sweptMs, beforeMs), beforeMs),
     removeEvents(db, 0, forgottenMs),
     removeContents(db, forgottenMs),
+    removeWindows(db, nowMs),
   ];
   await sweep(pieces, signal);
   if (!signal?.aborted) await setFact(db, SWEPT, String(beforeMs));

@@ -67,11 +67,16 @@ function windowOf(row: WindowRow): StoredWindow {
   };
 }
 
-/** The deliveries that were open at the last look. */
-export const openOf = ({ open, channel_id }: Pick<WindowRow, 'open' | 'channel_id'>): OpenDelivery[] =>
-  (JSON.parse(open) as [string, number, ToldStates][]).map(([deliveryId, sequence, tells]) => ({
+type StoredOpen = [deliveryId: string, sequence: number, tells: ToldStates];
+
+const openOf = ({ open, channel_id }: WindowRow): OpenDelivery[] =>
+  (JSON.parse(open) as StoredOpen[]).map(([deliveryId, sequence, tells]) => ({
     ...{ deliveryId, destinationId: channel_id, sequence, tells },
   }));
+
+/** The ids of the deliveries that were open at the last look. */
+export const openIdsOf = ({ open }: Pick<WindowRow, 'open'>): string[] =>
+  (JSON.parse(open) as StoredOpen[]).map(([deliveryId]) => deliveryId);
 
 const DAY_MS = 86_400_000;
 
