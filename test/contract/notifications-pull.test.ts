@@ -25,7 +25,7 @@ withEngines('a PULL destination', (engine) => {
   beforeEach(async () => {
     for (const { channelId } of good(await api.get('/destinations')).channels)
       await api.delete(`/destinations/${channelId}`);
-    path = `/destinations/${(await api.create({ pullConfig: { visibilityTimeoutSeconds: 40 } })).channelId}`;
+    path = `/destinations/${(await api.create({ pullConfig: { visibilityTimeoutSeconds: 40 }, windowSeconds: 0 })).channelId}`;
   });
 
   const receive = async (body?: object): Promise<Message[]> => good(await api.post(`${path}/receive`, body)).messages;

@@ -17,7 +17,7 @@ import {
 const partsOf = ({ db, clock, notifications: { publisher } }: NotificationApi) => ({
   ...{ db, now: () => clock.now, publisher },
 });
-const webhook = { webhookConfig: { url: HOOK } };
+const webhook = { webhookConfig: { url: HOOK }, windowSeconds: 0 };
 
 /** Decision 38. The provider's answers are those of `test/idp/authorization.test.ts`. */
 withEngines('a seller withdraws an application', (engine) => {
