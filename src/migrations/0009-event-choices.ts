@@ -12,7 +12,8 @@ import type { Migration } from '../db/migrate.ts';
  * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
  * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
  * `asked_ms`: when somebody asked for it again.
- * `delivery_open_message` finds what waits for another attempt of its message, `delivery_quiet` what waits for the end of quiet hours.
+ * `delivery_settled` finds a page of the log by state, `delivery_held` counts what waits, by reason. `delivery_open_message` finds what
+ * waits for another attempt of its message, `delivery_quiet` what waits for the end of quiet hours.
  *
  * `event_window`: the window of one destination, marketplace, item, condition and kind. It ends at `until_ms`; `has_held` is 1 when
  * a delivery waits for its end. `sent` is what the events that were sent last tell, `open` the deliveries that were not settled at
@@ -36,6 +37,8 @@ export const eventChoices: Migration = {
     ALTER TABLE delivery ADD COLUMN message_id TEXT;
     ALTER TABLE delivery ADD COLUMN asked_ms BIGINT;
 
+    CREATE INDEX delivery_settled ON delivery (channel_id, state, created_ms, delivery_id) WHERE settled_ms IS NOT NULL;
+    CREATE INDEX delivery_held ON delivery (reason) WHERE settled_ms IS NULL AND reason IS NOT NULL;
     CREATE INDEX delivery_open_message ON delivery (channel_id, kind) WHERE settled_ms IS NULL AND message_id IS NOT NULL;
     CREATE INDEX delivery_quiet ON delivery (channel_id, due_ms) WHERE settled_ms IS NULL AND reason = 'QUIET_HOURS';
     CREATE INDEX delivery_message ON delivery (message_id) WHERE message_id IS NOT NULL;

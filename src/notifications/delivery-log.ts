@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
-import { type Attempt, type Delivery, type DeliveryState, FAILED_STATES } from '../domain/notifications/delivery.ts';
+import type { Attempt, Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
 
 /** Attempts that are kept for a delivery: a receiver that pulls and gives back all day makes thousands. */
@@ -47,20 +47,42 @@ export class DeliveryLog {
 }
 
 async function readLog(sql: Sql, destinationId: string, query: LogQuery, source: string): Promise<Delivery[]> {
-  const { before, state = '' } = query;
-  const isFailed = FAILED_STATES.some((failed) => failed === state);
+  const { before, state } = query;
+  const { table, condition } = await plannedFor(sql, destinationId, state);
   const rows = await sql.all<DeliveryRow>(
-    // The last condition repeats the state for the planner, which then can use the partial index of failed deliveries.
-    `SELECT ${deliveryColumns} FROM delivery WHERE channel_id = $1 AND created_ms >= $2 AND created_ms < $3
-       AND (created_ms, delivery_id) < ($4, $5) AND (state = $6 OR $6 = '')
-       ${isFailed ? `AND state IN ('DEAD', 'EXPIRED', 'CANCELED')` : ''}
-     ORDER BY created_ms DESC, delivery_id DESC LIMIT $7`,
+    `SELECT ${deliveryColumns} FROM ${table} WHERE channel_id = $1 AND created_ms >= $2 AND created_ms < $3
+       AND (created_ms, delivery_id) < ($4, $5) ${condition} ORDER BY created_ms DESC, delivery_id DESC LIMIT $6`,
     [
       ...[destinationId, query.fromMs ?? 0, query.untilMs ?? Number.MAX_SAFE_INTEGER],
-      ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', state, query.limit],
+      ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', query.limit],
+      ...(state === undefined ? [] : [state]),
     ],
   );
   return deliveriesOf(sql, rows, source);
+}
+
+const OPEN_STATES: readonly DeliveryState[] = ['PENDING', 'SENDING'];
+/** Open deliveries of a destination that are sorted for a page. */
+const MAX_SORTED = 5_000;
+const isOpen = 'channel_id = $1 AND settled_ms IS NULL';
+
+/**
+ * What lets a page find the rows of one state without a look at all others: a filter, or the window of a busy item, leaves
+ * thousands of FILTERED or SUPERSEDED rows before the next one that was delivered. Settled rows have an index by state. Open ones
+ * have none, because it would be written three times for each delivery: a few are sorted, and where there are many, they are
+ * mostly the newest rows of the log.
+ */
+async function plannedFor(sql: Sql, destinationId: string, state: DeliveryState | undefined) {
+  if (state === undefined) return { table: 'delivery', condition: '' };
+  if (!OPEN_STATES.includes(state))
+    return { table: 'delivery', condition: 'AND settled_ms IS NOT NULL AND state = $7' };
+  const row = await sql.get<{ open: number }>(
+    `SELECT COUNT(*) AS open FROM (SELECT 1 FROM delivery WHERE ${isOpen} LIMIT ${MAX_SORTED + 1}) AS w`,
+    [destinationId],
+  );
+  const isMany = (row?.open ?? 0) > MAX_SORTED;
+  const few = `(SELECT * FROM delivery WHERE ${isOpen} ORDER BY due_ms LIMIT ${MAX_SORTED}) AS delivery`;
+  return { table: isMany ? 'delivery' : few, condition: 'AND state = $7' };
 }
 
 /** Every attempt that was started, at most the last `MAX_ATTEMPTS`. One without a row was in flight when its worker died. */

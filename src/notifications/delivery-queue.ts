@@ -84,13 +84,17 @@ export class DeliveryQueue {
     return row?.due ?? undefined;
   }
 
-  /** The number of open deliveries, and how long the oldest due one has waited. */
-  async depth(): Promise<{ open: number; oldestDueMs: number }> {
+  /** The number of open deliveries, how many of them are held back, by reason, and how long the oldest due one has waited. */
+  async depth(): Promise<{ open: number; held: Map<string, number>; oldestDueMs: number }> {
     const now = this.#parts.now();
     const open = await this.#parts.db.get<{ open: number }>(
       'SELECT COUNT(*) AS open FROM delivery WHERE settled_ms IS NULL',
     );
+    const held = await this.#parts.db.all<{ reason: string; held: number }>(
+      `SELECT reason, COUNT(*) AS held FROM delivery WHERE settled_ms IS NULL AND reason IS NOT NULL GROUP BY reason`,
+    );
+    const byReason = new Map(held.map((row) => [row.reason, row.held]));
     const due = await this.nextDueMs();
-    return { open: open?.open ?? 0, oldestDueMs: due === undefined ? 0 : Math.max(0, now - due) };
+    return { open: open?.open ?? 0, held: byReason, oldestDueMs: due === undefined ? 0 : Math.max(0, now - due) };
   }
 }

@@ -34,24 +34,27 @@ describe('/metrics', () => {
     await Promise.all([app.close(), admin.close()]);
   });
 
-  const measured = /^notification_queue_(?:depth|age_seconds|measured) .*$/gm;
+  const measured = /^notification_queue_(?:depth|age_seconds|held|measured)\b.*$/gm;
   const valuesIn = (body: string) => (body.match(measured) ?? []).sort();
 
   test('200 without the queue while it cannot be measured, and a metric says so', async () => {
     const metrics = createMetrics();
     const admin = createAdminApp(metrics, {});
-    let measure = async () => ({ open: 3, oldestDueMs: 2_000 });
+    let measure = async () => ({ open: 3, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
     metrics.watchQueue(() => measure());
     const read = async () => {
       const answer = await admin.inject('/metrics');
       assert.equal(answer.statusCode, 200);
       return valuesIn(answer.body);
     };
-    const all = ['notification_queue_age_seconds 2', 'notification_queue_depth 3', 'notification_queue_measured 1'];
+    const all = [
+      ...['notification_queue_age_seconds 2', 'notification_queue_depth 3'],
+      ...['notification_queue_held{reason="WINDOW"} 2', 'notification_queue_measured 1'],
+    ];
     assert.deepEqual(await read(), all);
     measure = () => Promise.reject(new Error('the store is down'));
     assert.deepEqual(await read(), ['notification_queue_measured 0']);
-    measure = async () => ({ open: 3, oldestDueMs: 2_000 });
+    measure = async () => ({ open: 3, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
     assert.deepEqual(await read(), all);
     await admin.close();
   });
@@ -60,7 +63,7 @@ describe('/metrics', () => {
     const metrics = createMetrics();
     const admin = createAdminApp(metrics, {});
     let measurements = 0;
-    const depth = Promise.withResolvers<{ open: number; oldestDueMs: number }>();
+    const depth = Promise.withResolvers<{ open: number; oldestDueMs: number; held: Map<string, number> }>();
     metrics.watchQueue(() => {
       measurements += 1;
       return depth.promise;
@@ -68,7 +71,7 @@ describe('/metrics', () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin.inject('/metrics')));
     for (const { body } of answers) assert.deepEqual(valuesIn(body), ['notification_queue_measured 0']);
     assert.equal(measurements, 1);
-    depth.resolve({ open: 1, oldestDueMs: 0 });
+    depth.resolve({ open: 1, oldestDueMs: 0, held: new Map() });
     await admin.close();
   });
 

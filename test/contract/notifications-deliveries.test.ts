@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { Row } from '../../src/db/db.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
+import { DeliveryLog } from '../../src/notifications/delivery-log.ts';
 import { withEngines } from '../db/engines.ts';
 import { errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
@@ -67,6 +69,84 @@ withEngines('the delivery log', (engine) => {
     assert.deepEqual(await statesIn(`?from=${at(-60_000)}`), ['PENDING', 'DEAD']);
     assert.deepEqual(await statesIn(`?to=${at(-60_000)}`), ['DELIVERED']);
     assert.deepEqual(await statesIn(`?from=${at(-60_000)}&to=${at(0)}`), ['DEAD']);
+  });
+
+  test('200 the log tells what was kept back and what waits, and why', async () => {
+    const won = { ...{ eventTypes: ['BUY_BOX_CHANGED'], windowSeconds: 0 }, filter: { changes: ['WON'] } };
+    id = (await api.create({ webhookConfig: { url: HOOK }, ...won })).channelId;
+    await api.publish(ME, 1, 'BUY_BOX_CHANGED');
+    const [filtered, ...others] = (await log('?state=FILTERED')).deliveries;
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [filtered.filteredBy, filtered.attemptCount, filtered.settledTime, filtered.nextAttemptTime],
+      ['changes', 0, writeTime(api.clock.now), undefined],
+    );
+    assert.deepEqual(await statesIn('?state=SUPERSEDED'), []);
+    assert.equal(good(await api.get(`/deliveries/${filtered.deliveryId}`)).event.id, filtered.notificationId);
+    // At night nobody is woken.
+    const night = new Date(api.clock.now).toISOString().slice(11, 14);
+    const quietHours = { start: `${night}00`, end: `${night}59`, timeZone: 'UTC' };
+    api.clock.now = Math.floor(api.clock.now / 3_600_000) * 3_600_000;
+    id = (await api.create({ type: 'EMAIL', windowSeconds: 0, quietHours })).channelId;
+    await api.publish(ME, 1, 'PRICING_HEALTH');
+    await attempt({ result: 'delivered', code: 204 });
+    const [held] = (await log('?state=PENDING')).deliveries;
+    const endMs = api.clock.now + 59 * 60_000;
+    assert.deepEqual([held.heldBy, held.nextAttemptTime], ['QUIET_HOURS', writeTime(endMs)]);
+    assert.deepEqual((await api.queue.depth()).held, new Map([['QUIET_HOURS', 1]]));
+    api.clock.now = endMs;
+    await attempt({ result: 'failed', code: 421, error: 'later' });
+    const [retried] = (await log('?state=PENDING')).deliveries;
+    assert.deepEqual([retried.heldBy, retried.attemptCount], [undefined, 1], 'it waits for its retry');
+    assert.equal((await api.queue.depth()).held.size, 0);
+  });
+
+  test('200 a page by state does not look at thousands of rows of another state', async () => {
+    const publish = async (outcome?: AttemptOutcome) => {
+      await api.publish(ME);
+      if (outcome) await attempt(outcome);
+      api.clock.now += 1;
+    };
+    await publish({ result: 'delivered', code: 204 });
+    await publish();
+    const rows = 10_000;
+    const sequences = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})`;
+    await api.db.run(
+      `${sequences} INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries,
+         due_ms, created_ms, expires_ms, settled_ms, sequence, reason)
+       SELECT 'dlv_f' || i || channel_id, channel_id, notification_id, kind, 0, 'FILTERED', 0, 0, due_ms,
+         created_ms + 1, expires_ms, created_ms, sequence, 'skus'
+       FROM delivery CROSS JOIN n WHERE channel_id = $1 AND state = 'PENDING'`,
+      [id],
+    );
+    await api.db.run('ANALYZE');
+    const read: { sql: string; params: Row }[] = [];
+    const all = (sql: string, params: Row) => {
+      if (sql.includes('LIMIT $6')) read.push({ sql, params });
+      return api.db.all(sql, params);
+    };
+    const recording = Object.assign(Object.create(api.db), {
+      all,
+      get: api.db.get.bind(api.db),
+      many: api.db.many.bind(api.db),
+    });
+    for (const state of ['DELIVERED', 'PENDING', 'DEAD', 'FILTERED'] as const) {
+      const page = await new DeliveryLog(recording, 'x').deliveries(id, { state, limit: 5 });
+      assert.equal(page.length, { DELIVERED: 1, PENDING: 1, DEAD: 0, FILTERED: 5 }[state]);
+    }
+    for (const { sql, params } of read) {
+      if (engine.name === 'postgres') {
+        const plan = await api.db.all<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING OFF) ${sql}`, params);
+        const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+        const looked = [...text.matchAll(/rows=(\d+)(?:\.\d+)? loops|Rows Removed by Filter: (\d+)/g)];
+        for (const [found, one, other] of looked) assert.ok(Number(one ?? other) < 100, `${found}\n${text}`);
+      } else {
+        const plan = await api.db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+        const [first = ''] = plan.map(({ detail }) => detail).filter((detail) => detail.startsWith('SEARCH'));
+        assert.match(first, /delivery_settled \(channel_id=\? AND state=\?|delivery_open \(channel_id=\?\)/);
+      }
+    }
+    assert.equal(read.length, 4);
   });
 
   test('200 a delivery shows every attempt with its answer, and the event', async () => {

@@ -188,7 +188,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     await settle(await queue.claim(5), { result: 'refused' });
     await queue.nextDueMs();
     const page = { limit: 5, fromMs: 1, untilMs: clock.now + 1 };
-    for (const state of [undefined, 'DEAD', 'DELIVERED'] as const) {
+    for (const state of [undefined, 'DEAD', 'DELIVERED', 'PENDING'] as const) {
       const [first] = await notifications.log.deliveries(destinationId, { ...page, state });
       assert.ok(first);
       await notifications.log.deliveries(destinationId, { ...page, state, before: first });
@@ -248,7 +248,9 @@ function badPlans(file: string, statements: ReadonlySet<string>): string[] {
       const isShort = /\bLIMIT\b|^DELETE FROM destination/.test(statement) && /USING (COVERING )?INDEX/.test(detail);
       const isQueue =
         /^SCAN (seller_time_change|market_event)$/.test(detail) && /ORDER BY (id|.*day) LIMIT|LIMIT 1$/.test(statement);
-      const scans = !isQueue && detail.startsWith('SCAN') && !small.test(detail) && !isShort;
+      // The result of a subquery that has a LIMIT.
+      const isBounded = /^SCAN \w+$/.test(detail) && / LIMIT \d+\) AS (\w+)/.exec(statement)?.[1] === detail.slice(5);
+      const scans = !isQueue && !isBounded && detail.startsWith('SCAN') && !small.test(detail) && !isShort;
       const wide = /(offer|board|shelf|item) USING .*\(marketplace_id=\?\)$|delivery USING .*\(channel_id=\?\)$/.test(
         detail,
       );

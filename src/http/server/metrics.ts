@@ -73,12 +73,20 @@ export function createMetrics(): Metrics {
   };
 }
 
-type QueueDepth = { open: number; oldestDueMs: number };
+/** `held` are those of `open` that wait for something else than a retry, by reason. */
+type QueueDepth = { open: number; oldestDueMs: number; held: ReadonlyMap<string, number> };
 
 /** `open` are market events, `postponed` items whose events cannot be addressed. */
 type DispatchDepth = { open: number; ageMs: number; postponed: number };
 
-type Watch<Depth> = (name: string, help: string, select: (depth: Depth | undefined) => number | undefined) => void;
+type Watch<Depth> = {
+  (name: string, help: string, select: (depth: Depth | undefined) => number | undefined): void;
+  byReason(
+    name: string,
+    help: string,
+    select: (depth: Depth | undefined) => ReadonlyMap<string, number> | undefined,
+  ): void;
+};
 
 /** Gauges of one measurement, made whenever the metrics are read. */
 function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Watch<Depth> {
@@ -92,7 +100,7 @@ function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Wat
       });
     return orLate(measuring, MAX_MEASURING_MS, undefined);
   };
-  return (name, help, select) => {
+  const watch = (name: string, help: string, select: (depth: Depth | undefined) => number | undefined) => {
     const gauge = new Gauge({
       name,
       help,
@@ -104,6 +112,20 @@ function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Wat
       },
     });
   };
+  const byReason: Watch<Depth>['byReason'] = (name, help, select) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['reason'],
+      registers: [registry],
+      async collect() {
+        const values = select(await measured());
+        gauge.reset();
+        for (const [reason, value] of values ?? []) gauge.set({ reason }, value);
+      },
+    });
+  };
+  return Object.assign(watch, { byReason });
 }
 
 function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): void {
@@ -111,6 +133,8 @@ function watchQueue(registry: Registry, measure: () => Promise<QueueDepth>): voi
   const ageHelp = 'For how long the oldest delivery that is due has waited.';
   watch('notification_queue_age_seconds', ageHelp, (depth) => depth && depth.oldestDueMs / 1000);
   watch('notification_queue_depth', 'Deliveries that wait or are in flight.', (depth) => depth?.open);
+  const heldHelp = 'Deliveries of the queue that are held back, by reason.';
+  watch.byReason('notification_queue_held', heldHelp, (depth) => depth?.held);
   const measuredHelp = 'Whether the queue could be measured for this answer: 1, or 0 when its metrics are left out.';
   watch('notification_queue_measured', measuredHelp, (depth) => (depth ? 1 : 0));
 }
