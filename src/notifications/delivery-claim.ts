@@ -4,7 +4,7 @@ import type { Delivery } from '../domain/notifications/delivery.ts';
 import { isForPeople, mayReceive } from '../domain/notifications/destination.ts';
 import type { Claimed } from './delivery-attempt.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
-import { type DestinationRow, destinationColumns, readable, type StoredDestination } from './destination-table.ts';
+import { type DestinationRow, readable, type StoredDestination, sendingColumns } from './destination-table.ts';
 import { freeSlots } from './in-flight.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { holdLanes, postponeLanes, setLanes } from './lane.ts';
@@ -74,7 +74,7 @@ export async function claimDue(
 /** The destinations whose deliveries have been due for longest. */
 function dueLanes(tx: Sql, now: number, limit: number) {
   return tx.all<DestinationRow>(
-    `SELECT ${destinationColumns} FROM lane JOIN destination ON destination.channel_id = lane.channel_id
+    `SELECT ${sendingColumns} FROM lane JOIN destination ON destination.channel_id = lane.channel_id
      WHERE lane.due_ms <= $1 ORDER BY lane.due_ms LIMIT $2 {postgres: FOR UPDATE OF lane SKIP LOCKED}`,
     [now, limit],
   );

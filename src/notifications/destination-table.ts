@@ -58,6 +58,9 @@ export const destinationColumns = [
   .map((column) => `destination.${column}`)
   .join(', ');
 
+/** Without the filter, which may have 1 MB: what is sent has passed it. */
+export const sendingColumns = destinationColumns.replace('destination.filter', 'NULL AS filter');
+
 export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestination {
   return {
     destinationId: row.channel_id,

@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { Destinations } from './destinations.ts';
+import { FilterRules } from './events/filter-rules.ts';
 import { FilterTrials } from './events/filter-trial.ts';
 import { Replay } from './events/replay.ts';
 import { SellerEvents } from './events/seller-events.ts';
@@ -43,7 +44,7 @@ export class Notifications {
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
     const confirmations = new Confirmations(db, key, now);
-    const events = new SellerEvents({ db, key, now, source, lifetimeMs });
+    const events = new SellerEvents({ db, key, now, source, lifetimeMs, filters: new FilterRules() });
     const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations, events });
     this.events = events;
     this.filterTrials = new FilterTrials(db, now, source);

@@ -104,6 +104,36 @@ withEngines('filters of events', (engine) => {
     assert.equal(log.filter(({ state }) => state === 'FILTERED').length, 2, 'only those of the first time');
   });
 
+  test('200 a changed filter is in force at once; one that has been in force for a while is not read again for each event', async () => {
+    const { sellerId, options } = newSeller();
+    const { channelId } = await api.create({ type: 'PULL', windowSeconds: 0, filter: { othersOnly: true } }, options);
+    const path = `/destinations/${channelId}`;
+    const arrives = async () => {
+      await api.publish(sellerId, 1, 'PRICING_HEALTH'); // Own
+      return (await received(channelId, options)).length === 1;
+    };
+    assert.equal(await arrives(), false);
+    // In the same millisecond.
+    await api.patch(path, { filter: { othersOnly: false } }, options);
+    assert.equal(await arrives(), true);
+    await api.patch(path, { filter: { othersOnly: true } }, options);
+    assert.equal(await arrives(), false);
+    api.clock.now += 11_000;
+    assert.equal(await arrives(), false);
+    const store = (filter: object) =>
+      api.db.run('UPDATE destination SET filter = $2 WHERE channel_id = $1', [channelId, JSON.stringify(filter)]);
+    await store({ ownOnly: true });
+    assert.equal(await arrives(), false, 'cached');
+    await store({ othersOnly: true });
+    await api.patch(path, { filter: { othersOnly: null, changes: ['RECOVERED'] } }, options);
+    assert.equal(await arrives(), false);
+    api.clock.now += 11_000;
+    await api.patch(path, { filter: { changes: ['UNHEALTHY'] } }, options);
+    assert.equal(await arrives(), true);
+    await api.patch(path, { filter: null }, options);
+    assert.equal(await arrives(), true);
+  });
+
   test('200 a filter is tested on the events of the last 7 days, by kind, with the newest that pass', async () => {
     const { sellerId, options } = newSeller();
     assert.deepEqual(await filterTest({ filter: {} }, options), {

@@ -52,8 +52,11 @@ const passesBy: { readonly [K in keyof EventFilter]-?: (wanted: NonNullable<Even
       isOwn !== true,
 };
 
-/** The one function that decides whether an event passes: the first key of the filter that keeps it back, if one does. */
-export function filterRule(filter: EventFilter): (subject: EventSubject) => keyof EventFilter | undefined {
+/** The first key of a filter that keeps an event back; undefined: it passes. */
+export type FilterRule = (subject: EventSubject) => keyof EventFilter | undefined;
+
+/** The one function that decides whether an event passes. */
+export function filterRule(filter: EventFilter): FilterRule {
   const checks = (Object.keys(passesBy) as (keyof EventFilter)[]).flatMap((key) => {
     const wanted = filter[key];
     const passes = passesBy[key] as (wanted: unknown) => Passes;

@@ -6,7 +6,7 @@ import {
   deliveryLifetimeMs,
   takesKind,
 } from '../../domain/notifications/destination.ts';
-import { type EventFilter, filterRule } from '../../domain/notifications/event-filter.ts';
+import type { EventFilter, FilterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { tellsSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
@@ -17,6 +17,7 @@ import type { Tally } from '../tally.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
 import type { EventReading } from './event-reading.ts';
 import type { SellerEvent } from './event-table.ts';
+import type { FilterRules } from './filter-rules.ts';
 
 /** A destination as far as queueing events for it needs. */
 export type Subscriber = {
@@ -27,7 +28,8 @@ export type Subscriber = {
   type: ChannelType;
   /** Undefined: the default kinds of the type. */
   eventTypes: readonly EventKind[] | undefined;
-  filter: EventFilter | undefined;
+  /** Undefined: it has no filter. */
+  filteredBy: FilterRule | undefined;
   /** The last event that was queued for it. */
   latestSequence: number | undefined;
   lifetimeMs: number;
@@ -42,7 +44,7 @@ type SubscriberRow = {
   type: string;
   application: string | null;
   event_types: string | null;
-  filter: string | null;
+  has_filter: number;
   latest_sequence: number | null;
   pull_settings: string | null;
   created_ms: number;
@@ -50,7 +52,7 @@ type SubscriberRow = {
   window_seconds: number | null;
 };
 
-export type SubscriberParts = { key: OperatorKey; lifetimeMs: number };
+export type SubscriberParts = { key: OperatorKey; lifetimeMs: number; filters: FilterRules };
 
 /**
  * The destinations of these sellers that events are queued for. Events wait for a destination that is INACTIVE or failing. What
@@ -60,24 +62,32 @@ export async function subscribersOf(
   tx: Sql,
   sellerIds: readonly string[],
   parts: SubscriberParts,
+  nowMs: number,
 ): Promise<Map<string, Subscriber[]>> {
   const rows = await tx.many<SubscriberRow>(
     // Only a PULL destination has a setting that matters here, and decrypting takes longer than all the rest.
     `SELECT destination.channel_id, destination.seller_id, destination.type, destination.application, destination.event_types,
-       destination.filter, destination.latest_sequence, destination.created_ms, destination.modified_ms, destination.window_seconds,
+       CASE WHEN destination.filter IS NULL THEN 0 ELSE 1 END AS has_filter, destination.latest_sequence, destination.created_ms,
+       destination.modified_ms, destination.window_seconds,
        CASE WHEN destination.type = 'PULL' THEN destination.settings END AS pull_settings
      FROM (VALUES {rows: text}) AS k JOIN destination ON destination.seller_id = k.column1
      WHERE destination.status NOT IN ('DELETED', 'PENDING_VERIFICATION', 'WITHDRAWN')`,
     sellerIds.map((sellerId) => [sellerId]),
   );
   rows.sort((a, b) => a.created_ms - b.created_ms || (a.channel_id < b.channel_id ? -1 : 1));
+  const filtered = rows.filter(({ has_filter }) => has_filter === 1);
+  const rules = await parts.filters.of(tx, filtered, nowMs);
   return Map.groupBy(
-    rows.map((row) => subscriberOf(row, parts)),
+    rows.map((row) => subscriberOf(row, rules.get(row.channel_id), parts)),
     ({ sellerId }) => sellerId,
   );
 }
 
-function subscriberOf(row: SubscriberRow, { key, lifetimeMs }: SubscriberParts): Subscriber {
+function subscriberOf(
+  row: SubscriberRow,
+  filteredBy: FilterRule | undefined,
+  { key, lifetimeMs }: SubscriberParts,
+): Subscriber {
   const settings = row.pull_settings === null ? {} : readSettings(row.pull_settings, row.channel_id, key);
   return {
     destinationId: row.channel_id,
@@ -85,7 +95,7 @@ function subscriberOf(row: SubscriberRow, { key, lifetimeMs }: SubscriberParts):
     type: row.type as ChannelType,
     application: row.application ?? undefined,
     eventTypes: row.event_types === null ? undefined : JSON.parse(row.event_types),
-    filter: row.filter === null ? undefined : JSON.parse(row.filter),
+    filteredBy,
     latestSequence: row.latest_sequence ?? undefined,
     lifetimeMs: deliveryLifetimeMs({ settings }, lifetimeMs),
     windowMs: windowOf(row) * 1_000,
@@ -120,7 +130,6 @@ export function deliveriesTo(
   nowMs: number,
   reading: EventReading,
 ): QueuedDelivery[] {
-  const filteredBy = subscriber.filter && filterRule(subscriber.filter);
   let previousSequence = previous;
   return events
     .filter((event) => takes(subscriber, event))
@@ -132,7 +141,7 @@ export function deliveriesTo(
         ...{ notificationId, kind, isTest: false, sequence, previousSequence },
         ...{ dueMs: nowMs, createdMs: nowMs, expiresMs: nowMs + subscriber.lifetimeMs },
       };
-      const key = filteredBy?.(reading.subjectOf(event));
+      const key = subscriber.filteredBy?.(reading.subjectOf(event));
       if (key !== undefined) return { ...delivery, state: 'FILTERED', reason: key };
       previousSequence = sequence;
       return delivery;

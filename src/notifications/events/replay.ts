@@ -1,6 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
+import { filterRule } from '../../domain/notifications/event-filter.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
@@ -32,7 +33,7 @@ type Progress = {
   previous?: number | undefined;
 };
 
-export type ReplayParts = SubscriberParts & { db: Db; now: () => number; onQueued: () => void };
+export type ReplayParts = Omit<SubscriberParts, 'filters'> & { db: Db; now: () => number; onQueued: () => void };
 
 /** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
 export class Replay {
@@ -109,7 +110,8 @@ export class Replay {
     const destination = fromRow(row, key);
     const { status, sellerId, type, application, eventTypes, filter } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
-    const about = { destinationId, sellerId, type, application, eventTypes, filter, latestSequence: undefined };
+    const filteredBy = filter && filterRule(filter);
+    const about = { destinationId, sellerId, type, application, eventTypes, filteredBy, latestSequence: undefined };
     // A replay sends everything at once: it was asked for.
     const noWindow = { windowMs: 0, modifiedMs: destination.modifiedMs };
     return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };

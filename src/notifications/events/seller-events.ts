@@ -69,7 +69,7 @@ export class SellerEvents {
     }
     // Side by side where neither needs the other: on PostgreSQL the dispatcher waits for the server most of its time.
     const [subscribers] = await Promise.all([
-      subscribersOf(tx, [...bySeller.keys()], this.#parts),
+      subscribersOf(tx, [...bySeller.keys()], this.#parts, nowMs),
       insertEvents(tx, [...numbered.values()].flat()),
     ]);
     const reading = new EventReading();
