@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { failingWebhook } from './failing-webhook.ts';
@@ -157,11 +157,10 @@ describe('authorization, against real processes', () => {
       code_challenge: await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier()),
       code_challenge_method: 'S256',
     });
-    const page = await browser.newPage();
+    const page = await newVisitor(browser);
     await page.goto(url.href);
     assert.equal(new URL(page.url()).origin, addresses.issuer);
     assert.match(await page.locator('body').innerText(), /redirect/i);
-    await page.close();
     application.close();
   });
 
@@ -182,18 +181,17 @@ describe('authorization, against real processes', () => {
       const json = await fetch(url, { redirect: 'manual' });
       assert.equal(json.status, 400);
       assert.equal(((await json.json()) as { error: string }).error, 'invalid_request');
-      const page = await browser.newPage();
+      const page = await newVisitor(browser);
       const shown = await page.goto(url.href);
       assert.equal(shown?.status(), 400);
       assert.match(await page.locator('body').innerText(), /code_challenge_method/);
-      await page.close();
     });
   }
 
   for (const kind of ['code', 'refresh token'] as const) {
     test(`eight parallel exchanges of one ${kind} give exactly one token set`, async () => {
       const application = await SolutionProvider.register(addresses);
-      const connected = await application.connect(browser);
+      const connected = await application.connectByForms();
       secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
       const again = kind === 'code' ? undefined : keep(await application.exchange(connected));
       const attempts = await Promise.allSettled(
@@ -210,7 +208,7 @@ describe('authorization, against real processes', () => {
 
   test('grants, clients and refresh tokens survive kill -9 of every process', async () => {
     const application = await SolutionProvider.register(addresses);
-    const connected = await application.connect(browser, { email: 'rival@store.example' });
+    const connected = await application.connectByForms('rival@store.example');
     secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
     const first = keep(await application.exchange(connected));
     await killEverything();
@@ -223,7 +221,7 @@ describe('authorization, against real processes', () => {
 
   test('a seller withdraws an application: its refresh token ends at once, its access token within the cache time, and its webhook gets nothing more', async () => {
     const application = await SolutionProvider.register(addresses);
-    const connected = await application.connect(browser);
+    const connected = await application.connectByForms();
     secrets.add(connected.verifier).add(connected.callback.searchParams.get('code') ?? '');
     const tokens = keep(await application.exchange(connected));
     assert.equal((await call(tokens.access_token)).status, 200);
@@ -235,7 +233,7 @@ describe('authorization, against real processes', () => {
     const { access_token: ownToken } = keep((await own.json()) as { access_token: string });
     const hook = await failingWebhook(addresses.base, { application: tokens.access_token, own: ownToken });
     secrets.add(hook.secret);
-    const page = await browser.newPage();
+    const page = await newVisitor(browser);
     await page.goto(`${addresses.issuer}/grants`);
     await page.getByLabel('E-mail address').fill('demo@store.example');
     await page.getByLabel('Password').fill('demo');
@@ -247,7 +245,6 @@ describe('authorization, against real processes', () => {
         .click();
       await page.waitForLoadState();
     }
-    await page.close();
     await assert.rejects(application.refresh(tokens.refresh_token ?? ''), { error: 'invalid_grant' });
     await hook.suspended();
     assert.equal((await call(tokens.access_token)).status, 401);
@@ -257,7 +254,7 @@ describe('authorization, against real processes', () => {
     assert.equal((await hook.test()).status, 409, 'a test does not lift it');
     assert.equal(hook.received, received);
     // A new consent does: the seller authorizes the application again.
-    const again = await application.connect(browser);
+    const again = await application.connectByForms();
     secrets.add(again.verifier).add(again.callback.searchParams.get('code') ?? '');
     keep(await application.exchange(again));
     await hook.hasStatus('ACTIVE');
@@ -274,8 +271,7 @@ describe('authorization, against real processes', () => {
       addresses.issuer,
     ]);
     const url = await example.printed(/(http:\S+\/auth\/v4\/authorize\?\S+)/);
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await newVisitor(browser);
     await page.goto(url);
     await page.getByLabel('E-mail address').fill('demo@store.example');
     await page.getByLabel('Password').fill('demo');
@@ -284,7 +280,6 @@ describe('authorization, against real processes', () => {
     await page.getByText('Connected. You can close this window.').waitFor();
     assert.equal(await example.ended(), 0, example.stderr);
     assert.match(example.stdout, /STORE_CA, STORE_US\nRefreshed/);
-    await context.close();
     await example.end();
   });
 

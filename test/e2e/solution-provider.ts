@@ -4,6 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 import type { Browser } from 'playwright-core';
+import { newVisitor } from '../harness/browser.ts';
+import { TestBrowser } from '../idp/browser.ts';
 
 /** The addresses of the service and its provider. */
 export type Addresses = { base: string; issuer: string };
@@ -25,14 +27,12 @@ export class SolutionProvider {
   readonly config: client.Configuration;
   readonly redirectUri: string;
   readonly #server: Server;
-  #arrived: Promise<URL>;
 
   private constructor(addresses: Addresses, config: client.Configuration, redirectUri: string, server: Server) {
     this.addresses = addresses;
     this.config = config;
     this.redirectUri = redirectUri;
     this.#server = server;
-    this.#arrived = this.#nextArrival();
   }
 
   static async register(addresses: Addresses): Promise<SolutionProvider> {
@@ -55,30 +55,40 @@ export class SolutionProvider {
   }
 
   /** Lets a seller sign in and consent in a real browser. Returns what the redirect brought. */
-  async connect(browser: Browser, options: { scope?: string; email?: string } = {}) {
-    const verifier = client.randomPKCECodeVerifier();
-    const state = client.randomState();
-    const url = client.buildAuthorizationUrl(this.config, {
-      redirect_uri: this.redirectUri,
-      scope: options.scope ?? 'offline_access',
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-    });
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(url.href);
-    await page.getByLabel('E-mail address').fill(options.email ?? 'demo@store.example');
+  async connect(browser: Browser) {
+    const { url, ...kept } = await this.#authorization();
+    const page = await newVisitor(browser);
+    await page.goto(url);
+    await page.getByLabel('E-mail address').fill('demo@store.example');
     await page.getByLabel('Password').fill('demo');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Connect Example Repricer?' }).waitFor();
     const consent = await page.locator('body').innerText();
-    const arrival = this.#arrived;
+    const arrival = this.#nextArrival();
     await page.getByRole('button', { name: 'Allow' }).click();
-    const callback = await arrival;
-    this.#arrived = this.#nextArrival();
-    await context.close();
-    return { callback, verifier, state, consent };
+    return { callback: await arrival, consent, ...kept };
+  }
+
+  /** The same with the forms of the pages alone, for tests of what follows: a browser takes a second for it. */
+  async connectByForms(email?: string) {
+    const { url, ...kept } = await this.#authorization();
+    const browser = new TestBrowser(this.addresses.issuer);
+    const { url: callback } = await browser.allow(await browser.signIn(await browser.go(url), email));
+    assert.ok(callback.startsWith(`${this.redirectUri}?`), callback);
+    return { callback: new URL(callback), ...kept };
+  }
+
+  async #authorization() {
+    const verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const url = client.buildAuthorizationUrl(this.config, {
+      redirect_uri: this.redirectUri,
+      scope: 'offline_access',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+    });
+    return { url: url.href, verifier, state };
   }
 
   /** Exchanges the code of `connect`; openid-client checks state, `iss` and the answer. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { installFromDebian } from './debian.ts';
 
 const paths = [
@@ -25,6 +25,16 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/**
+ * The page of a visitor whom no site knows. It is always the same page: a new context costs the browser a second of CPU, because
+ * it opens a window. Leave it open; the next visit replaces what it shows.
+ */
+export async function newVisitor(browser: Browser): Promise<Page> {
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  await context.clearCookies();
+  return context.pages()[0] ?? (await context.newPage());
 }
 
 async function browserPath(): Promise<string> {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 import type { Browser } from 'playwright-core';
+import { newVisitor } from '../../harness/browser.ts';
 import type { Client, ConformanceProvider } from './provider.ts';
 
 /** Where the browser comes back to. It runs before the provider, which may have to know the address. */
@@ -74,8 +75,7 @@ export class Application {
 
   /** Opens an address of the provider, signs in and consents. */
   async visit(browser: Browser, url: string): Promise<void> {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = await newVisitor(browser);
     page.setDefaultTimeout(30_000);
     try {
       await page.goto(url);
@@ -84,8 +84,6 @@ export class Application {
     } catch (error) {
       const shown = await page.locator('body').innerText();
       throw new Error(`${(error as Error).message}\nat ${page.url()}:\n${shown}\n${this.#provider.printed()}`);
-    } finally {
-      await context.close();
     }
   }
 
