@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { authorizationRoutes } from '../../src/http/routes/authorization/routes.ts';
 import { oauth } from '../../src/http/server/envelope.ts';
 import type { Identity } from '../../src/identity/identity.ts';
+import { anyCharacter } from '../harness/any-character.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { scaled } from '../harness/scale.ts';
 import { identityAt } from '../harness/scripted-provider.ts';
@@ -16,7 +17,7 @@ const RUNS = scaled(3_000, 12_000);
 const nearly = (...right: string[]) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...right) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) },
   );
 
 const redirects = fc.oneof(
@@ -34,9 +35,9 @@ const query = fc.record(
     code_challenge: nearly(CHALLENGE),
     code_challenge_method: nearly('S256'),
     scope: nearly('offline_access', 'seller-api:pricing:read', 'a\r\nlocation: https://evil.example'),
-    state: fc.string({ unit: 'binary' }),
+    state: fc.string({ unit: anyCharacter }),
     prompt: nearly('none', 'consent'),
-    nonce: fc.string({ unit: 'binary' }),
+    nonce: fc.string({ unit: anyCharacter }),
     extra: fc.string(),
   },
   { requiredKeys: ['response_type', 'client_id', 'redirect_uri', 'code_challenge', 'code_challenge_method'] },

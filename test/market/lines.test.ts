@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { LineSplitter, type RecordText, type Splitter } from '../../src/market/record-text/lines.ts';
 import { recordSplitter } from '../../src/market/record-text/splitter.ts';
+import { anyCharacter } from '../harness/any-character.ts';
 import { anyCuts, bytesOf, cutAt, piecesOf } from './bytes.ts';
 
 const MIB = 1024 * 1024;
@@ -119,7 +120,7 @@ describe('splitting lines', () => {
         [0xff],
         [0xe2],
       ),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 40 }), anyCuts, fc.boolean(), (parts, cuts, isRaw) => {
