@@ -13,8 +13,7 @@ export const anyCharacter: fc.Arbitrary<string> = fc
 
 /** fast-check asks for it, to put strings into the draw that often break programs, such as `__proto__`. */
 function numberOf(character: unknown): number {
-  if (typeof character !== 'string' || [...character].length !== 1 || !character.isWellFormed())
-    throw new Error('not one character');
-  const code = character.codePointAt(0) ?? 0;
+  const code = typeof character === 'string' && character.isWellFormed() ? character.codePointAt(0) : undefined;
+  if (code === undefined || String.fromCodePoint(code) !== character) throw new Error('not one character');
   return code < SURROGATES.first ? code : code - SURROGATES.count;
 }
