@@ -138,17 +138,32 @@ onOneOrBothEngines(
       assert.equal(victim.connections(), 1);
     });
 
-    test('a 410 suspends the destination, and events wait until a test arrives', async () => {
+    test('a 410 suspends the destination: the seller is told at the other one, and events wait until a test arrives', async () => {
       const path = '/gone';
       fleet.receiver.on(path, answer(410));
       const seller = fleet.seller('GONE');
       const { channelId } = await seller.webhook(fleet.receiver.url(path));
+      const other = '/not-gone';
+      await seller.webhook(fleet.receiver.url(other));
       await seller.test(channelId);
       await until('it is suspended', async () => (await seller.destination(channelId)).status === 'SUSPENDED');
       const [first] = await seller.log(channelId);
       assert.equal(first?.state, 'DEAD');
       assert.match(first?.attempts[0]?.error ?? '', /^The receiver answered 410 Gone: nothing more is sent to it\.$/);
       assert.equal(fleet.receiver.arrivals(path).length, 1);
+      await until('the seller is told', () => fleet.receiver.arrivals(other).length > 0);
+      const [news, ...more] = await seller.events();
+      assert.deepEqual(more, []);
+      assert.deepEqual([news?.id, news?.type], [fleet.receiver.arrivals(other)[0]?.id, 'DESTINATION_SUSPENDED']);
+      assert.ok(news);
+      const { channelIds, statusReason, lastError } = news.data;
+      const error = 'The receiver answered 410 Gone: nothing more is sent to it.';
+      assert.deepEqual([channelIds, statusReason, lastError], [[channelId], 'DESTINATION_GONE', error]);
+      const metrics = await service.printed(/(http:[^"\s]+\/metrics)/);
+      assert.match(
+        await (await fetch(metrics)).text(),
+        /^notification_suspended_total\{channel="WEBHOOKS",reason="DESTINATION_GONE"\} 1$/m,
+      );
 
       await fleet.queue(channelId, 3);
       fleet.receiver.on(path, answer(204));
@@ -157,6 +172,7 @@ onOneOrBothEngines(
       assert.equal((await seller.destination(channelId)).status, 'ACTIVE');
       assert.equal(fleet.receiver.arrivals(path)[1]?.id, repaired, 'the test goes first');
       assert.equal(fleet.receiver.arrivals(path).length, 5);
+      assert.equal(fleet.receiver.arrivals(other).length, 1, 'it is told once');
     });
 
     test('the next attempt after a 429 waits for Retry-After', async () => {
