@@ -43,7 +43,7 @@ export class ToldMessages {
     if (!row || !destination) return undefined;
     const rows = await this.#db.all<DeliveryRow>(
       `SELECT ${deliveryColumns} FROM delivery WHERE message_id = $1 AND channel_id = $2
-       ORDER BY delivery_id DESC LIMIT ${MAX_EVENTS}`,
+       ORDER BY sequence DESC, delivery_id DESC LIMIT ${MAX_EVENTS}`,
       [messageId, destination.destinationId],
     );
     const deliveries = await deliveriesOf(this.#db, rows, this.#source);

@@ -23,8 +23,10 @@ export function digestSms(headline: string, summaries: readonly EventSummary[], 
     .filter(({ about }, n) => about === '' || urgent.findIndex((one) => one.about === about) === n)
     .slice(0, 2)
     .map(({ about, brief }) => (about === '' ? brief : `${cutName(about, 30)}: ${brief}`));
-  const candidates = [lines.join(' '), lines[0] ?? '', ''].map((text) => joined(`${headline}.`, text, url));
-  return shortest(candidates) ?? fit(candidates[2] ?? '', MAX_PARTS);
+  // The headline has a title when all events are about one item, and that may be in another alphabet.
+  const texts = [lines.join(' '), lines[0] ?? '', ''].map((text) => joined(`${headline}.`, text, url));
+  const last = joined(`${summaries.length} new notifications.`, url);
+  return shortest([...texts, last]) ?? fit(last, MAX_PARTS);
 }
 
 const NOTHING_TO_DO = 'There is nothing to do.';
