@@ -97,6 +97,26 @@ withEngines('SMS delivery reports', (engine) => {
     assert.deepEqual((await logOf(id)).lines, [`Delivered to the phone ${AT}`]);
   });
 
+  test('are about all deliveries of a message, and about no other message', async () => {
+    const single = await sent();
+    const [first = '', second = '', third = ''] = await store.publish(ME, 3, 'PRICING_HEALTH');
+    await store.settle(await store.queue.claim(10), accepted);
+    // One of them is sent again, alone: what is reported about the digest says nothing about that attempt.
+    store.clock.now += 1_000;
+    await store.notifications.redelivery.resend({ sellerId: ME }, first);
+    await store.settle(await store.queue.claim(10), accepted);
+    assert.equal(await record(third, report('failed', 'absent subscriber')), true);
+    assert.deepEqual([(await logOf(third)).state, (await logOf(second)).state], ['DEAD', 'DEAD']);
+    assert.equal((await logOf(second)).error, 'Not delivered: absent subscriber.');
+    const resent = await store.notifications.log.delivery({ sellerId: ME }, first);
+    assert.deepEqual(
+      [resent?.delivery.state, ...(resent?.attempts.map(({ error }) => error) ?? [])],
+      ['DELIVERED', 'Not delivered: absent subscriber.', undefined],
+    );
+    assert.deepEqual((await logOf(single)).lines, []);
+    assert.equal(await record(second, report('delivered')), false, 'the message was reported already');
+  });
+
   test('change nothing for unknown deliveries and attempts', async () => {
     assert.equal(await record('dlv_none', report('failed')), false);
     assert.equal(await record(await sent(), report('failed'), 7), false);
