@@ -66,7 +66,7 @@ export async function rebuildBoards(
     states.push(...statesAfter(one.item, one.before.decision, board.decision, statesIn(judgedOn(one))));
   }
   await writeStates(tx, states);
-  await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
+  await refreshOwnOfferTexts(tx, { all: [...all.values()], some: some.values() }, pauses);
   const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
   // Before the decisions are written: it adds to them what the next change needs.
   await recordDecisions(
