@@ -83,6 +83,19 @@ withEngines('the delivery log', (engine) => {
     );
     assert.deepEqual(await statesIn('?state=SUPERSEDED'), []);
     assert.equal(good(await api.get(`/deliveries/${filtered.deliveryId}`)).event.id, filtered.notificationId);
+    // After the first event about an item the last one waits for the end of the window, and replaces those in between.
+    id = (await api.create({ webhookConfig: { url: HOOK }, windowSeconds: 60 })).channelId;
+    await api.publish(ME);
+    await attempt({ result: 'delivered', code: 204 });
+    await api.publish(ME, 3);
+    const [waiting] = (await log('?state=PENDING')).deliveries;
+    assert.deepEqual([waiting.heldBy, waiting.nextAttemptTime], ['WINDOW', writeTime(api.clock.now + 60_000)]);
+    const replaced = (await log('?state=SUPERSEDED')).deliveries;
+    assert.deepEqual(
+      replaced.map((one: Record<string, string>) => [one.supersededBy, one.heldBy, one.settledTime]),
+      [waiting, replaced[0]].map(({ notificationId }) => [notificationId, undefined, writeTime(api.clock.now)]),
+    );
+    assert.deepEqual(await statesIn(), ['PENDING', 'SUPERSEDED', 'SUPERSEDED', 'DELIVERED']);
     // At night nobody is woken.
     const night = new Date(api.clock.now).toISOString().slice(11, 14);
     const quietHours = { start: `${night}00`, end: `${night}59`, timeZone: 'UTC' };
@@ -93,7 +106,11 @@ withEngines('the delivery log', (engine) => {
     const [held] = (await log('?state=PENDING')).deliveries;
     const endMs = api.clock.now + 59 * 60_000;
     assert.deepEqual([held.heldBy, held.nextAttemptTime], ['QUIET_HOURS', writeTime(endMs)]);
-    assert.deepEqual((await api.queue.depth()).held, new Map([['QUIET_HOURS', 1]]));
+    const counts = new Map([
+      ['QUIET_HOURS', 1],
+      ['WINDOW', 1],
+    ]);
+    assert.deepEqual((await api.queue.depth()).held, counts);
     api.clock.now = endMs;
     await attempt({ result: 'failed', code: 421, error: 'later' });
     const [retried] = (await log('?state=PENDING')).deliveries;

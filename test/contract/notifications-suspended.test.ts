@@ -95,6 +95,13 @@ withEngines('a destination is suspended', (engine) => {
     // Nobody else learns of it: not in the list, not by a replay, and not by one to the suspended destination.
     assert.equal((await eventsSeenBy(own)).length, 1);
     assert.deepEqual(await eventsSeenBy(delegated('app', seller)), []);
+    for (const [by, events] of [
+      [own, 1],
+      [delegated('app', seller), 0],
+    ] as const) {
+      const asked = { filter: {}, eventTypes: ['DESTINATION_SUSPENDED'] };
+      assert.equal(good(await api.post('/filters/test', asked, by)).events, events);
+    }
     const theirs = await create('Later', delegated('app', seller));
     for (const [channelId, by, queued] of [
       [theirs, delegated('app', seller), 3],
