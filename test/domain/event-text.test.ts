@@ -88,7 +88,10 @@ describe('the text', () => {
 
   it('has the fees of the listings that change most, with their names', () => {
     const facts = eventText(eventOf('FEE_PROMOTION', promotion), { names: NAMES }).entries[0]?.facts;
-    assert.deepEqual(facts?.[0], ['Merino hiking socks', '0.43 USD less']);
+    assert.deepEqual(facts?.slice(0, 2), [
+      ['Merino hiking socks', '0.43 USD less'],
+      ['More listings', '1'],
+    ]);
     const fees = eventText(eventOf('FEE_CHANGED', feeChange), { names: NAMES }).entries[0]?.facts;
     assert.deepEqual(fees?.slice(0, 2), [
       ['Soprano ukulele', '12.10 USD → 13.20 USD'],
@@ -117,7 +120,10 @@ describe('the text', () => {
     assert.match(sentences('BUY_BOX_CHANGED'), /A2DEMORIVAL has it now for 22\.50 USD; you ask 22\.99 USD/);
     assert.match(sentences('BUY_BOX_CHANGED'), /Lower your price to 22\.50 USD or less.*19\.12 USD/);
     assert.match(sentences('PRICING_HEALTH'), /18\.40 USD.*16\.50 USD/);
-    assert.match(sentences('ANY_OFFER_CHANGED'), /22\.99 USD, and it is yours\.\nThere are 5 offers/);
+    assert.match(
+      sentences('ANY_OFFER_CHANGED'),
+      /22\.99 USD instead of 23\.49 USD, and it is yours\.\nThere are 5 offers/,
+    );
   });
 
   for (const [kind, payload] of samples) {

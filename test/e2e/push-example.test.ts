@@ -112,7 +112,8 @@ describe('docs/examples/push in a browser', () => {
     });
     await cdp.send('ServiceWorker.enable');
     const registrationId = await registration.promise;
-    const data = pushMessage(event, { title: 'Buy box changed', body: 'Look at it.' });
+    const url = 'https://api.store.example/m/AbCd-_0123456789';
+    const data = pushMessage(event, { title: 'Buy box changed', body: 'Look at it.', url });
     for (let time = 0; time < 2; time += 1) {
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
     }
@@ -121,7 +122,7 @@ describe('docs/examples/push in a browser', () => {
       .then((all) => all.map(({ title, body, tag, data }) => ({ title, body, tag, data })))`;
     await page.waitForFunction(`(${shown}).then((all) => all.length > 0)`, undefined, { timeout: 5_000 });
     assert.deepEqual(await page.evaluate(shown), [
-      { title: 'Buy box changed', body: 'Look at it.', tag: event.id, data: { type: event.type } },
+      { title: 'Buy box changed', body: 'Look at it.', tag: event.id, data: { type: event.type, url } },
     ]);
   });
 

@@ -94,8 +94,6 @@ export function feeChangeSummary({ data, names }: About): EventSummary {
         present([moneyText(valueAt(one, 'Before')), moneyText(valueAt(one, 'After'))]).join(' → '),
       ),
       ['Takes effect', time],
-      ['Listings', listings && String(valueAt(data, 'ListingCount'))],
-      ['Difference in all', difference],
     ],
     word: way.toUpperCase(),
     urgency: urgencyOf(way === 'fall' ? 0 : 1, total),
@@ -120,9 +118,12 @@ function listingName(listing: unknown, names: About['names']): string {
 }
 
 function listingFacts(data: unknown, name: string, names: About['names'], value: (listing: unknown) => string): Fact[] {
-  return listAt(data, name)
-    .slice(0, MAX_NAMED_LISTINGS)
-    .map((listing) => [listingName(listing, names), value(listing)]);
+  const told = listAt(data, name).slice(0, MAX_NAMED_LISTINGS);
+  const rest = Number(valueAt(data, 'ListingCount')) - told.length;
+  return [
+    ...told.map((listing): Fact => [listingName(listing, names), value(listing)]),
+    ['More listings', told.length > 0 && rest > 0 ? String(rest) : ''],
+  ];
 }
 
 const reduced = (amount: string) => amount && `${amount} less`;

@@ -1,4 +1,5 @@
 import { listAt, moneyText, sumOf, valueAt } from './event-payloads.ts';
+import { shownName } from './shown-name.ts';
 import {
   type About,
   amountOf,
@@ -18,6 +19,7 @@ export function offersSummary({ data, item }: About): EventSummary {
   const count = valueAt(data, 'Summary', 'TotalOfferCount');
   const offers = Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : undefined;
   const condition = conditionOf(data);
+  const skus = listAt(data, 'MySKUs');
   const [lowestMoney, ownMoney] = [lowestPrice(data, condition), ownPrice(data)];
   const [lowest, own] = [moneyText(lowestMoney), moneyText(ownMoney)];
   const before = moneyText(valueAt(data, 'PreviousLowestLandedPrice'));
@@ -37,7 +39,7 @@ export function offersSummary({ data, item }: About): EventSummary {
     prices: bothPrices(['Lowest price', lowest], isLowest ? ['Before', moved && before] : ['You ask', own]),
     advice: adviceOf(own, isLowest, lowest),
     adviceDetail: '',
-    sku: '',
+    sku: skus.length === 1 ? shownName(skus[0]) : '',
     facts: [
       ['Lowest price now', lowest],
       ['Lowest price before', before],

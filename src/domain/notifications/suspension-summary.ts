@@ -25,7 +25,6 @@ export function suspensionSummary({ data }: About): EventSummary {
       ['Application', application],
       [channels.length > 1 ? 'Destinations' : 'Destination', channels.join(', ')],
       ['Last used', used],
-      ['Last error', error],
       [isEnded ? 'Suspended since' : 'Will be suspended', from],
     ],
     word: isEnded ? 'SUSPENDED' : 'ACTIVE',
