@@ -65,6 +65,10 @@ export function filterRule(filter: EventFilter): FilterRule {
   return (subject) => checks.find(({ passes }) => !passes(subject))?.key;
 }
 
+/** Whether the filter looks at what every receiver of an event is told, beside its item and marketplace. */
+export const looksAtItemPart = ({ conditions, minPriceChangePercent }: EventFilter): boolean =>
+  conditions !== undefined || minPriceChangePercent !== undefined;
+
 /** A set: a list has up to 1,000 elements, and an event up to 20 SKUs. */
 function isAmong(
   wanted: readonly string[],

@@ -77,12 +77,15 @@ export const joinContent = 'LEFT JOIN event_content ON event_content.revision = 
 
 /**
  * The columns of an event as far as filters look at it: of ANY_OFFER_CHANGED without the offers, which come last and have up to
- * 50 KB (`readEventData`).
+ * 50 KB (`readEventData`). `withItemPart` false: also without all else that every receiver is told.
  */
-export const readableColumns = `seller_event.sequence, seller_event.notification_id, seller_event.kind, seller_event.at_ms,
-  seller_event.application, seller_event.seller_part, seller_event.revision, event_content.marketplace_id, event_content.item_id,
-  CASE WHEN seller_event.kind = 'ANY_OFFER_CHANGED' THEN SUBSTR(event_content.item_part, 1, 1000)
-    ELSE event_content.item_part END AS item_part`;
+export const readableColumns = (withItemPart: boolean): string => {
+  const head = `CASE WHEN seller_event.kind = 'ANY_OFFER_CHANGED' THEN SUBSTR(event_content.item_part, 1, 1000)
+    ELSE event_content.item_part END`;
+  return `seller_event.sequence, seller_event.notification_id, seller_event.kind, seller_event.at_ms, seller_event.application,
+    seller_event.seller_part, seller_event.revision, event_content.marketplace_id, event_content.item_id,
+    ${withItemPart ? head : `''`} AS item_part`;
+};
 
 export type ReadableRow = Omit<EventRow, 'seller_id'> & { application: string | null };
 

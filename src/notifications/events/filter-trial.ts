@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
-import { type EventFilter, filterRule } from '../../domain/notifications/event-filter.ts';
+import { type EventFilter, filterRule, looksAtItemPart } from '../../domain/notifications/event-filter.ts';
 import { readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import {
@@ -23,7 +23,7 @@ const MAX_EVENTS = 100_000;
 /** A trial ends after this time, even if there are more events. */
 const MAX_MS = 5_000;
 /** Events that are read at once: other requests wait for that long. */
-const PIECE_EVENTS = 200;
+const PIECE_EVENTS = 50;
 const EXAMPLES = 3;
 
 /** What a filter would have let pass. */
@@ -64,6 +64,7 @@ export class FilterTrials {
   ): Promise<FilterTrial> {
     const db = this.#db;
     const filteredBy = filterRule(filter);
+    const withItemPart = looksAtItemPart(filter);
     const kinds = new Map<EventKind, KindCount>();
     const passed: number[] = [];
     let sinceMs = this.#now() - TRIAL_MS;
@@ -74,7 +75,7 @@ export class FilterTrials {
     let next = receiver.latestSequence;
     while (next >= least && performance.now() < deadline) {
       const from = Math.max(least, next - PIECE_EVENTS + 1);
-      for (const row of await readPiece(db, { sellerId, application, from, to: next })) {
+      for (const row of await readPiece(db, { sellerId, application, from, to: next, withItemPart })) {
         const { kind, content, sellerPart, sequence } = readableEventOf(sellerId, row);
         if (eventTypes !== undefined && !eventTypes.includes(kind)) continue;
         const count = kinds.get(kind) ?? { events: 0, passed: 0 };
@@ -94,9 +95,12 @@ export class FilterTrials {
 }
 
 /** The newest first. */
-function readPiece(db: Db, by: { sellerId: string; application: string; from: number; to: number }) {
+function readPiece(
+  db: Db,
+  by: { sellerId: string; application: string; from: number; to: number; withItemPart: boolean },
+) {
   return db.all<ReadableRow>(
-    `SELECT ${readableColumns} FROM seller_event ${joinContent}
+    `SELECT ${readableColumns(by.withItemPart)} FROM seller_event ${joinContent}
      WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence <= $3
        AND (seller_event.application IS NULL OR seller_event.application = $4 OR $4 = '')
      ORDER BY seller_event.sequence DESC`,

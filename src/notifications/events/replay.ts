@@ -151,7 +151,7 @@ async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, now
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
   const rows = await tx.all<ReadableRow>(
-    `SELECT ${readableColumns} FROM seller_event ${joinContent}
+    `SELECT ${readableColumns(subscriber.filteredBy !== undefined)} FROM seller_event ${joinContent}
      WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence < $3
      ORDER BY seller_event.sequence`,
     [subscriber.sellerId, start, nextSequence],
