@@ -13,7 +13,8 @@ export function textOfEvents(message: OutgoingMessage): MessageText {
   return eventsText(eventsOf(message), { names, url: pageUrl });
 }
 
-/** The events of a message, newest first. */
+/** The events of a message, newest first. One that waited and was replayed is in it twice, and told once. */
 export function eventsOf({ delivery, earlier }: OutgoingMessage): CloudEvent[] {
-  return [delivery, ...earlier.toReversed()].map(({ body }) => JSON.parse(body) as CloudEvent);
+  const bodies = new Map([delivery, ...earlier.toReversed()].map(({ notificationId, body }) => [notificationId, body]));
+  return [...bodies.values()].map((body) => JSON.parse(body) as CloudEvent);
 }

@@ -48,7 +48,8 @@ export class ToldMessages {
     );
     const deliveries = await deliveriesOf(this.#db, rows, this.#source);
     // An event may be deleted before its delivery: EVENT_DAYS is shorter than NOTIFY_KEEP_SECONDS then.
-    const events = deliveries.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as CloudEvent]));
+    const bodies = new Map(deliveries.map(({ notificationId, body }) => [notificationId, body]));
+    const events = [...bodies.values()].flatMap((body) => (body === '' ? [] : [JSON.parse(body) as CloudEvent]));
     if (events.length === 0) return undefined;
     return { destination, events, isUnchanged: destination.modifiedMs <= row.told_ms };
   }

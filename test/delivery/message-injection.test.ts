@@ -59,7 +59,7 @@ const namesWith = (attack: string): EventNames => ({
 function messageWith(attack: string, events: readonly CloudEvent[]) {
   const [newest, ...earlier] = events.map((event) => JSON.stringify(event));
   const message = outgoingMessage('EMAIL', { email: { address: 'seller@store.example' } }, { body: newest ?? '' });
-  const deliveries = earlier.toReversed().map((body) => ({ ...message.delivery, body }));
+  const deliveries = earlier.toReversed().map((body, n) => ({ ...message.delivery, notificationId: `ntf_${n}`, body }));
   return { ...message, earlier: deliveries, names: namesWith(attack), pageUrl: PAGE_URL };
 }
 

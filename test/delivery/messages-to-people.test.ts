@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import type { Channel } from '../../src/delivery/channel.ts';
+import { eventsOf } from '../../src/delivery/message-text.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { onEngine } from '../db/engines.ts';
@@ -78,6 +79,19 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     await until('the digest arrives', () => raw.length === 3);
     await idle();
     assert.equal(raw.length, 3);
+  });
+
+  test('tell an event once that waited and was replayed', async () => {
+    await store.person('MOBILE_PUSH');
+    await store.publish('S1', 2, 'PRICING_HEALTH');
+    const [message] = await store.queue.claim(10);
+    assert.ok(message);
+    const replayed = message.earlier.map((one) => ({ ...one, deliveryId: `${one.deliveryId}0` }));
+    const events = eventsOf({ ...message, earlier: [...message.earlier, ...replayed], secrets: [] });
+    assert.deepEqual(
+      events.map(({ id }) => id),
+      [message.delivery, ...message.earlier].map(({ notificationId }) => notificationId),
+    );
   });
 
   test('arrive as at most ten SMS a day, and not in quiet hours', async () => {

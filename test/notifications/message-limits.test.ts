@@ -234,7 +234,10 @@ withEngines('messages to people', (engine) => {
       store.clock.now += waitMs;
       assert.deepEqual(await store.deliver(), []);
     }
-    store.clock.now += HOUR;
+    // Longer hours: they wait on, for the same reason.
+    await store.change(destinationId, { quietHours: { start: '00:00', end: '02:00', timeZone: 'UTC' } });
+    assert.deepEqual(await store.deliver(), []);
+    store.clock.now += 2 * HOUR;
     assert.deepEqual(await store.deliver(), [3]);
     const counts = store.tallies
       .flatMap((tally) => [...tally.entries()])

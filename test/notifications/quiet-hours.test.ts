@@ -77,6 +77,19 @@ withEngines('quiet hours', (engine) => {
     assert.deepEqual(await store.deliver(), [2]);
   });
 
+  test('that are removed release everything, however much waits', async () => {
+    const { destinationId } = await store.person('MOBILE_PUSH', { quietHours });
+    await store.publish('S1', 1_100, 'PRICING_HEALTH');
+    for (let n = 0; n < 2; n += 1) assert.deepEqual(await store.deliver(), []);
+    assert.equal(await store.queue.nextDueMs(), store.clock.now + 7 * HOUR);
+    await store.change(destinationId, { quietHours: undefined });
+    const told = [...(await store.deliver()), ...(await store.deliver())];
+    assert.equal(
+      told.reduce((sum, one) => sum + one, 0),
+      1_100,
+    );
+  });
+
   test('that are removed while the destination is suspended release what they held when it is active again', async () => {
     const { destinationId } = await store.person('EMAIL', { quietHours });
     await store.publish('S1', 2, 'PRICING_HEALTH');
