@@ -114,9 +114,9 @@ withEngines('filters of events', (engine) => {
     };
     assert.equal(await arrives(), false);
     // In the same millisecond.
-    await api.patch(path, { filter: { othersOnly: false } }, options);
+    await api.patch(path, { filter: { othersOnly: null, changes: ['UNHEALTHY'] } }, options);
     assert.equal(await arrives(), true);
-    await api.patch(path, { filter: { othersOnly: true } }, options);
+    await api.patch(path, { filter: { othersOnly: true, changes: null } }, options);
     assert.equal(await arrives(), false);
     api.clock.now += 11_000;
     assert.equal(await arrives(), false);
