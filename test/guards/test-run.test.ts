@@ -82,9 +82,11 @@ describe('the test run', () => {
     const tell = `${GOOD} import { tmpdir } from 'node:os'; console.log('folders are in <' + tmpdir() + '>');`;
     const folderOf = (output: string) => /folders are in <(.+)>/.exec(output)?.[1] ?? '';
 
-    it('leaves nothing of them in memory', async () => {
-      const { code, output } = await runTests({ 'test/a.test.ts': tell });
+    it('lets every user make and remove folders there, and leaves nothing of them in memory', async () => {
+      const mode = "console.log('mode ' + fs.statSync(tmpdir()).mode.toString(8));";
+      const { code, output } = await runTests({ 'test/a.test.ts': `${tell} import fs from 'node:fs'; ${mode}` });
       assert.equal(code, 0, output);
+      assert.match(output, /mode 41777/);
       const folder = folderOf(output);
       assert.match(folder, /^\/dev\/shm\/seller-service-tests-\w+$|^\/tmp$/);
       for (let tries = 0; tries < 600 && folder !== '/tmp' && existsSync(folder); tries += 1) await sleep(50);

@@ -14,8 +14,8 @@ const MIN_FREE_BYTES = 4 * 2 ** 30;
 export function useMemoryForTemporaryFolders(): void {
   if (process.env.TMPDIR || !hasRoom()) return;
   const folder = mkdtempSync(join(MEMORY, 'seller-service-tests-'));
-  // PostgreSQL runs as another user.
-  chmodSync(folder, 0o755);
+  // As `/tmp` has it: PostgreSQL runs as another user, who removes its own folder.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   removeWithThisProcess(folder);
 }
