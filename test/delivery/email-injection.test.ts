@@ -136,7 +136,7 @@ describe('over SMTP,', () => {
     };
 
     for (const type of EVENT_KINDS) {
-      it(`is in no part of an e-mail about ${type}`, async () => {
+      it(`is no command, header, link or markup in an e-mail about ${type}`, async () => {
         const body = JSON.stringify({ ...event, type, id: evil, subject: evil, time: evil, data });
         const one = outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } }, { body });
         one.destination.name = evil;
@@ -144,8 +144,12 @@ describe('over SMTP,', () => {
         const message = await assertOnly(one, 'owner@shop.example');
         const { text = '', html = '', subject = '' } = await PostalMime.parse(message);
         // The delivery id is in the Message-ID, without the characters that are not allowed there.
-        assert.doesNotMatch(message.replace(/^Message-ID:\s+<.*>/m, ''), /evil/);
-        assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
+        const [headers = ''] = message.split('\r\n\r\n');
+        assert.doesNotMatch(headers.replace(/^Message-ID:\s+<.*>/m, ''), /^(?:Bcc|MAIL FROM)|evil\.example/m);
+        assert.doesNotMatch(subject, /\n/);
+        assert.doesNotMatch(text + html + subject, /evil\.example|<b>/);
+        // The name of a promotion is shown, as one line; every other value here is of a form that it must not have.
+        if (type !== 'FEE_PROMOTION') assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
       });
     }
   });
