@@ -22,6 +22,10 @@ export function glanceOf(event: unknown): Glance | undefined {
       return { about: aboutOf(event), ...offersGlance(data) };
     case 'PRICING_HEALTH':
       return { about: aboutOf(event), ...healthGlance(data) };
+    case 'FEE_PROMOTION':
+      return { about: text(at(data, 'marketplaceId')), ...promotionGlance(data) };
+    case 'FEE_CHANGED':
+      return { about: text(at(data, 'marketplaceId')), ...feesGlance(data) };
     default:
       return undefined;
   }
@@ -30,7 +34,7 @@ export function glanceOf(event: unknown): Glance | undefined {
 type Content = Omit<Glance, 'about'>;
 
 const TONES: Readonly<Record<string, 'good' | 'bad'>> = {
-  ...{ WON: 'good', LOST: 'bad', RECOVERED: 'good', UNHEALTHY: 'bad' },
+  ...{ WON: 'good', LOST: 'bad', RECOVERED: 'good', UNHEALTHY: 'bad', BEGINS: 'good', ENDS: 'bad' },
 };
 
 function boxGlance(data: unknown): Content {
@@ -70,6 +74,45 @@ function healthGlance(data: unknown): Content {
       : 'An offer of yours can win the buy box again.',
     facts: offers.map((offer) => [`Your ${text(at(offer, 'SellerSKU'))}`, healthText(offer)] as const),
   };
+}
+
+function promotionGlance(data: unknown): Content {
+  const rate = at(data, 'RatePercent');
+  const less = money(at(data, 'FeePromotion')) || (typeof rate === 'number' ? `${rate} %` : '');
+  return {
+    ...outcomeOf(at(data, 'Change')),
+    sentence: `A promotion on a fee of ${listingsText(data)}${less && `: ${less} less`}.`,
+    facts: [
+      ['Promotion', text(at(data, 'PromotionName')) || text(at(data, 'PromotionId'))],
+      ['Fee', text(at(data, 'FeeType'))],
+      ['From', text(at(data, 'EffectiveFrom'))],
+      ['Until', text(at(data, 'EffectiveUntil'))],
+      ...listed(at(data, 'Listings')).map(
+        (one) => [`Your ${text(at(one, 'SellerSKU'))}`, `${money(at(one, 'FeePromotion'))} less`] as const,
+      ),
+    ],
+  };
+}
+
+function feesGlance(data: unknown): Content {
+  return {
+    sentence: `The fees of ${listingsText(data)} change on ${text(at(data, 'EffectiveFrom'))}.`,
+    facts: [
+      ['Together', money(at(data, 'TotalDifference'))],
+      ...listed(at(data, 'Largest')).map(
+        (one) =>
+          [
+            `Your ${text(at(one, 'SellerSKU'))}`,
+            `${money(at(one, 'Before'))}, then ${money(at(one, 'After'))}`,
+          ] as const,
+      ),
+    ],
+  };
+}
+
+function listingsText(data: unknown): string {
+  const count = at(data, 'ListingCount');
+  return count === 1 ? 'one listing of yours' : `${typeof count === 'number' ? count : 'some'} of your listings`;
 }
 
 function outcomeOf(word: unknown): Pick<Glance, 'outcome'> {

@@ -23,28 +23,35 @@ onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
     await app.get('A1DEMOSELLER', '/notifications/v4/events');
     for (const [n, records] of changes.entries()) await app.apply(records, { requestId: `request-${n + 1}` });
     await app.dispatch();
+    // The later schedule of the demo: its first notice, and then its promotion.
+    for (const time of ['2039-12-02T00:00:00Z', '2040-01-01T00:00:00Z']) {
+      app.clock.now = Date.parse(time);
+      await app.tellFees();
+    }
     ({ events } = await app.events('A1DEMOSELLER'));
   });
   after(() => app.close());
 
-  test('there is one of each kind that changes of the market give', () => {
+  test('there is one of each kind that the market gives', () => {
     const kinds = examples.map(({ type }) => type).sort();
-    assert.deepEqual(kinds, ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH']);
+    assert.deepEqual(kinds, ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'FEE_CHANGED', 'FEE_PROMOTION', 'PRICING_HEALTH']);
     assert.equal(changes.length, 2);
   });
 
   for (const example of examples) {
     test(`${example.type} is what its command gives, but for the id, and fits its schema`, () => {
-      const sent = events.find(({ type, subject }) => type === example.type && subject === example.subject);
+      const about = ({ type, subject, data }: Event) => JSON.stringify([type, subject, data.PromotionId]);
+      const sent = events.find((one) => about(one) === about(example));
       assert.deepEqual({ ...example, id: sent?.id }, sent);
       assert.equal(eventProblem(example), undefined);
     });
   }
 
   test('every word of Change and Cause is described', async () => {
-    const schema = await app.get('A1DEMOSELLER', '/notifications/v4/schemas/BUY_BOX_CHANGED');
-    const { Change, Cause } = schema.properties.data.properties as Record<string, { description: string }>;
-    for (const field of [Change, Cause]) {
+    const fieldsOf = async (kind: string): Promise<Record<string, { description: string }>> =>
+      (await app.get('A1DEMOSELLER', `/notifications/v4/schemas/${kind}`)).properties.data.properties;
+    const { Change, Cause } = await fieldsOf('BUY_BOX_CHANGED');
+    for (const field of [Change, Cause, (await fieldsOf('FEE_PROMOTION')).Change]) {
       const [list = ''] = field?.description.split(';') ?? [];
       for (const word of list.split(', ')) assert.match(page, new RegExp(`^\\|.*\`${word}\``, 'm'));
     }

@@ -111,10 +111,14 @@ withEngines('events about fees', (engine) => {
     );
     assert.deepEqual(await toldOf(1), []);
     assert.deepEqual([await toldOf(9), await toldOf(13)], [['ENDS P1 3'], ['7 15 11 1']]);
+    // Nobody has looked for days, and nothing was to be told.
+    app.clock.now = NOW + 16 * DAY_MS;
+    await app.apply([schedule(-100, { toys: 9 })], quiet);
+    assert.deepEqual(await toldOf(16), []);
     // A loud change that nobody has looked at yet is told with the quiet one after it.
     await app.apply([schedule(-100, { promotions: [promotion({ from: day(0), until: day(50) })] })]);
     await app.apply([schedule(-100, { promotions: [promotion({ from: day(0), until: day(40) })] })], quiet);
-    const [begins] = await told(14);
+    const [begins] = await told(17);
     assert.equal(begins?.data.EffectiveUntil, day(40));
   });
 

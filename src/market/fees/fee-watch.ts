@@ -24,8 +24,9 @@ export async function recordScheduleChanges(
   for (const [marketplaceId, ofOne] of Map.groupBy(changes, (change) => change.marketplaceId)) {
     const row = await lockWatch(tx, marketplaceId);
     const schedules = await schedulesOf(tx, marketplaceId);
-    const known = row.known ?? firstKnown(schedulesBefore(schedules, ofOne), now);
-    const isPending = row.known !== undefined && row.nextMs <= now;
+    const before = schedulesBefore(schedules, ofOne);
+    const known = row ?? firstKnown(before, now);
+    const isPending = lookAtFees(known, before, now).news.length > 0;
     if (!isQuiet(marketplaceId) || isPending) await setWatch(tx, marketplaceId, known, 0);
     else {
       const look = lookAtFees(known, schedules, now);
@@ -61,7 +62,7 @@ export async function lookAtNext(tx: Sql, nowMs: number): Promise<boolean> {
   );
   if (due === undefined) return false;
   // First the lock: a change that is not committed yet is seen after it, or makes the marketplace due again.
-  const { known } = await lockWatch(tx, due.id);
+  const known = await lockWatch(tx, due.id);
   const schedules = await schedulesOf(tx, due.id);
   const look = lookAtFees(known ?? firstKnown(schedules, nowMs), schedules, nowMs);
   if (look.news.length > 0) await addTask(tx, { marketplaceId: due.id, atMs: nowMs, news: look.news });
@@ -78,17 +79,14 @@ export async function watchAll(sql: Sql): Promise<void> {
   );
 }
 
-type Watch = { known: KnownFees | undefined; nextMs: number };
-
-/** The row of a marketplace, made if there is none. Locked until the transaction ends. */
-async function lockWatch(tx: Sql, marketplaceId: string): Promise<Watch> {
-  const row = await tx.get<{ known: string | null; next_ms: number }>(
+/** What sellers of a marketplace know, if anybody has looked. Its row, made if there is none, is locked until the transaction ends. */
+async function lockWatch(tx: Sql, marketplaceId: string): Promise<KnownFees | undefined> {
+  const row = await tx.get<{ known: string | null }>(
     `INSERT INTO fee_watch (marketplace_id, next_ms) VALUES ($1, 0)
-     ON CONFLICT (marketplace_id) DO UPDATE SET next_ms = fee_watch.next_ms RETURNING known, next_ms`,
+     ON CONFLICT (marketplace_id) DO UPDATE SET next_ms = fee_watch.next_ms RETURNING known`,
     [marketplaceId],
   );
-  const known = row?.known ?? null;
-  return { known: known === null ? undefined : JSON.parse(known), nextMs: row?.next_ms ?? 0 };
+  return row?.known == null ? undefined : JSON.parse(row.known);
 }
 
 async function setWatch(tx: Sql, marketplaceId: string, known: KnownFees, nextMs: number): Promise<void> {

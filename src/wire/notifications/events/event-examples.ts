@@ -108,7 +108,7 @@ const feePromotion = {
     PromotionName: 'Half the referral fee on selected pet supplies',
     ...{ Change: 'BEGINS', FeeType: 'ReferralFee', RatePercent: 50 },
     ...{ EffectiveFrom: '2026-11-15T00:00:00.000Z', EffectiveUntil: '2026-12-15T00:00:00.000Z', ListingCount: 1 },
-    Listings: [{ SellerSKU: 'DEMO-SKU-14', storeItemId: 'ITEM000014', FeePromotion: money(2.1) }],
+    Listings: [{ SellerSKU: 'DEMO-SKU-14', storeItemId: 'ITEM000014', FeePromotion: money(2.55) }],
   },
 };
 
@@ -116,11 +116,15 @@ const feeChanged = {
   ...frame('FEE_CHANGED', 45),
   data: {
     ...{ ...ids, marketplaceId: 'STORE_US', scheduleId: 'store-us-default', version: '2040-01' },
-    ...{ EffectiveFrom: '2040-01-01T00:00:00.000Z', DaysBefore: 30, ListingCount: 1, TotalDifference: money(0.15) },
+    ...{ EffectiveFrom: '2040-01-01T00:00:00.000Z', DaysBefore: 30, ListingCount: 2, TotalDifference: money(0.3) },
     Largest: [
       {
-        ...{ SellerSKU: 'DEMO-SKU-15', storeItemId: 'ITEM000015' },
-        ...{ Before: money(7.94), After: money(8.09), Difference: money(0.15) },
+        ...{ SellerSKU: 'DEMO-SKU-13', storeItemId: 'ITEM000013' },
+        ...{ Before: money(7.53), After: money(7.68), Difference: money(0.15) },
+      },
+      {
+        ...{ SellerSKU: 'DEMO-SKU-7', storeItemId: 'ITEM000007' },
+        ...{ Before: money(23.95), After: money(24.1), Difference: money(0.15) },
       },
     ],
   },
