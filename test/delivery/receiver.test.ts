@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
+import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import { event } from './outgoing-message.ts';
 
 let receiver: DemoReceiver;
@@ -174,6 +175,21 @@ describe('the demo receiver', () => {
       assert.match(await read(), /Your MY-SKU UNHEALTHY, 20\.00 USD\. It is above the threshold\./);
       await post(about('PRICING_HEALTH', { Health: 'RECOVERED', Offers: [] }));
       assert.match(await read(), /RECOVERED ITEM1 An offer of yours can win the buy box again\./);
+    });
+
+    it('about fees shows what a promotion takes off, and what listings pay before and after', async () => {
+      await post(JSON.stringify(eventExamples.FEE_PROMOTION));
+      assert.match(
+        await read(),
+        /FEE_PROMOTION BEGINS STORE_US A promotion on a fee of one listing of yours: 50 % less\./,
+      );
+      assert.match(await read(), /Your DEMO-SKU-14 2\.55 USD less/);
+      await post(JSON.stringify(eventExamples.FEE_CHANGED));
+      assert.match(
+        await read(),
+        /FEE_CHANGED STORE_US The fees of 2 of your listings change on 2040-01-01T00:00:00\.000Z\./,
+      );
+      assert.match(await read(), /Together 0\.30 USD Your DEMO-SKU-13 7\.53 USD, then 7\.68 USD/);
     });
 
     it('of any other form is shown, too', async () => {
