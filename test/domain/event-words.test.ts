@@ -247,6 +247,20 @@ const texts: readonly [kind: string, payload: object, subject: string, sentences
     'There is nothing to do: you keep more of each sale.',
   ],
   [
+    'FEE_CHANGED',
+    { ...feeChange, ListingCount: 0, TotalDifference: usd(0), Largest: [] },
+    'Your fees will not change on 1 Jan 2027: Store US',
+    'A change of fees that you were told of does not come: your listings pay what they pay now.',
+    'There is nothing to do.',
+  ],
+  [
+    'FEE_CHANGED',
+    { ...feeChange, DaysBefore: 0, ListingCount: 0, TotalDifference: usd(0), Largest: [] },
+    'Your fees have not changed: Store US',
+    'A change of fees that you were told of does not come: your listings pay what they pay now.',
+    'There is nothing to do.',
+  ],
+  [
     'DESTINATION_SUSPENDED',
     unused,
     'Notifications of an application will end: repricer',

@@ -1,3 +1,4 @@
+import { PROMOTION_CHANGES } from '../fees/fee-news.ts';
 import { FEE_TYPES, type FeeType } from '../vocabulary.ts';
 import { MAX_NAMED_LISTINGS } from './event-names.ts';
 import { dayText, differenceText, knownWord, listAt, moneyText, timeText, valueAt } from './event-payloads.ts';
@@ -10,8 +11,6 @@ const feeNames: Readonly<Record<FeeType, string>> = {
   PerItemFee: 'per-item fee',
   FSFulfillmentFee: 'fulfillment fee',
 };
-
-const PROMOTION_CHANGES = ['BEGINS', 'CHANGED', 'ENDS'] as const;
 
 /** A promotion on a fee begins, changes or ends. */
 export function promotionSummary({ data, names }: About): EventSummary {
@@ -65,6 +64,7 @@ export function feeChangeSummary({ data, names }: About): EventSummary {
   const total = valueAt(data, 'TotalDifference');
   const [time, day] = [timeText(valueAt(data, 'EffectiveFrom')), dayText(valueAt(data, 'EffectiveFrom'))];
   const isAhead = valueAt(data, 'DaysBefore') !== 0;
+  if (valueAt(data, 'ListingCount') === 0) return withdrawnSummary({ data, names }, isAhead, { day, time });
   const way = wayOf(data, total);
   const difference = differenceText(total);
   const listings = countText(valueAt(data, 'ListingCount'));
@@ -97,6 +97,25 @@ export function feeChangeSummary({ data, names }: About): EventSummary {
     ],
     word: way.toUpperCase(),
     urgency: urgencyOf(way === 'fall' ? 0 : 1, total),
+  };
+}
+
+/** The reader was told that fees would change, and they will not: the operator has changed or removed the schedule. */
+function withdrawnSummary(
+  { data, names }: Pick<About, 'data' | 'names'>,
+  isAhead: boolean,
+  { day, time }: { day: string; time: string },
+): EventSummary {
+  const sentence = 'A change of fees that you were told of does not come: your listings pay what they pay now.';
+  return {
+    headline: isAhead ? `Your fees will not change${day && ` on ${day}`}` : 'Your fees have not changed',
+    about: names.marketplace(),
+    sentences: [sentence],
+    brief: sentence,
+    prices: [],
+    ...{ advice: 'There is nothing to do.', adviceDetail: '', sku: '' },
+    facts: [['Was to take effect', time]],
+    ...{ word: 'NONE', urgency: urgencyOf(0, valueAt(data, 'TotalDifference')) },
   };
 }
 
