@@ -1,4 +1,4 @@
-import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import { isObject } from '../domain/is-object.ts';
 import type { Discovery } from './discovery.ts';
 import { basicAuthorization, type IntrospectionCredential } from './introspection.ts';
@@ -12,18 +12,25 @@ import { providerUnavailable, type Upstream } from './upstream.ts';
 export async function grantedApplications(
   parts: { credential: IntrospectionCredential; discovery: Discovery; upstream: Upstream },
   applications: readonly DelegatedApplication[],
-): Promise<(application: DelegatedApplication) => boolean> {
+): Promise<ApplicationGrants> {
   const { credential, discovery, upstream } = parts;
   // Beside the introspection endpoint, at whichever address the service reaches that.
   const url = new URL('grants', await discovery.endpoint('introspection')).href;
   const headers = { authorization: basicAuthorization(credential), 'content-type': 'application/json' };
   const body = JSON.stringify({ applications });
   const { status, text } = await upstream.send('grants', url, { method: 'POST', headers, body });
-  const granted = status === 200 ? jsonObjectIn(text)?.granted : undefined;
+  const { granted, names } = (status === 200 ? jsonObjectIn(text) : undefined) ?? {};
   if (!Array.isArray(granted) || !granted.every(isObject))
     throw providerUnavailable(`grants: status ${status} without an answer`);
   const keys = new Set((granted as unknown as DelegatedApplication[]).map(keyOf));
-  return (application) => keys.has(keyOf(application));
+  const known = new Map(isObject(names) ? Object.entries(names) : []);
+  return {
+    isGranted: (application) => keys.has(keyOf(application)),
+    nameOf({ application }) {
+      const name = known.get(application);
+      return typeof name === 'string' ? name : undefined;
+    },
+  };
 }
 
 const keyOf = ({ sellerId, application }: DelegatedApplication) => `${sellerId}\n${application}`;

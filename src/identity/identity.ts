@@ -1,4 +1,4 @@
-import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 
 /** The provider's answer to a forwarded request, safe to pass on: never a 5xx, never HTML. */
@@ -45,10 +45,8 @@ export interface Identity {
   ): Promise<ProviderAnswer>;
   /** Whether the provider can answer `grantedApplications`: only our own can. */
   knowsGrants(): Promise<boolean>;
-  /** Which of these applications still have a grant of their seller. */
-  grantedApplications(
-    applications: readonly DelegatedApplication[],
-  ): Promise<(application: DelegatedApplication) => boolean>;
+  /** Which of these applications still have a grant of their seller, and their names. */
+  grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
   /** Whether the last check of a caller's token failed, less than a minute ago: a provider with a damaged store may answer pings. */

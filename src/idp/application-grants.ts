@@ -10,7 +10,8 @@ type Answer = { status: number; body: object; headers?: Record<string, string> }
 
 /**
  * Tells the seller service, and nobody else, which of the applications that it names still have a grant of their seller
- * (decision 38). The service suspends the notification destinations of the others.
+ * (decision 38), and the names of all of them. The service suspends the notification destinations of the others, and tells their
+ * sellers so.
  */
 export async function applicationGrants(
   req: IncomingMessage,
@@ -21,7 +22,8 @@ export async function applicationGrants(
   const asked = applicationsIn(await bodyOf(req));
   if (asked === undefined)
     return { status: 400, body: { error: 'invalid_request', error_description: 'applications must be a list' } };
-  return { status: 200, body: { granted: await grantedOf(db, asked, now()) } };
+  const [granted, names] = [await grantedOf(db, asked, now()), await namesOf(db, asked)];
+  return { status: 200, body: { granted, names } };
 }
 
 export function sendAnswer(res: ServerResponse, { status, body, headers = {} }: Answer): void {
@@ -81,4 +83,13 @@ async function grantedOf(
          AND idp_record.client_id = k.column2 AND idp_record.expires_at > k.column3`,
     asked.map(({ sellerId, application }) => [sellerId, application, now]),
   );
+}
+
+async function namesOf(db: Sql, asked: readonly DelegatedApplication[]): Promise<Record<string, string>> {
+  const rows = await db.many<{ id: string; name: string }>(
+    `SELECT idp_client.id, idp_client.name FROM (VALUES {rows: text}) AS k JOIN idp_client ON idp_client.id = k.column1
+     WHERE idp_client.name IS NOT NULL`,
+    Array.from(new Set(asked.map(({ application }) => application)), (id) => [id]),
+  );
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

@@ -8,6 +8,8 @@ import type { Migration } from '../db/migrate.ts';
  *
  * `failure` of a destination: why it was last SUSPENDED, null when that is not known.
  *
+ * `name` of a delegated application: the one that people know it by, where the provider told it.
+ *
  * `reason` of a delivery: why it is not sent yet, or which key of the filter kept it back (FILTERED). `supersedes`: the sequences
  * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
  * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
@@ -30,6 +32,8 @@ export const eventChoices: Migration = {
     ALTER TABLE destination ADD COLUMN filter TEXT;
     ALTER TABLE destination ADD COLUMN quiet_hours TEXT;
     ALTER TABLE destination ADD COLUMN failure TEXT;
+
+    ALTER TABLE delegated_application ADD COLUMN name TEXT;
 
     ALTER TABLE delivery ADD COLUMN reason TEXT;
     ALTER TABLE delivery ADD COLUMN supersedes TEXT;

@@ -49,12 +49,15 @@ export async function tellSuspensions(
   tally?: Tally,
 ): Promise<void> {
   if (notices.length === 0) return;
+  const names = await applicationNames(tx, notices);
   const events = notices.map(({ destinations, reason, status, fromMs, lastUsedMs, lastError }): ServiceEvent => {
     const [{ seller_id: sellerId, application, created_by: createdBy }] = destinations;
     const about = { id: timeOrderedId('ntf', nowMs), source: publisher.source, sellerId, nowMs };
     const creator = application ?? createdBy;
+    const name = names.get(keyOf(sellerId, application));
     const event = suspensionEvent(about, {
       ...(creator === null ? {} : { createdBy: creator }),
+      ...(name === undefined ? {} : { applicationName: name }),
       channelIds: destinations.map(({ channel_id }) => channel_id),
       channelNames: destinations.map(({ name }) => name),
       ...{ status, statusReason: reason },
@@ -69,6 +72,21 @@ export async function tellSuspensions(
     if (status === 'SUSPENDED') for (const { type } of destinations) tally?.suspended(type as ChannelType, reason);
   }
 }
+
+/** The names of the applications that own the destinations, where they are known, by `keyOf`. */
+async function applicationNames(tx: Sql, notices: readonly SuspensionNotice[]): Promise<Map<string, string>> {
+  const owned = notices.flatMap(({ destinations: [{ seller_id, application }] }) =>
+    application === null ? [] : [[seller_id, application]],
+  );
+  const rows = await tx.many<{ seller_id: string; application: string; name: string }>(
+    `SELECT a.seller_id, a.application, a.name FROM (VALUES {rows: text, text}) AS k
+       JOIN delegated_application AS a ON a.seller_id = k.column1 AND a.application = k.column2 WHERE a.name IS NOT NULL`,
+    owned,
+  );
+  return new Map(rows.map(({ seller_id, application, name }) => [keyOf(seller_id, application), name]));
+}
+
+const keyOf = (sellerId: string, application: string | null) => `${sellerId}\n${application}`;
 
 /**
  * Locks what telling these sellers writes, and the rows of `destinationIds`, in the order of all who write events: receivers,

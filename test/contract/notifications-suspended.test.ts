@@ -194,13 +194,18 @@ withEngines('a destination is suspended', (engine) => {
       onTally: api.tallies.push.bind(api.tallies),
     };
     const follow = (isGranted: boolean) =>
-      followGrants(parts, async () => (one) => one.sellerId !== seller || one.application !== 'app' || isGranted);
+      followGrants(parts, async () => ({
+        isGranted: (one) => one.sellerId !== seller || one.application !== 'app' || isGranted,
+        nameOf: ({ application }) => (application === 'app' ? 'Price Pilot' : undefined),
+      }));
     api.tallies.length = 0;
     for (let n = 0; n < 2; n += 1) await follow(false);
     const list = await told();
     assert.deepEqual(receivers(list), ['Seller']);
-    const { channelIds, channelNames, statusReason, lastError, lastUsedTime } = list[0]?.data ?? ({} as Suspended);
+    const { channelIds, channelNames, statusReason, lastError, lastUsedTime, applicationName } =
+      list[0]?.data ?? ({} as Suspended);
     assert.deepEqual([channelIds, channelNames, statusReason], [theirs, ['One', 'Two'], 'APPLICATION_WITHDRAWN']);
+    assert.equal(applicationName, 'Price Pilot');
     assert.deepEqual([lastError, lastUsedTime], [undefined, undefined]);
     assert.deepEqual(suspensions(), [
       { what: 'suspended', channel: 'WEBHOOKS', why: 'APPLICATION_WITHDRAWN', count: 2 },

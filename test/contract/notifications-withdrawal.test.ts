@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { DelegatedApplication } from '../../src/domain/authorization/delegated-application.ts';
+import type { ApplicationGrants, DelegatedApplication } from '../../src/domain/authorization/delegated-application.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { withEngines } from '../db/engines.ts';
 import {
@@ -38,7 +38,11 @@ withEngines('a seller withdraws an application', (engine) => {
   after(() => api.close());
 
   const keyOf = ({ sellerId, application }: DelegatedApplication) => `${application} of ${sellerId}`;
-  const follow = () => followGrants(partsOf(api), async () => (one) => !withdrawn.has(keyOf(one)));
+  const grants: ApplicationGrants = {
+    isGranted: (one) => !withdrawn.has(keyOf(one)),
+    nameOf: () => undefined,
+  };
+  const follow = () => followGrants(partsOf(api), async () => grants);
   const withdraw = () => {
     withdrawn.add(`app of ${seller}`);
     return follow();
@@ -198,7 +202,7 @@ withEngines('a seller withdraws an application', (engine) => {
     const ask = async (applications: readonly DelegatedApplication[]) => {
       assert.ok(applications.length <= 100);
       asked.push(...applications.map(keyOf));
-      return (one: DelegatedApplication) => !withdrawn.has(keyOf(one));
+      return grants;
     };
     const { suspended } = await followGrants(partsOf(api), ask);
     assert.equal(suspended, 102);

@@ -283,9 +283,13 @@ describe('the question which applications have a grant', () => {
   const ask = () => identity.grantedApplications([one, other]);
 
   test('is put beside the introspection endpoint, with the own client of the service', async () => {
-    provider.paths.set('/grants', json(200, { granted: [one, { sellerId: 'S2', application: 'other' }] }));
-    const isGranted = await ask();
+    provider.paths.set(
+      '/grants',
+      json(200, { granted: [one, { sellerId: 'S2', application: 'other' }], names: { one: 'App One', other: 7 } }),
+    );
+    const { isGranted, nameOf } = await ask();
     assert.deepEqual([isGranted(one), isGranted(other)], [true, false]);
+    assert.deepEqual([nameOf(one), nameOf(other)], ['App One', undefined]);
     const [{ headers, body } = { headers: {}, body: '' }] = provider.at('/grants');
     assert.equal(headers.authorization, `Basic ${btoa('service:own-secret-0815')}`);
     assert.deepEqual(JSON.parse(body), { applications: [one, other] });

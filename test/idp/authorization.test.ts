@@ -250,8 +250,9 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
       introspection: { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' },
     });
     const granted = async () => {
-      const isGranted = await identity.grantedApplications([...asked, elsewhere]);
-      return [first, second, elsewhere].map(isGranted);
+      const grants = await identity.grantedApplications([...asked, elsewhere]);
+      assert.equal(grants.nameOf(first), 'Asked One');
+      return [first, second, elsewhere].map(grants.isGranted);
     };
     assert.equal(await identity.knowsGrants(), true);
     assert.deepEqual(await granted(), [true, true, false]);
@@ -285,7 +286,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
       `"${'x'.repeat(3e5)}"`,
     ])
       assert.equal((await ask(text, own)).status, 400, text.slice(0, 40));
-    assert.deepEqual(await (await ask(body, own)).json(), { granted: [] });
+    assert.deepEqual(await (await ask(body, own)).json(), { granted: [], names: {} });
   });
 
   it('confirms a withdrawal only on the next page', async () => {

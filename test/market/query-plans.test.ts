@@ -220,7 +220,8 @@ onEngine('sqlite', 'query plans', (engine) => {
     await webhook('S1', { application: 'app', createdBy: 'app' });
     const now = () => clock.now;
     const { publisher } = notifications;
-    for (const isGranted of [false, true]) await followGrants({ db, now, publisher }, async () => () => isGranted);
+    for (const isGranted of [false, true])
+      await followGrants({ db, now, publisher }, async () => ({ isGranted: () => isGranted, nameOf: () => 'App' }));
     const contactOf = async () => ({ email: 'a@shop.example' });
     for (let n = 0; n < 2; n += 1) {
       clock.now += 80 * 86_400_000;

@@ -9,6 +9,7 @@ import type { StatusReason } from './status-reason.ts';
  */
 export type DestinationSuspended = {
   createdBy?: string;
+  applicationName?: string;
   channelIds: readonly string[];
   /** Of the same destinations, in the same order. */
   channelNames: readonly string[];

@@ -4,7 +4,7 @@ import { type About, type EventSummary, present, urgencyOf } from './summary-par
 
 /** Destinations are suspended, or will be: those of an application that has lost its access, or one that fails (decision 38). */
 export function suspensionSummary({ data }: About): EventSummary {
-  const application = idText(valueAt(data, 'createdBy'));
+  const application = shownName(valueAt(data, 'applicationName')) || idText(valueAt(data, 'createdBy'));
   const channels = present(listAt(data, 'channelNames').map((name) => shownName(name)));
   const [used, from] = [timeText(valueAt(data, 'lastUsedTime')), timeText(valueAt(data, 'EffectiveFrom'))];
   const isEnded = valueAt(data, 'status') === 'SUSPENDED';

@@ -1,6 +1,7 @@
-import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
+import type { ApplicationGrants, DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
 import {
   owningApplications,
+  recordName,
   recordOwner,
   resumeDestinations,
   type SuspendingParts,
@@ -10,9 +11,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 /** Asks the provider; see `Identity.grantedApplications`. */
-export type AskGrants = (
-  applications: readonly DelegatedApplication[],
-) => Promise<(application: DelegatedApplication) => boolean>;
+export type AskGrants = (applications: readonly DelegatedApplication[]) => Promise<ApplicationGrants>;
 
 /**
  * Suspends the destinations of applications whose grant has ended, and resumes those of applications that have one again
@@ -26,10 +25,12 @@ export async function followGrants(
   const { db, now } = parts;
   const changes = { suspended: 0, resumed: 0 };
   for await (const page of owningApplications(db)) {
-    const isGranted = await askGrants(page.map(({ sellerId, application }) => ({ sellerId, application })));
+    const grants = await askGrants(page.map(({ sellerId, application }) => ({ sellerId, application })));
     for (const one of page) {
       const nowMs = now();
-      if (isGranted(one)) {
+      // Before a suspension, which tells it.
+      await recordName(db, one, grants.nameOf(one));
+      if (grants.isGranted(one)) {
         // If the operator changes to a provider that cannot be asked, the days without use count from here.
         if ((one.usedMs ?? 0) < nowMs - DAY_MS) await recordOwner(db, one.sellerId, one.application, nowMs);
         if (one.withdrawn === 0) continue;

@@ -14,6 +14,8 @@ import { Tally, type TallyObserver } from '../tally.ts';
 
 /** A delegated application that owns destinations of a seller (decision 38). */
 export type OwningApplication = DelegatedApplication & {
+  /** As it was known at the last question to the provider. */
+  name: string | null;
   destinations: number;
   /** How many of them are WITHDRAWN. */
   withdrawn: number;
@@ -32,7 +34,7 @@ export async function* owningApplications(db: Sql): AsyncGenerator<OwningApplica
   for (;;) {
     const page = await db.all<OwningApplication>(
       `SELECT destination.seller_id AS "sellerId", destination.application AS application,
-         COUNT(*) AS destinations, COUNT(destination.suspension) AS withdrawn,
+         MIN(delegated_application.name) AS name, COUNT(*) AS destinations, COUNT(destination.suspension) AS withdrawn,
          MIN(delegated_application.used_ms) AS "usedMs", MIN(delegated_application.warned_ms) AS "warnedMs"
        FROM destination LEFT JOIN delegated_application ON delegated_application.seller_id = destination.seller_id
          AND delegated_application.application = destination.application
@@ -55,6 +57,16 @@ export async function recordOwner(tx: Sql, sellerId: string, application: string
      ON CONFLICT (seller_id, application) DO UPDATE SET used_ms = excluded.used_ms, warned_ms = NULL`,
     [sellerId, application, nowMs],
   );
+}
+
+/** Stores the name under which people know an application, if it is another one. */
+export async function recordName(db: Sql, { sellerId, application, name: known }: OwningApplication, name = known) {
+  if (name === known) return;
+  await db.run('UPDATE delegated_application SET name = $3 WHERE seller_id = $1 AND application = $2', [
+    sellerId,
+    application,
+    name,
+  ]);
 }
 
 /** Deletes the records of applications that own no destination of the seller any more. */

@@ -134,7 +134,12 @@ const destinationSuspended = {
   ...frame('DESTINATION_SUSPENDED', 46),
   data: {
     ...ids,
-    ...{ createdBy: 'repricer', channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'], channelNames: ['Repricer'] },
+    ...{
+      createdBy: 'repricer',
+      applicationName: 'Repricer',
+      channelIds: ['ch_019a8541c400aa55bb66cc77dd88ee99ff00'],
+      channelNames: ['Repricer'],
+    },
     ...{ status: 'SUSPENDED', statusReason: 'DELIVERY_FAILED' },
     ...{ lastError: 'The receiver answered 503 Service Unavailable.', EffectiveFrom: '2026-11-15T10:00:00.000Z' },
   },

@@ -25,6 +25,7 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
   isNumbered: true,
   data: {
     createdBy: Type.Optional(text('The client id of the application that created them. Absent: it is not known.')),
+    applicationName: Type.Optional(text('The name of that application, where the identity provider tells it.')),
     channelIds: Type.Array(Type.String(), { description: 'The destinations.' }),
     channelNames: Type.Array(Type.String(), { description: 'Their names, in the same order.' }),
     status: text('ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.'),
