@@ -16,6 +16,7 @@ import {
 } from './destination-table.ts';
 import { olderTransactionsEnd } from './events/older-transactions.ts';
 import { becomeReceiver } from './events/receivers.ts';
+import { releaseHeld } from './events/window-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { setLanes } from './lane.ts';
@@ -143,7 +144,7 @@ export class Destinations {
   /**
    * Reads a destination, lets `change` decide, and stores the result. `change` throws to reject; it must have no other
    * effect, because a colliding transaction is repeated. Deliveries that waited while the destination was INACTIVE are due
-   * again, the owner of a new address is asked, and changed quiet hours hold back nothing that they need not. Undefined when the caller has no such destination.
+   * again, the owner of a new address is asked, and a changed window, or changed quiet hours, hold back nothing that they need not. Undefined when the caller has no such destination.
    */
   async change(
     access: DestinationAccess,
@@ -164,6 +165,7 @@ export class Destinations {
       if (before.suspension && !destination.suspension) await cancelAll(tx, destinationId, now);
       const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
       if (!areSame(before.quietHours, destination.quietHours)) await releaseQuiet(tx, destinationId, now);
+      if (before.windowSeconds !== destination.windowSeconds) await releaseHeld(tx, destinationId, now);
       await setLanes(tx, [destinationId], now);
       return { destination, isUnasked };
     });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { applyRetention } from '../../src/notifications/delivery-retention.ts';
+import { keepEvents } from '../../src/notifications/events/event-retention.ts';
 import { withEngines } from '../db/engines.ts';
+import { HOUR } from './notification-store.ts';
 import { boxEvent, eventText, healthEvent, offersEvent, openWindows } from './window-store.ts';
 
 const ME = 'S1';
@@ -182,5 +185,89 @@ withEngines('windows', (engine) => {
     await store.append(price('A'));
     assert.deepEqual((await fetch()).texts, ['4 for 3']);
     assert.deepEqual(await store.notifications.pull.acknowledge(id, before.handles), [false]);
+  });
+
+  test('another window releases what waits, and what was sent without one is not forgotten', async () => {
+    const id = await hook(600);
+    const setWindow = (windowSeconds: 0 | 60 | 600) =>
+      store.notifications.destinations.change({ sellerId: ME }, id, (one) => ({ ...one, windowSeconds }));
+    await store.append(price(ME));
+    assert.deepEqual(await store.send(), ['1']);
+    await store.append(price(ME));
+    seconds(1);
+    await setWindow(0);
+    assert.deepEqual(await store.send(), ['2']);
+    await store.append(lost, price('A'));
+    assert.deepEqual(await store.send(), ['3', '4']);
+    seconds(1);
+    await setWindow(60);
+    await store.append(won, price(ME));
+    seconds(60);
+    // Its window last knew that the seller holds the box: it lost it since.
+    assert.deepEqual(await store.send(), ['5', '6']);
+  });
+
+  test('one event names at most 1,000 sequences, and every superseded one is named', async () => {
+    const id = await hook();
+    await store.append(offersEvent());
+    await store.send();
+    for (let n = 0; n < 5; n += 1) await store.append(...Array.from({ length: 250 }, () => offersEvent()));
+    seconds(60);
+    assert.equal((await store.send()).length, 2);
+    const log = await store.log(id);
+    const sent = log.filter(({ state }) => state === 'DELIVERED');
+    assert.deepEqual(
+      sent.map(({ sequence, supersedes }) => [sequence, supersedes.length]),
+      [
+        [1, 0],
+        [1_002, 1_000],
+        [1_251, 248],
+      ],
+    );
+    const named = sent.flatMap(({ supersedes }) => supersedes);
+    assert.deepEqual(new Set([...named, 1, 1_002, 1_251]).size, 1_251);
+    const counts = store.tallies.flatMap((tally) => [...tally.entries()]);
+    const total = (what: string) => counts.reduce((sum, one) => sum + (one.what === what ? one.count : 0), 0);
+    assert.equal(total('superseded'), named.length);
+    assert.ok(total('held') >= 2);
+  });
+
+  test('a superseded delivery is sent again when it is asked for by its id; recover leaves it alone', async () => {
+    const id = await hook();
+    await store.append(price('A'), price('A'));
+    await store.send();
+    const [first] = await store.log(id);
+    const destination = await store.notifications.destinations.find({ sellerId: ME }, id);
+    assert.equal(await store.notifications.redelivery.recover(destination as NonNullable<typeof destination>, 0), 0);
+    assert.equal(first?.state, 'SUPERSEDED');
+    const resent = await store.notifications.redelivery.resend({ sellerId: ME }, first?.deliveryId ?? '');
+    assert.deepEqual('rejected' in resent ? resent : [resent.state, resent.supersededBy], ['PENDING', undefined]);
+    await store.append(price('A'));
+    assert.deepEqual(await store.send(), ['1']);
+    // A replay sends everything at once.
+    await store.notifications.replay.replay({ sellerId: ME }, id, { fromSequence: 1 });
+    assert.deepEqual(await store.send(), ['1', '2', '3']);
+  });
+
+  test('windows are kept for a day, while a delivery is open, and until their destination is deleted', async () => {
+    const id = await hook();
+    const times = { eventMs: 30 * 24 * HOUR, logMs: 30 * 24 * HOUR };
+    const rows = async () => {
+      await keepEvents(store.db, store.clock.now, times);
+      return (await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM event_window'))?.n;
+    };
+    await store.append(...Array.from({ length: 250 }, (_, n) => offersEvent('New', `ITEM${n}`)));
+    assert.equal(await rows(), 250);
+    for (let n = 0; n < 3; n += 1) await store.send();
+    store.clock.now += 23 * HOUR;
+    assert.equal(await rows(), 250);
+    store.clock.now += 25 * HOUR;
+    // 30 were claimed and delivered.
+    assert.equal(await rows(), 220);
+    await store.append(offersEvent('New', 'ITEM249'));
+    assert.equal((await store.log(id)).at(-1)?.supersedes.join(), '250');
+    await store.notifications.destinations.remove({ sellerId: ME }, id);
+    await applyRetention(store.db, store.clock.now, HOUR);
+    assert.equal(await rows(), 0);
   });
 });

@@ -154,3 +154,16 @@ export async function supersede(tx: Sql, replaced: readonly Replacement[], nowMs
     replaced.map(({ deliveryId, by }): Row => [deliveryId, by, nowMs]),
   );
 }
+
+/** Deliveries released at once; the others wait for the end of their windows. */
+const MAX_RELEASED = 1_000;
+
+/** Makes due what waits for the end of a window: the destination has another one, or none, from now on. */
+export async function releaseHeld(tx: Sql, destinationId: string, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE delivery SET due_ms = $2, reason = NULL WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND state = 'PENDING' AND reason = 'WINDOW'
+         AND due_ms > $2 ORDER BY due_ms LIMIT ${MAX_RELEASED})`,
+    [destinationId, nowMs],
+  );
+}
