@@ -186,6 +186,29 @@ onBothEngines('what sellers are told', (engine) => {
       assert.ok(promotion.time >= String(from), `${promotion.time} ${from}`);
     });
 
+    test('with a window the first event comes at once and the last at its end; the log names what waits and what was replaced', async () => {
+      const windowed = await me.webhook(fleet.receiver.url('/window'), {}, 60);
+      const boxes = () =>
+        received('/window', windowed).filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'BOX');
+      const logged = async () =>
+        (await me.list(windowed.channelId)).filter(({ eventType }) => eventType === 'BUY_BOX_CHANGED').reverse();
+      for (const [n, listingPrice] of [13, 12, 11].entries()) {
+        await operator.change([rivals('BOX', { listingPrice })]);
+        await until(`change ${n} is queued`, async () => (await logged()).length === n + 1);
+        if (n === 0) await until('the first one arrives', () => boxes().length === 1);
+      }
+      const [first, second, third] = await logged();
+      assert.deepEqual([second?.state, second?.supersededBy], ['SUPERSEDED', third?.notificationId]);
+      assert.deepEqual([third?.state, third?.heldBy], ['PENDING', 'WINDOW']);
+      assert.deepEqual([boxes().length, boxes()[0]?.id], [1, first?.notificationId]);
+      // Without a window what waits is sent, long before the minute is over.
+      await me.call('PATCH', `/destinations/${windowed.channelId}`, { windowSeconds: 0 });
+      await until('the last one arrives', () => boxes().length === 2);
+      const last = boxes()[1] as SellerEvent & { supersedes?: string };
+      const replaced = (await me.events()).find(({ id }) => id === second?.notificationId);
+      assert.deepEqual([amount(last.data.BuyBoxPrice), last.supersedes], [11, replaced?.sequence]);
+    });
+
     test('the list of events has the same, without a gap, and a replay sends it to a new destination', async () => {
       const listed = await me.events();
       assert.deepEqual(

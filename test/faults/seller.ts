@@ -4,7 +4,10 @@ import { mustHoldEvents } from '../harness/event-check.ts';
 export type Delivery = {
   deliveryId: string;
   notificationId: string;
+  eventType: string;
   state: string;
+  heldBy?: string;
+  supersededBy?: string;
   attemptCount: number;
   attempts: { number: number; outcome: string; code?: number; error?: string; answer?: string }[];
 };

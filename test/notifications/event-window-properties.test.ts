@@ -202,7 +202,7 @@ withEngines('random events in windows', (engine) => {
 
   after(() => {
     assert.ok(
-      counted.superseded > 20 && counted.delivered > 20 && counted.chains > 5 && counted.inFlight > 5,
+      counted.superseded > 5 && counted.delivered > 5 && counted.inFlight > 1 && counted.chains >= scaled(0, 5),
       JSON.stringify(counted),
     );
   });
