@@ -193,6 +193,7 @@ withEngines('filters of events', (engine) => {
       [{ skus: ['a'] }, /The body has a key that is not known; known are filter, eventTypes/],
       [{ filter: {}, eventType: ['BUY_BOX_CHANGED'] }, /eventType is not a known key \(did you mean eventTypes\?\)/],
       [{ filter: {}, eventTypes: ['NEWS'] }, /eventTypes\[0\] must be one of/],
+      [{ filter: {}, eventTypes: [] }, /eventTypes must name at least one kind; leave it out to get all kinds/],
       [{ filter: { skus: ['a', 'b', 'c', 4] } }, /filter\.skus\[3\] must be a string, not a number/],
     ];
     for (const [body, message] of bad)

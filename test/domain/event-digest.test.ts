@@ -117,6 +117,19 @@ View online: ${URL_OF_PAGE}
     );
   });
 
+  it('names its only item once where there is room for little: in an SMS, a push message and the preview', () => {
+    const twice = [eventOf('BUY_BOX_CHANGED', lost), eventOf('BUY_BOX_CHANGED', won)];
+    const { short, push, preview } = digest(...twice);
+    for (const text of [short, `${push.title} ${push.body}`, `The buy box of Merino hiking socks ${preview}`])
+      assert.equal(text.split('Merino hiking socks').length - 1, 1, text);
+  });
+
+  it('counts two items with one title as two', () => {
+    const items = new Map([...NAMES.items, ['STORE_US ITEM000002', 'Merino hiking socks']]);
+    const { subject } = eventsText(of('BUY_BOX_CHANGED', lost, lost), { names: { ...NAMES, items } });
+    assert.equal(subject, 'You lost the buy box on 2 items');
+  });
+
   it('has at most ten entries in a message, and says how many more; its page has all', () => {
     const events = Array.from({ length: 47 }, () => eventOf('BUY_BOX_CHANGED', lost));
     const { entries, more, link, body, push } = digest(...events);

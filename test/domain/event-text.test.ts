@@ -40,6 +40,17 @@ describe('the text', () => {
     assert.match(body, /The seller A2OTHER has it now.*\nMarketplace: STORE_US\n/s);
   });
 
+  it('takes no seller for the reader, or for nobody, by its name', () => {
+    for (const name of ['you', 'You', 'nobody', 'Nobody', 'Your offer']) {
+      const sellers = new Map([['A2OTHER', name]]);
+      const { body, short } = eventText(eventOf('BUY_BOX_CHANGED', lost), { names: { ...NAMES, sellers } });
+      for (const text of [body, short]) {
+        assert.ok(text.includes(`"${name}" has it now for 21.49 USD; you ask 22.99 USD.`), text);
+        assert.match(text, /Lower your price to 21\.49 USD or less to get it back\./);
+      }
+    }
+  });
+
   it('asks for the names of what it mentions, each once', () => {
     const events = [
       eventOf('BUY_BOX_CHANGED', lost),

@@ -1,14 +1,23 @@
-import type { EventKind } from './notification.ts';
+import type { CloudEvent, EventKind } from './notification.ts';
 import type { EventSummary } from './summary-parts.ts';
 
 /** The headline of several events of one kind: how many of what, and what of it matters. */
-export function digestHeadline(kind: EventKind, summaries: readonly EventSummary[]): string {
-  const items = new Set(summaries.map(({ about }) => about)).size;
+export function digestHeadline(
+  kind: EventKind,
+  summaries: readonly EventSummary[],
+  events: readonly Pick<CloudEvent, 'subject'>[],
+): string {
+  // Two items may have one title.
+  const items = new Set(summaries.map(({ about }, n) => `${events[n]?.subject} ${about}`)).size;
   const on = items === 1 ? (summaries[0]?.about ?? '') : `${items} items`;
   const words = new Map<string, number>();
   for (const { word } of summaries) words.set(word, (words.get(word) ?? 0) + 1);
   return headlines[kind]({ count: summaries.length, items, on, words });
 }
+
+/** Whether the headline of a digest has this name: all its events are about it. */
+export const isNamedIn = (headline: string, about: string): boolean =>
+  headline.endsWith(`: ${about}`) || headline.includes(` of ${about}: `);
 
 type Counted = { count: number; items: number; on: string; words: ReadonlyMap<string, number> };
 

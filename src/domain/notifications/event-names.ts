@@ -41,6 +41,9 @@ export function wantedNames(events: readonly CloudEvent[]): WantedNames {
 
 const MAX_SELLER_CHARACTERS = 40;
 
+/** With these words the texts mean the reader, or that there is no seller. A seller of that name would turn their meaning round. */
+const OUR_WORDS = /^(?:your?|nobody)\b/i;
+
 /** The names in one event, each as it may be shown; the id where there is no name. */
 export class ShownNames {
   readonly #names: EventNames;
@@ -59,7 +62,8 @@ export class ShownNames {
 
   seller(id: unknown): string {
     const sellerId = idText(id);
-    return shownName(this.#names.sellers.get(sellerId), MAX_SELLER_CHARACTERS) || sellerId;
+    const name = shownName(this.#names.sellers.get(sellerId), MAX_SELLER_CHARACTERS) || sellerId;
+    return OUR_WORDS.test(name) ? `"${name}"` : name;
   }
 
   marketplace(): string {

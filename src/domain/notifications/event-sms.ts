@@ -1,3 +1,4 @@
+import { isNamedIn } from './digest-headline.ts';
 import { cutName, foldedForSms } from './shown-name.ts';
 import { fit, isGsm7, partsOf } from './sms-text.ts';
 import type { EventSummary } from './summary-parts.ts';
@@ -22,7 +23,9 @@ export function digestSms(headline: string, summaries: readonly EventSummary[], 
   const lines = urgent
     .filter(({ about }, n) => about === '' || urgent.findIndex((one) => one.about === about) === n)
     .slice(0, 2)
-    .map(({ about, brief }) => (about === '' ? brief : `${cutName(about, 30)}: ${brief}`));
+    .map(({ about, brief }) =>
+      about === '' || isNamedIn(headline, about) ? brief : `${cutName(about, 30)}: ${brief}`,
+    );
   // The headline has a title when all events are about one item, and that may be in another alphabet.
   const texts = [lines.join(' '), lines[0] ?? '', ''].map((text) => joined(`${headline}.`, text, url));
   const last = joined(`${summaries.length} new notifications.`, url);

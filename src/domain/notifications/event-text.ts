@@ -1,4 +1,4 @@
-import { digestHeadline } from './digest-headline.ts';
+import { digestHeadline, isNamedIn } from './digest-headline.ts';
 import type { EventNames } from './event-names.ts';
 import { ShownNames } from './event-names.ts';
 import { idText, timeText } from './event-payloads.ts';
@@ -61,7 +61,7 @@ export function eventsText(events: readonly CloudEvent[], options: TextOptions =
   const [event] = events;
   if (first === undefined || event === undefined) throw new Error('a message has an event');
   const isDigest = events.length > 1;
-  const headline = isDigest ? digestHeadline(event.type, summaries) : first.headline;
+  const headline = isDigest ? digestHeadline(event.type, summaries, events) : first.headline;
   const subject = isDigest || first.about === '' ? headline : `${headline}: ${first.about}`;
   const maxEntries = options.maxEntries ?? MAX_ENTRIES;
   const isSame = isDigest && summaries.every((one) => one.headline === first.headline && one.about !== '');
@@ -74,7 +74,9 @@ export function eventsText(events: readonly CloudEvent[], options: TextOptions =
   const url = options.url ?? '';
   return {
     ...{ subject, entries, more, link },
-    preview: isDigest ? summaries.slice(0, 2).map(lineOf).join(' ') : [...first.sentences, first.advice].join(' '),
+    preview: isDigest
+      ? summaries.slice(0, 2).map(lineUnder(headline)).join(' ')
+      : [...first.sentences, first.advice].join(' '),
     body: plainBody(headline, entries, more, link),
     short: isDigest ? digestSms(headline, summaries, url) : eventSms(first, url),
     push: { ...(isDigest ? digestPush(headline, summaries) : eventPush(first)), ...(url === '' ? {} : { url }) },
@@ -108,7 +110,11 @@ function entryOf(event: CloudEvent, summary: EventSummary, { names }: TextOption
 const marketplaceOf = ({ data }: CloudEvent, names: EventNames) =>
   new ShownNames(names, data.marketplaceId).marketplace();
 
-const lineOf = ({ about, brief }: EventSummary): string => (about === '' ? brief : `${about}: ${brief}`);
+/** One event in a line. The name of the only item is in the headline already. */
+const lineUnder =
+  (headline: string) =>
+  ({ about, brief }: EventSummary): string =>
+    about === '' || isNamedIn(headline, about) ? brief : `${about}: ${brief}`;
 
 function eventPush({ headline, about, sentences, advice }: EventSummary) {
   const text = [...sentences, advice].join(' ');
@@ -116,7 +122,7 @@ function eventPush({ headline, about, sentences, advice }: EventSummary) {
 }
 
 function digestPush(headline: string, summaries: readonly EventSummary[]) {
-  const lines = summaries.slice(0, PUSH_LINES).map(lineOf);
+  const lines = summaries.slice(0, PUSH_LINES).map(lineUnder(headline));
   const rest = summaries.length - lines.length;
   return { title: headline, body: [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n') };
 }

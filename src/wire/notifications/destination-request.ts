@@ -157,11 +157,15 @@ const isWebAddress = (value: unknown) => typeof value === 'string' && /^https?:/
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
 /** Undefined for the default kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
-export function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
+export function readEventTypes(
+  r: BodyReading,
+  value: unknown,
+  absentMeans = 'the default kinds of the type',
+): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
   if (value.length === 0)
-    return r.wrong('eventTypes', 'must name at least one kind; leave it out to get the default kinds of the type');
+    return r.wrong('eventTypes', `must name at least one kind; leave it out to get ${absentMeans}`);
   if (value.length > 100) return r.wrong('eventTypes', 'must have at most 100 elements');
   const kinds = value.map((one, at) => r.word(one, `eventTypes[${at}]`, EVENT_KINDS));
   return [...new Set(kinds.filter((kind) => kind !== undefined))];
