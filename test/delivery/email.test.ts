@@ -63,7 +63,7 @@ describe('an e-mail', () => {
     assert.equal(headers.length, 10, 'each header once');
     assert.match(
       text,
-      /^This is a test notification\.\n.*Marketplace: STORE_US\n.*\n-- \nYou get this because the seller "Demo & Sons" has /s,
+      /^Test notification\n\nThis is a test notification\.\n.*Marketplace: STORE_US\n.*\n-- \nYou get this because the seller "Demo & Sons" has /s,
     );
     assert.ok(
       text.includes(`\nSent by Store Inc., the operator of Store US.\nStop these notifications: ${STOP_URL}\n`),

@@ -5,12 +5,10 @@ import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   FilterTrialAnswer,
   FilterTrialBody,
-  filterTrialExample,
   readFilterTrial,
   writeFilterTrial,
 } from '../../../wire/notifications/events/filter-trial.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
-import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { ensureValid } from './destination-faults.ts';
 
@@ -31,7 +29,7 @@ export const filterTrialRoutes = (parts: FilterTrialParts) => (scope: FastifyIns
           'only the newest are looked at: `truncated` and `since` tell so. An application that the seller authorized does not see ' +
           'events about other applications.',
         body: Type.Object({}),
-        response: { 200: successOf(FilterTrialAnswer, 'What would have passed.', filterTrialExample) },
+        response: { 200: FilterTrialAnswer },
       },
     },
     async (request, reply) => {

@@ -28,6 +28,21 @@ export const FilterTrialBody = Type.Object(
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
+const since = '2026-11-08T00:00:00.000Z';
+
+/** A seller without events, as in a fresh demo, and one with some. */
+const answerExamples = [
+  { since, truncated: false, events: 0, passed: 0, kinds: [], examples: [] },
+  {
+    ...{ since, truncated: false, events: 412, passed: 1 },
+    kinds: [
+      { eventType: 'ANY_OFFER_CHANGED', events: 350, passed: 0 },
+      { eventType: 'BUY_BOX_CHANGED', events: 62, passed: 1 },
+    ],
+    examples: [eventExamples.BUY_BOX_CHANGED],
+  },
+];
+
 export const FilterTrialAnswer = Type.Object(
   {
     since: Type.String({ format: 'date-time', description: 'Events that were told since then were looked at.' }),
@@ -46,17 +61,8 @@ export const FilterTrialAnswer = Type.Object(
     ),
     examples: Type.Array(EventShape, { maxItems: 3, description: 'The newest events that pass, the newest first.' }),
   },
-  { title: 'TestedFilter', description: 'What a filter would have let pass.' },
+  { title: 'TestedFilter', description: 'What a filter would have let pass.', examples: answerExamples },
 );
-
-export const filterTrialExample = {
-  ...{ since: '2026-11-08T00:00:00.000Z', truncated: false, events: 412, passed: 1 },
-  kinds: [
-    { eventType: 'ANY_OFFER_CHANGED', events: 350, passed: 0 },
-    { eventType: 'BUY_BOX_CHANGED', events: 62, passed: 1 },
-  ],
-  examples: [eventExamples.BUY_BOX_CHANGED],
-};
 
 type FilterTrialRequest = { filter: EventFilter; eventTypes: readonly EventKind[] | undefined };
 
