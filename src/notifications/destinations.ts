@@ -19,7 +19,7 @@ import { becomeReceiver } from './events/receivers.ts';
 import { releaseHeld } from './events/window-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
-import { setLanes } from './lane.ts';
+import { lockLanes, setLanes } from './lane.ts';
 import { releaseQuiet } from './messages/message-claim.ts';
 import type { Publisher } from './publisher.ts';
 import { timeOrderedId } from './time-ordered-id.ts';
@@ -158,6 +158,8 @@ export class Destinations {
       const before = fromRow(row, this.#key);
       const destination = { ...change(before, now), modifiedMs: now };
       await updateDestination(tx, this.#key, destination);
+      // Before the deliveries, as a claim does.
+      await lockLanes(tx, [destinationId]);
       // Queued tests were meant for the old address, and counted for it (decision 27).
       const hasNewAddress = recipientOf(before) !== recipientOf(destination);
       if (hasNewAddress) await cancelTests(tx, destinationId, now);

@@ -5,6 +5,7 @@ import { setLanes } from '../../src/notifications/lane.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { openEvents } from './event-store.ts';
+import { boxEvent } from './window-store.ts';
 
 // SQLite runs transactions one by one.
 onEngine('postgres', 'workers that write the same lanes', (engine) => {
@@ -90,6 +91,45 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     const work = () => store.settle(claimed, { result: 'delivered', code: 200 });
     assert.deepEqual(await whileHeld(destinationId, work, () => free('delivery')), [destinationId]);
     assert.equal((await store.db.get<{ state: string }>('SELECT state FROM delivery'))?.state, 'DELIVERED');
+  });
+
+  test('events with windows lock all lanes that they write at once: some first would not be in one order', async () => {
+    const window = { windowSeconds: 60 };
+    const ids = [];
+    for (const seller of ['S1', 'S2']) ids.push((await store.webhook(seller, window)).destinationId);
+    const append = (...sellers: string[]) => {
+      const news = sellers.map((seller) => boxEvent({ holder: seller, before: 'OTHER' }, seller));
+      const { events } = store.notifications;
+      return store.db.transaction((tx) => events.append(tx, news, store.clock.now), { seesLatest: true });
+    };
+    // Only the second destination has an event that a newer one may replace.
+    await append('S2');
+    const [first = '', ...others] = ids;
+    assert.deepEqual(
+      await whileHeld(
+        first,
+        () => append('S1', 'S2'),
+        () => free('lane'),
+      ),
+      others,
+    );
+  });
+
+  test('a change of the window waits for the lane before it releases deliveries', async () => {
+    const { destinationId } = await store.webhook('S1', { windowSeconds: 60 });
+    const append = () =>
+      store.db.transaction((tx) =>
+        store.notifications.events.append(tx, [boxEvent({ holder: 'S1', before: 'A' })], store.clock.now),
+      );
+    await append();
+    await store.settle(await store.queue.claim(10), { result: 'delivered', code: 200 });
+    await append();
+    const access = { sellerId: 'S1' };
+    const work = () =>
+      store.notifications.destinations.change(access, destinationId, (one) => ({ ...one, windowSeconds: 0 }));
+    const seen = await whileHeld(destinationId, work, () => free('delivery'));
+    assert.deepEqual(seen, [destinationId, destinationId]);
+    assert.equal((await store.queue.claim(10)).length, 1);
   });
 
   test('a settlement that suspends locks in the order of the dispatcher: receivers, destinations, lanes, each by id', async () => {

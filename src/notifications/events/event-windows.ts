@@ -3,7 +3,7 @@ import type { ChannelType } from '../../domain/notifications/destination.ts';
 import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/told-states.ts';
 import type { QueuedDelivery } from '../delivery-table.ts';
 import type { Tally } from '../tally.ts';
-import type { Subscriber } from './event-deliveries.ts';
+import { isSent, type Subscriber } from './event-deliveries.ts';
 import type { SellerEvent } from './event-table.ts';
 import { type Look, OpenWindow } from './open-window.ts';
 import {
@@ -53,6 +53,7 @@ export async function placeInWindows(
   const lookAt = await lookAtOpen(
     tx,
     [...stored.values()].flatMap(({ open }) => open),
+    deliveries.filter(isSent).map(({ destinationId }) => destinationId),
     nowMs,
   );
   const replaced: { deliveryId: string; by: string }[] = [];
@@ -124,12 +125,14 @@ function forgetOld(stored: StoredWindow | undefined, { modifiedMs }: Subscriber)
 async function lookAtOpen(
   tx: Sql,
   open: readonly OpenDelivery[],
+  destinationIds: readonly string[],
   nowMs: number,
 ): Promise<(deliveryId: string) => Look | undefined> {
   const states = await statesOfOpen(tx, open);
   const locked = await lockOpen(
     tx,
     open.filter(({ deliveryId }) => isWaiting(states.get(deliveryId), nowMs)),
+    destinationIds,
   );
   return (deliveryId) => {
     const row = locked.get(deliveryId);

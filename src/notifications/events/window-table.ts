@@ -123,13 +123,16 @@ export async function statesOfOpen(tx: Sql, open: readonly OpenDelivery[]): Prom
 
 /**
  * Keeps others from sending these deliveries until the transaction ends; those of them that nobody else is at work on, as they are
- * now. It waits for lanes, in the order of all others, but for no delivery: a receiver that pulls has no lane.
+ * now. It waits for lanes, in the order of all others, but for no delivery: a receiver that pulls has no lane. `destinationIds` are
+ * those that the transaction writes to: locking some lanes now and others later would not be in that order.
  */
-export async function lockOpen(tx: Sql, open: readonly OpenDelivery[]): Promise<Map<string, UnsettledRow>> {
-  await lockLanes(
-    tx,
-    open.map(({ destinationId }) => destinationId),
-  );
+export async function lockOpen(
+  tx: Sql,
+  open: readonly OpenDelivery[],
+  destinationIds: readonly string[],
+): Promise<Map<string, UnsettledRow>> {
+  if (open.length === 0) return new Map();
+  await lockLanes(tx, [...destinationIds, ...open.map(({ destinationId }) => destinationId)]);
   const rows = await tx.many<UnsettledRow>(
     `SELECT ${stateColumns} FROM (VALUES {rows: text key}) AS k JOIN delivery ON delivery.delivery_id = k.column1
      {postgres: FOR UPDATE OF delivery SKIP LOCKED}`,
