@@ -94,7 +94,7 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
   });
 
   test('events with windows lock all lanes that they write at once: some first would not be in one order', async () => {
-    const window = { windowSeconds: 60 };
+    const window = { windowSeconds: 60 } as const;
     const ids = [];
     for (const seller of ['S1', 'S2']) ids.push((await store.webhook(seller, window)).destinationId);
     const append = (...sellers: string[]) => {
