@@ -185,6 +185,36 @@ withEngines('filters of events', (engine) => {
     );
   });
 
+  test('a test ends when its client is gone, and one application does not wait for the tests of another', async () => {
+    const { sellerId } = newSeller();
+    await api.db.transaction(async (tx) => {
+      const event = exampleEvent('PRICING_HEALTH', sellerId, { revision: 1, atMs: api.clock.now });
+      await api.notifications.events.append(
+        tx,
+        Array.from({ length: 120 }, () => event),
+        api.clock.now,
+      );
+    });
+    const { filterTrials } = api.notifications;
+    let looks = 0;
+    const isWanted = () => {
+      looks += 1;
+      return looks < 2;
+    };
+    const left = await filterTrials.try({ sellerId }, { filter: {}, isWanted });
+    const counted = left.kinds.get('PRICING_HEALTH')?.events ?? 0;
+    assert.ok(counted > 0 && counted < 120, `${counted}`);
+    let ended = 0;
+    const ofApplication = Array.from({ length: 30 }, async () => {
+      await filterTrials.try({ sellerId, application: 'one' }, { filter: {} });
+      ended += 1;
+    });
+    const own = await filterTrials.try({ sellerId }, { filter: {} });
+    assert.equal(own.kinds.get('PRICING_HEALTH')?.events, 120);
+    assert.ok(ended < 30, 'the seller has waited for all tests of the application');
+    await Promise.all(ofApplication);
+  });
+
   test('400 a test names what is wrong, the element of a list too', async () => {
     const bad: [body: unknown, message: RegExp][] = [
       [{}, /filter is required/],

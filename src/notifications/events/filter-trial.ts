@@ -37,6 +37,14 @@ export type FilterTrial = {
   examples: readonly string[];
 };
 
+export type WantedTrial = {
+  filter: EventFilter;
+  /** Undefined: all kinds. */
+  eventTypes?: readonly EventKind[] | undefined;
+  /** False when the client is gone. */
+  isWanted?: () => boolean;
+};
+
 type KindCount = { events: number; passed: number };
 
 /** Tries filters on the events that a seller was told in the last days. */
@@ -52,15 +60,18 @@ export class FilterTrials {
     this.#source = source;
   }
 
-  /** A delegated application does not see what is about another one (decision 38). `eventTypes` undefined: all kinds. */
-  try(access: DestinationAccess, filter: EventFilter, eventTypes?: readonly EventKind[]): Promise<FilterTrial> {
-    return this.#turns.take(access.sellerId, () => this.#try(access, filter, eventTypes));
+  /**
+   * A delegated application does not see what is about another one, nor does it wait for the trials of others (decision 38).
+   * Without `isWanted` the trial ends: nobody reads its result, and the next one of the same caller waits for it.
+   */
+  try(access: DestinationAccess, trial: WantedTrial): Promise<FilterTrial> {
+    const caller = `${access.sellerId} ${access.application ?? ''}`;
+    return this.#turns.take(caller, () => this.#try(access, trial));
   }
 
   async #try(
     { sellerId, application = '' }: DestinationAccess,
-    filter: EventFilter,
-    eventTypes: readonly EventKind[] | undefined,
+    { filter, eventTypes, isWanted = () => true }: WantedTrial,
   ): Promise<FilterTrial> {
     const db = this.#db;
     const filteredBy = filterRule(filter);
@@ -73,7 +84,7 @@ export class FilterTrials {
     const least = Math.max(first, receiver.latestSequence - MAX_EVENTS + 1);
     const deadline = performance.now() + MAX_MS;
     let next = receiver.latestSequence;
-    while (next >= least && performance.now() < deadline) {
+    while (next >= least && performance.now() < deadline && isWanted()) {
       const from = Math.max(least, next - PIECE_EVENTS + 1);
       for (const row of await readPiece(db, { sellerId, application, from, to: next, withItemPart })) {
         const { kind, content, sellerPart, sequence } = readableEventOf(sellerId, row);

@@ -38,7 +38,12 @@ export const filterTrialRoutes = (parts: FilterTrialParts) => (scope: FastifyIns
       const reading = new BodyReading();
       const { filter, eventTypes } = readFilterTrial(reading, body);
       ensureValid(reading);
-      const trial = await parts.notifications.filterTrials.try(parts.accessOf(request), filter, eventTypes);
+      const isWanted = () => !reply.raw.destroyed && !reply.raw.writableEnded;
+      const trial = await parts.notifications.filterTrials.try(parts.accessOf(request), {
+        filter,
+        eventTypes,
+        isWanted,
+      });
       void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
       return reply.send(writeFilterTrial(trial));
     },
