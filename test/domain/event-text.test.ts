@@ -51,6 +51,29 @@ describe('the text', () => {
     }
   });
 
+  it('keeps both prices and what to do in an SMS when a rival has a name in another alphabet, or a title is in one', () => {
+    const sellers = new Map([['A2OTHER', '東京の店 🏪']]);
+    const items = new Map([['STORE_US ITEM000001', 'Шерстяные носки для походов']]);
+    const cases = [
+      [
+        { ...NAMES, sellers },
+        lost,
+        /^You lost.*: Merino.*Another seller has it now for 21\.49 USD; you ask 22\.99 USD\. Lower/,
+      ],
+      [{ ...NAMES, sellers }, won, /^You won.* Before, another seller had it for 22\.50 USD\./],
+      [
+        { ...NAMES, sellers, items },
+        lost,
+        /^You lost.*: SOCKS-1\. Another seller has it now.*you ask 22\.99 USD\. Lower/,
+      ],
+    ] as const;
+    for (const [names, payload, expected] of cases) {
+      const { short, body } = eventText(eventOf('BUY_BOX_CHANGED', payload), { names, url: URL_OF_PAGE });
+      assert.match(short, expected);
+      assert.ok(isGsm7(short) && body.includes('東京の店'));
+    }
+  });
+
   it('asks for the names of what it mentions, each once', () => {
     const events = [
       eventOf('BUY_BOX_CHANGED', lost),

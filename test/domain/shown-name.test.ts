@@ -27,8 +27,8 @@ describe('a name as people see it', () => {
     ['has no link without a scheme', 'evil.com/pay, a.b.co.uk?x', 'evil. com/pay, a.b. co. uk?x'],
     [
       'has no link to another alphabet',
-      'пример.рф 例え。テスト a．com b.xn--p1ai',
-      'пример. рф 例え。 テスト a． com b. xn--p1ai',
+      'пример.рф 例え。テスト a．com b.xn--p1ai a․com b﹒com',
+      'пример. рф 例え。 テスト a． com b. xn--p1ai a․ com b﹒ com',
     ],
     ['has no address', 'mail me@evil.com', 'mail me@evil. com'],
     ['has no number of a host', '10.0.0.1/x', '10. 0.0.1/x'],

@@ -19,6 +19,7 @@ export function buyBoxSummary({ data, item, names }: About): EventSummary {
   const condition = conditionOf(data);
   const own = ownOfferOf(data, box.holder === 'you', box.change === 'LOST');
   const told = isSplitAnew(box) ? splitTold(data, box) : whatHappened(box, own.landed);
+  const nameless = namelessOf(data, own.landed);
   const cause = knownWord(CAUSES, valueAt(data, 'Cause'));
   return {
     headline: headlineOf(box, valueAt(data, 'CustomerType') === 'Business'),
@@ -28,6 +29,7 @@ export function buyBoxSummary({ data, item, names }: About): EventSummary {
       hasPrice(box) && !isSplitAnew(box) ? INCLUDES_SHIPPING : '',
     ]),
     brief: told.text,
+    ...(nameless === told.text ? {} : { namelessBrief: nameless }),
     prices: pricesOf(box, own.landed),
     ...{ advice: own.advice, adviceDetail: own.detail, sku: own.sku },
     facts: [
@@ -42,6 +44,14 @@ export function buyBoxSummary({ data, item, names }: About): EventSummary {
     word: box.change ?? 'HOLDER',
     urgency: urgencyOf(box.change === 'LOST' ? 2 : box.holder === 'you' ? 0 : 1, own.landedMoney),
   };
+}
+
+const ANOTHER = 'another seller';
+
+function namelessOf(data: About['data'], own: string): string {
+  const box = boxOf(data, (id) => (idText(id) === '' ? '' : ANOTHER));
+  const { text } = isSplitAnew(box) ? splitTold(data, box) : whatHappened(box, own);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 const causeTexts: Readonly<Record<Cause, string>> = {
@@ -133,7 +143,8 @@ const at = (amount: string) => amount && ` for ${amount}`;
 
 function beforeOf({ holderBefore, priceBefore }: Box): string {
   if (holderBefore === '') return '';
-  const who = holderBefore === 'you' || holderBefore === 'nobody' ? holderBefore : `the seller ${holderBefore}`;
+  const isName = holderBefore !== 'you' && holderBefore !== 'nobody' && holderBefore !== ANOTHER;
+  const who = isName ? `the seller ${holderBefore}` : holderBefore;
   return ` Before, ${who} had it${at(priceBefore)}.`;
 }
 

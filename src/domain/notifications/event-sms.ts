@@ -7,40 +7,52 @@ import type { EventSummary } from './summary-parts.ts';
 const MAX_PARTS = 2;
 
 /** What an SMS has room for; from its end on it can do without, except for the link. */
-type Pieces = { headline: string; about: readonly string[]; brief: string; advice: string; url: string };
+type Pieces = { headline: string; about: readonly string[]; briefs: readonly string[]; advice: string; url: string };
 
 /** One event. The title is cut first: the prices and the link must not be. */
-export function eventSms({ headline, about, brief, advice, sku }: EventSummary, url: string): string {
+export function eventSms(summary: EventSummary, url: string): string {
+  const { headline, about, advice, sku } = summary;
   const todo = advice === NOTHING_TO_DO ? '' : advice;
   const shorter = about === '' ? [''] : [about, cutName(about, 30), cutName(about, 16)];
-  return smsOf({ headline, about: shorter, brief, advice: todo, url }, sku);
+  return smsOf({ headline, about: shorter, briefs: briefsOf(summary), advice: todo, url }, sku);
 }
 
 /** Several events: how many, and the most urgent one or two. */
 export function digestSms(headline: string, summaries: readonly EventSummary[], url: string): string {
   const urgent = summaries.toSorted((one, other) => other.urgency - one.urgency);
   // One line for each item: the newest, which comes first among equals.
-  const lines = urgent
+  const told = urgent
     .filter(({ about }, n) => about === '' || urgent.findIndex((one) => one.about === about) === n)
-    .slice(0, 2)
-    .map(({ about, brief }) =>
-      about === '' || isNamedIn(headline, about) ? brief : `${cutName(about, 30)}: ${brief}`,
-    );
+    .slice(0, 2);
+  const lineWith = (brief: string, about: string) =>
+    about === '' || isNamedIn(headline, about) ? brief : `${cutName(about, 30)}: ${brief}`;
+  const lines = told.map(({ about, brief }) => lineWith(brief, about));
+  const nameless = told.map((one) => lineWith(one.namelessBrief ?? one.brief, one.about));
   // The headline has a title when all events are about one item, and that may be in another alphabet.
-  const texts = [lines.join(' '), lines[0] ?? '', ''].map((text) => joined(`${headline}.`, text, url));
+  const texts = [lines.join(' '), nameless.join(' '), lines[0] ?? '', nameless[0] ?? '', ''].map((text) =>
+    joined(`${headline}.`, text, url),
+  );
   const last = joined(`${summaries.length} new notifications.`, url);
   return shortest([...texts, last]) ?? fit(last, MAX_PARTS);
 }
 
 const NOTHING_TO_DO = 'There is nothing to do.';
 
-function smsOf({ headline, about, brief, advice, url }: Pieces, sku: string): string {
+/** A name in another alphabet leaves less than half the room: the prices matter more than whose they are. */
+const briefsOf = ({ brief, namelessBrief }: EventSummary): readonly string[] =>
+  namelessBrief === undefined ? [brief] : [brief, namelessBrief];
+
+function smsOf({ headline, about, briefs, advice, url }: Pieces, sku: string): string {
   const begin = (name: string) => `${headline}${name && `: ${name}`}.`;
+  // A title in another alphabet: the SKU is a name that the seller knows, too.
+  const bySku = sku === '' ? [] : [sku];
+  const texts = (names: readonly string[], ...rest: string[]) =>
+    briefs.flatMap((brief) => names.map((name) => joined(begin(name), brief, ...rest)));
   const candidates = [
-    ...about.map((name) => joined(begin(name), brief, advice, url)),
-    ...about.map((name) => joined(begin(name), brief, url)),
-    // A title in another alphabet, which leaves less than half the room: the SKU is a name that the seller knows, too.
-    ...(sku === '' ? [] : [joined(begin(sku), brief, advice, url), joined(begin(sku), brief, url)]),
+    ...texts(about, advice, url),
+    ...texts(about, url),
+    ...texts(bySku, advice, url),
+    ...texts(bySku, url),
     ...about.map((name) => joined(begin(name), url)),
     joined(begin(''), url),
   ];

@@ -1,3 +1,5 @@
+import { DOT } from './shown-name.ts';
+
 /** Who asks the owner of an address, in words that a person knows. All come from the operator's records and settings. */
 export type SenderNames = {
   /** The seller's display name, or the seller's id. */
@@ -17,6 +19,8 @@ export type NameFacts = {
 
 const MAX_CHARACTERS = 60;
 
+const LINK = new RegExp(`://|@|\\bwww${DOT}|[\\p{L}\\p{N}]${DOT}\\p{L}{2}`, 'iu');
+
 export function senderNames({ sellerId, seller, marketplaces, operatorName }: NameFacts): SenderNames {
   const marketplace = oneLine(marketplaces.find(({ isDefault }) => isDefault)?.name ?? marketplaces[0]?.name ?? '');
   const operator = oneLine(operatorName ?? '');
@@ -33,8 +37,7 @@ export function senderNames({ sellerId, seller, marketplaces, operatorName }: Na
  */
 function sellerName(text: string): string | undefined {
   const name = oneLine(text.replace(/["“”«»]/g, ''));
-  const isLink = /:\/\/|@|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(name);
-  return name === '' || isLink || text.length > MAX_CHARACTERS ? undefined : name;
+  return name === '' || LINK.test(name) || text.length > MAX_CHARACTERS ? undefined : name;
 }
 
 /** Without line breaks and control characters, which could begin another sentence or change the direction of the text. */

@@ -30,7 +30,7 @@ function visible(text: string): string {
 const oneSpace = (text: string) => text.replace(/ {2,}/g, ' ').trim();
 
 /** The dots that programs accept between the labels of a host name. */
-const DOT = '[.\u3002\uff0e\uff61]';
+export const DOT = '[.\u2024\u3002\ufe52\uff0e\uff61]';
 const HOST_END = new RegExp(
   `(?<=\\S)(${DOT})(?=(?:[\\p{L}\\p{M}]{2,}|xn--[\\p{L}\\p{N}-]+)(?![\\p{L}\\p{M}\\p{N}]|[-_][\\p{L}\\p{N}]))`,
   'giu',

@@ -20,6 +20,8 @@ export type EventSummary = {
   adviceDetail: string;
   /** Both prices in one short sentence: for an SMS. */
   brief: string;
+  /** The same without the name of another seller, which may be long or in another alphabet; absent when there is none. */
+  namelessBrief?: string;
   /** The two prices to compare, each with whose it is; none when there are not two. */
   prices: readonly Fact[];
   facts: readonly Fact[];
