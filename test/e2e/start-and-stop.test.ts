@@ -38,6 +38,7 @@ describe('starting', () => {
     assert.deepEqual(unseen, [
       'getReadiness 200 example2',
       'recoverDeliveries 202 example2',
+      'testFilter 200 example2',
       'applyChanges 200 example3',
     ]);
 
