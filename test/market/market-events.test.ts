@@ -55,6 +55,7 @@ withEngines('a change of the market', (engine) => {
     const board = await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
     deepEqual(offers?.part, {
       ...{ storeItemId: itemId, ItemCondition: 'New', status: 'Success' },
+      ...{ LowestLandedPrice: usd(19.5), PreviousLowestLandedPrice: usd(20) },
       Summary: JSON.parse(board?.summary ?? ''),
       Offers: JSON.parse(board?.offers ?? ''),
       requestId: 'request-7',
@@ -240,7 +241,10 @@ withEngines('a change of the market', (engine) => {
     await take(mine('S2', 25, { businessPrice: 18 }));
     const rows = await events();
     deepEqual(inShort(rows), ['offers New', 'box New Business B2B priceChange']);
-    deepEqual(Object.keys(rows[0]?.part), ['storeItemId', 'ItemCondition', 'status', 'Summary', 'Offers', 'Business']);
+    deepEqual(Object.keys(rows[0]?.part), [
+      ...['storeItemId', 'ItemCondition', 'status', 'LowestLandedPrice', 'PreviousLowestLandedPrice'],
+      ...['Summary', 'Offers', 'Business'],
+    ]);
     equal(rows[0]?.part.Business.Offers[0].ListingPrice.Amount, 18);
     await take(mine('S1', 21));
     deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange', 'box New Business B2C priceChange']);
