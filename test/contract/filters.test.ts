@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { FilterRules } from '../../src/notifications/events/filter-rules.ts';
 import { withEngines } from '../db/engines.ts';
 import { exampleEvent } from '../notifications/example-event.ts';
 import {
@@ -183,6 +184,26 @@ withEngines('filters of events', (engine) => {
       [await counts(options), await counts(delegated('one', sellerId)), await counts(delegated('two', sellerId))],
       [4, 2, 3],
     );
+  });
+
+  test('a filter is parsed once, however often other settings of its destination change', async () => {
+    const { options } = newSeller();
+    const { channelId } = await api.create({ type: 'PULL', filter: { skus: ['a'] } }, options);
+    const rules = new FilterRules();
+    const ruleNow = () =>
+      api.db.transaction(async (tx) => {
+        const found = await tx.all<{ channel_id: string; modified_ms: number }>(
+          'SELECT channel_id, modified_ms FROM destination WHERE channel_id = $1',
+          [channelId],
+        );
+        return (await rules.of(tx, found, api.clock.now)).get(channelId);
+      });
+    const first = await ruleNow();
+    api.clock.now += 1;
+    await api.patch(`/destinations/${channelId}`, { channelName: 'other' }, options);
+    assert.equal(await ruleNow(), first);
+    await api.patch(`/destinations/${channelId}`, { filter: { skus: ['b'] } }, options);
+    assert.notEqual(await ruleNow(), first);
   });
 
   test('a test ends when its client is gone, and one application does not wait for the tests of another', async () => {

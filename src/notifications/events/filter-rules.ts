@@ -4,7 +4,7 @@ import { type FilterRule, filterRule } from '../../domain/notifications/event-fi
 /** A destination that has a filter. */
 type Filtered = { channel_id: string; modified_ms: number };
 
-type Entry = { modifiedMs: number; readMs: number; rule: FilterRule; characters: number };
+type Entry = { modifiedMs: number; readMs: number; text: string; rule: FilterRule };
 
 /** A change in the same millisecond, by a clock that is a little behind, would not be seen in `modified_ms`. */
 const SETTLED_MS = 10_000;
@@ -37,9 +37,11 @@ export class FilterRules {
     );
     for (const { channel_id: id, modified_ms: modifiedMs, filter } of rows) {
       if (filter === null) continue;
-      const rule = filterRule(JSON.parse(filter));
+      // A seller that changes its destinations all the time would keep this cache empty otherwise.
+      const known = this.#entries.get(id);
+      const rule = known?.text === filter ? known.rule : filterRule(JSON.parse(filter));
       rules.set(id, rule);
-      this.#keep(id, { modifiedMs, readMs: nowMs, rule, characters: filter.length });
+      this.#keep(id, { modifiedMs, readMs: nowMs, text: filter, rule });
     }
     return rules;
   }
@@ -47,7 +49,7 @@ export class FilterRules {
   #keep(id: string, entry: Entry): void {
     this.#drop(id);
     this.#entries.set(id, entry);
-    this.#characters += entry.characters;
+    this.#characters += entry.text.length;
     for (const oldest of this.#entries.keys()) {
       if (this.#characters <= MAX_CHARACTERS) return;
       this.#drop(oldest);
@@ -55,7 +57,7 @@ export class FilterRules {
   }
 
   #drop(id: string): void {
-    this.#characters -= this.#entries.get(id)?.characters ?? 0;
+    this.#characters -= this.#entries.get(id)?.text.length ?? 0;
     this.#entries.delete(id);
   }
 }
