@@ -31,6 +31,10 @@ const headlines: readonly [string, readonly CloudEvent[]][] = [
     'You lost the buy box 2 times: Merino hiking socks',
     [...of('BUY_BOX_CHANGED', lost), ...of('BUY_BOX_CHANGED', lost)],
   ],
+  [
+    'You lost 2 buy boxes: Merino hiking socks',
+    [...of('BUY_BOX_CHANGED', lost), ...of('BUY_BOX_CHANGED', { ...lost, CustomerType: 'Business', offerType: 'B2B' })],
+  ],
   ['You won the buy box on 2 items', of('BUY_BOX_CHANGED', won, won)],
   ['The buy box of 2 items: 1 lost, 1 won', of('BUY_BOX_CHANGED', lost, won)],
   [

@@ -1,3 +1,4 @@
+import { valueAt } from './event-payloads.ts';
 import type { CloudEvent, EventKind } from './notification.ts';
 import type { EventSummary } from './summary-parts.ts';
 
@@ -5,32 +6,36 @@ import type { EventSummary } from './summary-parts.ts';
 export function digestHeadline(
   kind: EventKind,
   summaries: readonly EventSummary[],
-  events: readonly Pick<CloudEvent, 'subject'>[],
+  events: readonly Pick<CloudEvent, 'subject' | 'data'>[],
 ): string {
   // Two items may have one title.
   const items = new Set(summaries.map(({ about }, n) => `${events[n]?.subject} ${about}`)).size;
   const on = items === 1 ? (summaries[0]?.about ?? '') : `${items} items`;
   const words = new Map<string, number>();
   for (const { word } of summaries) words.set(word, (words.get(word) ?? 0) + 1);
-  return headlines[kind]({ count: summaries.length, items, on, words });
+  const boxes = new Set(events.map(({ data }) => `${valueAt(data, 'CustomerType')} ${valueAt(data, 'offerType')}`))
+    .size;
+  return headlines[kind]({ count: summaries.length, items, boxes, on, words });
 }
 
 /** Whether the headline of a digest has this name: all its events are about it. */
 export const isNamedIn = (headline: string, about: string): boolean =>
   headline.endsWith(`: ${about}`) || headline.includes(` of ${about}: `);
 
-type Counted = { count: number; items: number; on: string; words: ReadonlyMap<string, number> };
+type Counted = { count: number; items: number; boxes: number; on: string; words: ReadonlyMap<string, number> };
 
 const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
   TEST_NOTIFICATION: ({ count }) => `${count} test notifications`,
   ANY_OFFER_CHANGED: ({ count, items, on }) =>
     items === 1 ? `The offers changed ${count} times: ${on}` : `The offers on ${on} changed`,
-  BUY_BOX_CHANGED: ({ count, items, on, words }) => {
+  BUY_BOX_CHANGED: ({ count, items, boxes, on, words }) => {
     const [only] = words.keys();
-    if (words.size === 1 && only === 'LOST')
-      return items === 1 ? `You lost the buy box ${count} times: ${on}` : `You lost the buy box on ${on}`;
-    if (words.size === 1 && only === 'WON')
-      return items === 1 ? `You won the buy box ${count} times: ${on}` : `You won the buy box on ${on}`;
+    if (words.size === 1 && (only === 'LOST' || only === 'WON')) {
+      const you = `You ${only.toLowerCase()}`;
+      if (items > 1) return `${you} the buy box on ${on}`;
+      // One item has up to three boxes: one price may take them all at once.
+      return boxes === count ? `${you} ${count} buy boxes: ${on}` : `${you} the buy box ${count} times: ${on}`;
+    }
     const others = count - (words.get('LOST') ?? 0) - (words.get('WON') ?? 0);
     const parts = [...told(words, 'LOST', 'lost'), ...told(words, 'WON', 'won')];
     if (parts.length === 0) return `The buy box changed ${count} times: ${on}`;
