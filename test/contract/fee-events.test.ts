@@ -103,6 +103,24 @@ withEngines('events about fees', (engine) => {
     assert.deepEqual(await toldOf(20), []);
   });
 
+  it('a promotion that others leave nothing of the fee begins when they end, and ends when they begin', async () => {
+    const whole = (id: string, from: number, until: number) =>
+      promotion({ promotionId: id, value: 100, from: day(from), until: day(until) });
+    const half = promotion({ promotionId: 'HALF', from: day(-1), until: day(9) });
+    const others = promotion({ promotionId: 'TOYS', from: day(-1), until: day(20), categories: ['toys'] });
+    const promotions = [whole('ALL-1', -1, 2), whole('ALL-2', 4, 6), half, others];
+    await app.apply([schedule(-100, { promotions })]);
+    assert.deepEqual(await toldOf(0), ['BEGINS ALL-1 3', 'BEGINS TOYS 1']);
+    assert.deepEqual(await toldOf(2), ['ENDS ALL-1 3', 'BEGINS HALF 3']);
+    const [, ended] = await told(4);
+    assert.deepEqual(
+      [ended?.data.PromotionId, ended?.data.Change, ended?.data.EffectiveUntil],
+      ['HALF', 'ENDS', day(4)],
+    );
+    assert.deepEqual(await toldOf(6), ['ENDS ALL-2 3', 'BEGINS HALF 3']);
+    assert.deepEqual(await toldOf(9), ['ENDS HALF 3']);
+  });
+
   it('a quiet load tells nothing, and what comes later is told by its date', async () => {
     const quiet = { quiet: true };
     await app.apply(
