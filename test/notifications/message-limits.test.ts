@@ -8,6 +8,8 @@ import { delivered, failed, idsOf, interrupted, openMessages, sizeOf } from './m
 import { HOUR, times } from './notification-store.ts';
 
 const DAY = 24 * HOUR;
+/** Of the mail server: the destination is not to blame, and gets as much at once as before. */
+const outage = { ...failed, isOperatorFault: true };
 
 withEngines('messages to people', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
@@ -178,6 +180,31 @@ withEngines('messages to people', (engine) => {
     await store.settle(claimed, delivered);
     assert.equal((await store.logOf(other)).attempts.length, 1);
     assert.deepEqual(await store.waits(held), ['PENDING', 'HOURLY_LIMIT', 30], 'the hour of the first e-mail');
+  });
+
+  test('a retry counts once, also for a new SMS that is due at the same time', async () => {
+    await store.person('SMS');
+    for (let n = 0; n < 9; n += 1) {
+      await store.publish('S1', 1, 'PRICING_HEALTH');
+      if (n < 8) assert.deepEqual(await store.deliver(), [1]);
+    }
+    await store.settle(await store.queue.claim(10), outage);
+    store.clock.now = (await store.queue.nextDueMs()) ?? 0;
+    await store.publish('S1', 1, 'FEE_PROMOTION');
+    assert.deepEqual(await store.deliver(), [1, 1], 'the ninth again, and the tenth');
+    await store.publish('S1', 1, 'FEE_PROMOTION');
+    assert.deepEqual(await store.deliver(), []);
+  });
+
+  test('what is asked for again out of a failed digest is told in that message or in the next one, not in both', async () => {
+    await store.person('EMAIL');
+    const ids = await store.publish('S1', 3, 'PRICING_HEALTH');
+    await store.settle(await store.queue.claim(10), outage);
+    store.clock.now += HOUR;
+    ids.push(...(await store.publish('S1', 1, 'PRICING_HEALTH')));
+    await store.notifications.redelivery.resend({ sellerId: 'S1' }, ids[0] ?? '');
+    const claimed = await store.queue.claim(10);
+    assert.deepEqual(claimed.flatMap(idsOf).sort(), ids);
   });
 
   test('a message holds 200 deliveries, the oldest; the rest is in the next one', async () => {

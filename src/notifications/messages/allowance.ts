@@ -4,13 +4,13 @@ import type { SentMessage } from './message-table.ts';
 /** How many more messages a destination gets now: its limit, and what counts towards it. */
 export class Allowance {
   readonly limit: MessageLimit | undefined;
-  readonly #sent: SentMessage[];
+  readonly #sent: Map<string, SentMessage>;
   readonly #nowMs: number;
 
   /** `sent`: the messages that the limit may count. */
   constructor(limit: MessageLimit | undefined, sent: readonly SentMessage[], nowMs: number) {
     this.limit = limit;
-    this.#sent = [...sent];
+    this.#sent = new Map(sent.map((one) => [one.message_id, one]));
     this.#nowMs = nowMs;
   }
 
@@ -18,7 +18,9 @@ export class Allowance {
   permittedMs(kind: string, messageId?: string): number {
     const { limit } = this;
     if (limit === undefined) return this.#nowMs;
-    const others = this.#sent.filter((one) => one.message_id !== messageId && (!limit.isPerKind || one.kind === kind));
+    const others = [...this.#sent.values()].filter(
+      (one) => one.message_id !== messageId && (!limit.isPerKind || one.kind === kind),
+    );
     return nextMessageMs(
       limit,
       others.map(({ sent_ms }) => sent_ms),
@@ -26,7 +28,8 @@ export class Allowance {
     );
   }
 
+  /** A message that is sent again counts once, from now on. */
   take(messageId: string, kind: string): void {
-    this.#sent.push({ message_id: messageId, kind, sent_ms: this.#nowMs });
+    this.#sent.set(messageId, { message_id: messageId, kind, sent_ms: this.#nowMs });
   }
 }

@@ -51,8 +51,11 @@ export function planMessages(facts: PlanFacts): MessagePlan {
     message_id === null ? 'fresh' : 'old',
   );
   const kinds = Map.groupBy(fresh, ({ kind }) => kind);
+  // Their messages are sent now as they are: what else is in them must not be told in two messages.
+  const askedFor = new Set(old.filter(isAskedFor).map(({ message_id }) => message_id));
   const joins = (row: WaitingRow) =>
     !isAskedFor(row) &&
+    !askedFor.has(row.message_id) &&
     kinds.has(row.kind) &&
     facts.allowance.limit?.isPerKind === true &&
     facts.allowance.permittedMs(row.kind) <= facts.nowMs;
