@@ -85,7 +85,7 @@ export class HoldModel {
 }
 
 /** What the clock on the wall shows, without `Temporal`. */
-export function isQuiet(quietHours: QuietHours | undefined, nowMs: number): boolean {
+function isQuiet(quietHours: QuietHours | undefined, nowMs: number): boolean {
   if (!quietHours) return false;
   const { start, end, timeZone } = quietHours;
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

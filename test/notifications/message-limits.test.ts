@@ -207,6 +207,20 @@ withEngines('messages to people', (engine) => {
     assert.deepEqual(claimed.flatMap(idsOf).sort(), ids);
   });
 
+  for (const type of ['SMS', 'MOBILE_PUSH'] as const) {
+    test(`a ${type} that failed is not sent after one with newer events of its kind: one message tells both`, async () => {
+      await store.person(type);
+      const ids = await store.publish('S1', 2, 'PRICING_HEALTH');
+      await store.settle(await store.queue.claim(10), outage);
+      store.clock.now += 1_000;
+      ids.push(...(await store.publish('S1', 1, 'PRICING_HEALTH')));
+      const claimed = await store.queue.claim(10);
+      assert.deepEqual(claimed.map(idsOf), [ids]);
+      await store.settle(claimed, delivered);
+      assert.equal(await store.queue.nextDueMs(), undefined);
+    });
+  }
+
   test('a message holds 200 deliveries, the oldest; the rest is in the next one', async () => {
     await store.person('EMAIL');
     const ids = await store.publish('S1', 450, 'PRICING_HEALTH');

@@ -37,7 +37,7 @@ export async function leaseMessages(
   }
   const limit = messageLimitOf(type);
   const sent = limit ? await messagesSince(tx, destinationId, nowMs - limit.inMs) : [];
-  const failed = limit?.isPerKind ? await failedOf(tx, destinationId, nowMs) : [];
+  const failed = await failedOf(tx, destinationId, nowMs);
   const plan = planMessages({ due, failed, allowance: new Allowance(limit, sent, nowMs), slots, nowMs });
   await hold(tx, destination, plan.held, tally);
   const fresh = plan.fresh.map(({ messageId, kind }): SentMessage => ({ message_id: messageId, kind, sent_ms: nowMs }));

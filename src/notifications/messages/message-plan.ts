@@ -40,8 +40,8 @@ export type PlanFacts = {
 
 /**
  * Decides what is sent to a person. A message that failed is sent again as it is. All new deliveries of one kind are one message,
- * if the limit permits it; otherwise they wait. Where the limit is one message for each kind, a message that failed and still waits
- * becomes part of the next one: after an outage people get one digest, and not more e-mails than the limit permits.
+ * if the limit permits it; otherwise they wait. A message that failed and still waits becomes part of the next one of its kind:
+ * after an outage people get one digest, not more e-mails than the limit permits, and no old news after the newest.
  *
  * A message that somebody asked for again neither waits nor counts.
  */
@@ -57,7 +57,6 @@ export function planMessages(facts: PlanFacts): MessagePlan {
     !isAskedFor(row) &&
     !askedFor.has(row.message_id) &&
     kinds.has(row.kind) &&
-    facts.allowance.limit?.isPerKind === true &&
     facts.allowance.permittedMs(row.kind) <= facts.nowMs;
   const joining = facts.failed.filter(joins);
   planAgain(
