@@ -20,9 +20,8 @@ import type { Migration } from '../db/migrate.ts';
  *
  * Changes of both are queued in `seller_time_change` and added up in the background: otherwise all changes of a large seller
  * would wait for one row, and each change of a buy box would write the sums of two listings. A row is about the listing that
- * began or ceased to hold the buy box of its item on a day, or, where `item_id` is empty, about the time on sale of all
- * listings that one transaction changed: the `sku` of one of them then keeps the rows of two transactions apart. It has the sums
- * of the day that are not added up yet: a listing that changes often has one row.
+ * began or ceased to hold the buy box of its item, or, where `item_id` is empty, about the time on sale of all listings that
+ * one transaction changed: the `sku` of one of them then keeps the rows of two transactions apart.
  */
 export const priceHistory: Migration = {
   name: '0007 price history',
@@ -89,13 +88,10 @@ export const priceHistory: Migration = {
       seller_id TEXT NOT NULL,
       sku TEXT NOT NULL,
       item_id TEXT NOT NULL,
-      day BIGINT NOT NULL,
+      at_ms BIGINT NOT NULL,
       held_delta BIGINT NOT NULL,
-      held_moment_ms BIGINT NOT NULL,
       on_sale_delta BIGINT NOT NULL,
-      on_sale_moment_ms BIGINT NOT NULL,
-      observed_ms BIGINT NOT NULL,
-      PRIMARY KEY (marketplace_id, seller_id, sku, item_id, day)
+      PRIMARY KEY (marketplace_id, seller_id, sku, item_id, at_ms)
     ) {sqlite: WITHOUT ROWID};
   `,
 };

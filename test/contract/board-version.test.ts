@@ -15,8 +15,6 @@ const written: readonly (readonly [version: number, digest: string])[] = [
   [2_005, 'CnegMwmM3b1HHAWSJeErr9RURDjiKWBM2_Sk3C-ohDs'],
   // From this version on the decision has digests.
   [2_006, 'Vx3cf-xRqWIqS5P5_hrrJIN2noHCpjMN4Hm3qlG-W3A'],
-  // From this version on the digests have no offers, and the decision has the last rows of the history.
-  [2_007, 'aQO97QiiSswBzgI2GHyI53oenp4825v_ogf5VldN7Yc'],
 ];
 
 const NOW = Date.UTC(2026, 10, 15);

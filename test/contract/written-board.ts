@@ -24,10 +24,12 @@ export function writtenBoard(item: Item, offers: readonly MarketOffer[], now: nu
   };
   const consumer = written(board.consumer, 'Consumer');
   const pieces: { consumer: WrittenView; business?: WrittenView } = { consumer };
-  board.decision.digests = { consumer: viewDigests(item, board.consumer) };
+  const digests = (view: BoardView<unknown>, { shelves }: WrittenView) =>
+    viewDigests(item, view, (condition) => shelves[condition]);
+  board.decision.digests = { consumer: digests(board.consumer, consumer) };
   if (board.business) {
     pieces.business = written(board.business, 'Business');
-    board.decision.digests.business = viewDigests(item, board.business);
+    board.decision.digests.business = digests(board.business, pieces.business);
   }
   return { board, pieces };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Decision } from '../../src/domain/pricing/decision.ts';
 import { shownChanges } from '../../src/domain/pricing/shown-changes.ts';
-import type { Condition } from '../../src/domain/vocabulary.ts';
 import { writtenBoard } from '../contract/written-board.ts';
 import { NOW, offered } from './market.ts';
 
@@ -13,26 +12,13 @@ const item = {
   ...{ hazmat: false, competitivePriceThresholdMinor: 3_000 },
 };
 
-/** The texts of the shown offers, by the decision that they belong to. */
-const shelves = new WeakMap<Decision, ReturnType<typeof writtenBoard>['pieces']>();
-
 /** The decision about an item with these offers, with its digests. */
 function decided(offers: Changes[], more: Partial<typeof item> & { listPriceMinor?: number } = {}): Decision {
-  const { board, pieces } = writtenBoard({ ...item, ...more }, offers.map(offered), NOW);
-  shelves.set(board.decision, pieces);
-  return board.decision;
+  return writtenBoard({ ...item, ...more }, offers.map(offered), NOW).board.decision;
 }
 
-const changesOf = (before: Decision | null, after: Decision | null, isAlike = true) => {
-  const [was, is] = [before, after].map((decision) => decision && shelves.get(decision));
-  const hasOtherOffers = (condition: Condition) =>
-    was?.consumer.shelves[condition] !== is?.consumer.shelves[condition] ||
-    (was?.business ?? was?.consumer)?.shelves[condition] !== (is?.business ?? is?.consumer)?.shelves[condition];
-  return shownChanges(before, after, isAlike, hasOtherOffers);
-};
-
 const inShort = (before: Decision | null, after: Decision | null, isAlike = true) => {
-  const { conditions, rest, boxes } = changesOf(before, after, isAlike);
+  const { conditions, rest, boxes } = shownChanges(before, after, isAlike);
   const names = boxes.map(({ box, before: was, after: is }) => {
     const holders = [was, is?.holder].map((one) => (one ? `${one.sellerId} ${one.listingMinor}` : '-'));
     return `${box.condition} ${box.customer} ${box.offerType}: ${holders.join(' > ')}`;
@@ -102,7 +88,7 @@ describe('what customers see otherwise', () => {
   });
 
   it('does not have the SKU of a holder', () => {
-    assert.deepEqual(changesOf(decided([A]), decided([{ ...A, sku: 'Z' }])).boxes, []);
+    assert.deepEqual(shownChanges(decided([A]), decided([{ ...A, sku: 'Z' }]), true).boxes, []);
   });
 
   it('is boxes, lowest prices and counts alone when the versions differ', () => {

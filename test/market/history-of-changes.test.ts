@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
-import { boxName, boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
+import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import { CONDITIONS } from '../../src/domain/vocabulary.ts';
 import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import { withEngines } from '../db/engines.ts';
@@ -80,7 +80,6 @@ withEngines('history of market changes', (engine) => {
         if (name.customer === 'Consumer' && expected.seller !== null)
           holders.push(`${itemId} ${expected.seller} ${expected.sku}`);
       }
-    for (const [itemId, decision] of decisions) await mustHaveLastRows(db, itemId, decision);
     const held = await db.all<{ key: string }>(
       `SELECT item_id || ' ' || seller_id || ' ' || sku AS key FROM seller_time_change
        WHERE marketplace_id = 'M1' AND item_id <> '' GROUP BY item_id, seller_id, sku HAVING SUM(held_delta) <> 0`,
@@ -94,20 +93,6 @@ withEngines('history of market changes', (engine) => {
       );
       assert.equal(onSale, offers?.n, `${sellerId} on sale`);
       assert.equal(sums.held, holders.filter((key) => key.split(' ')[1] === sellerId).length, `${sellerId} held`);
-    }
-  }
-
-  /** The decision has the last row of each box with a holder: the next row is written from it. */
-  async function mustHaveLastRows(db: Db, itemId: string, { boxes, logged = {} }: Decision): Promise<void> {
-    assert.deepEqual(Object.keys(logged).sort(), boxes.map(boxName).sort(), itemId);
-    for (const [name, row] of Object.entries(logged)) {
-      const last = await db.get<{ sums: string }>(
-        `SELECT at_ms || ' ' || featured_ms || ' ' || CAST(featured_price_ms AS BIGINT) || ' ' || featured_day_min AS sums
-           FROM market_log WHERE marketplace_id = 'M1' AND item_id = $1 AND condition || ' ' || customer || ' ' || offer_type = $2
-           ORDER BY at_ms DESC, id DESC LIMIT 1`,
-        [itemId, name],
-      );
-      assert.equal(row.join(' '), last?.sums, `${itemId} ${name}`);
     }
   }
 
@@ -134,18 +119,6 @@ withEngines('history of market changes', (engine) => {
       }),
       { numRuns: scaled(engine.name === 'sqlite' ? 5 : 2, 100) },
     );
-  });
-
-  it('queues one row a day for a listing whose buy box changes often', async () => {
-    const fixture = await fixtureOn(await (await engine.migrated()).open());
-    await fixture.take([item('I1'), offer('S1', 'a', 'I1'), offer('S2', 'a', 'I1', { listingPrice: 30 })]);
-    for (const listingPrice of [9, 30, 8, 30]) {
-      fixture.clock.now += 1_000;
-      await fixture.take([offer('S2', 'a', 'I1', { listingPrice })]);
-    }
-    const rows = await fixture.db.all(`SELECT seller_id FROM seller_time_change WHERE item_id = 'I1'`);
-    assert.equal(rows.length, 2);
-    await mustAgree(fixture);
   });
 
   it('ends with an item that is removed together with its offers', async () => {

@@ -78,23 +78,14 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 
 const first = [...ITEMS.map((id) => item(id)), ...SELLERS.map((id) => seller(id))];
 
-/**
- * All that is stored about boards and offers. `valid_from` may be later than needed, `changed_ms` is a time, and the two
- * markets have different histories.
- */
+/** All that is stored about boards and offers. `valid_from` may be later than needed, and `changed_ms` is a time. */
 async function stored(db: Db): Promise<unknown> {
   const without = (names: string[]) => (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
-  const boards = await db.all<{ decision: string | null }>('SELECT * FROM board ORDER BY marketplace_id, item_id');
+  const boards = await db.all<object>('SELECT * FROM board ORDER BY marketplace_id, item_id');
   const shelves = await db.all<object>('SELECT * FROM shelf ORDER BY marketplace_id, item_id, customer, condition');
   const offers = await db.all<object>('SELECT * FROM offer ORDER BY marketplace_id, seller_id, sku');
-  const decisions = boards.map(({ decision }) => decision && { ...JSON.parse(decision), logged: undefined });
-  return [
-    boards.map(without(['valid_from', 'decision'])),
-    decisions,
-    shelves.map(without([])),
-    offers.map(without(['changed_ms'])),
-  ];
+  return [boards.map(without(['valid_from'])), shelves.map(without([])), offers.map(without(['changed_ms']))];
 }
 
 const keyOf = ({ kind, itemId, sellerId, sku }: Plain) =>

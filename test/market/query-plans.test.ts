@@ -248,7 +248,8 @@ function badPlans(file: string, statements: ReadonlySet<string>): string[] {
       // The first few entries of an index in its order; and the check of references to a deleted row.
       const isShort = /\bLIMIT\b|^DELETE FROM destination/.test(statement) && /USING (COVERING )?INDEX/.test(detail);
       const isQueue =
-        /^SCAN (seller_time_change|market_event)$/.test(detail) && /ORDER BY (id|.*day) LIMIT|LIMIT 1$/.test(statement);
+        /^SCAN (seller_time_change|market_event)$/.test(detail) &&
+        /ORDER BY (id|.*at_ms) LIMIT|LIMIT 1$/.test(statement);
       // The result of a subquery that has a LIMIT.
       const isBounded = /^SCAN \w+$/.test(detail) && / LIMIT \d+\) AS (\w+)/.exec(statement)?.[1] === detail.slice(5);
       const scans = !isQueue && !isBounded && detail.startsWith('SCAN') && !small.test(detail) && !isShort;

@@ -19,23 +19,16 @@ export type Decision = {
   hasBusiness: boolean;
   /** Absent in a decision of a version before 2006. */
   digests?: Digests;
-  /**
-   * The last row of the history of each box with a holder, by `boxName`: when it began, and its sums (`price-sums.ts`). The next
-   * row then need not read it. A box may be missing.
-   */
-  logged?: { [name: string]: LoggedRow };
 };
 
-type LoggedRow = readonly [atMs: number, ms: number, priceMs: number, dayMinMinor: number | null];
-
 /**
- * Digests of what customers see of the item, so that a change of that alone is told once (decision 42). The shown offers are
- * not in them: their texts are compared. Businesses have none of their own while they see the same as consumers.
+ * Digests of what customers see of the item, so that a change of that alone is told once (decision 42). Businesses have none of
+ * their own while they see the same as consumers.
  */
 export type Digests = { consumer: ViewDigests; business?: ViewDigests };
 
 export type ViewDigests = {
-  /** Of each condition with offers: its part of the Summary. */
+  /** Of each condition with offers: its shown offers, and its part of the Summary. */
   conditions: { [C in Condition]?: string };
   /** Of the rest of the Summary, and the status; sales ranks are left out. */
   rest: string;
@@ -103,9 +96,6 @@ export function boxNames(condition: Condition): BoxName[] {
     { condition, customer: 'Business', offerType: 'B2C' },
   ];
 }
-
-/** The name of a box as one text. */
-export const boxName = ({ condition, customer, offerType }: BoxName): string => `${condition} ${customer} ${offerType}`;
 
 /** The decision about a box; undefined when nobody holds it. */
 export function boxIn(decision: Decision, { condition, customer, offerType }: BoxName): BoxDecision | undefined {

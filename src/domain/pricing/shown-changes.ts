@@ -23,20 +23,12 @@ export type ShownChanges = {
 /**
  * What customers see otherwise after a decision than after the one before. Null: there is no such item. `isAlike`: both are of
  * the same version. Otherwise the texts are written in another way, and only boxes, lowest prices and counts can be compared.
- * `hasOtherOffers` compares the texts of the shown offers of a condition.
  */
-export function shownChanges(
-  before: Decision | null,
-  after: Decision | null,
-  isAlike: boolean,
-  hasOtherOffers: (condition: Condition) => boolean,
-): ShownChanges {
+export function shownChanges(before: Decision | null, after: Decision | null, isAlike: boolean): ShownChanges {
   const boxes = movedBoxes(before, after);
   if (isAlike && before?.digests !== undefined && after?.digests !== undefined) {
     const [was, is] = [before.digests, after.digests];
-    const conditions = CONDITIONS.filter(
-      (condition) => differ(was, is, ({ conditions: all }) => all[condition]) || hasOtherOffers(condition),
-    );
+    const conditions = CONDITIONS.filter((condition) => differ(was, is, ({ conditions: all }) => all[condition]));
     return { conditions, rest: differ(was, is, ({ rest }) => rest), boxes };
   }
   const conditions = CONDITIONS.filter((condition) => figuresOf(before, condition) !== figuresOf(after, condition));

@@ -9,15 +9,19 @@ const DIGEST_LENGTH = 16;
 
 const digestOf = (text: string) => hash('sha1', text, 'base64url').slice(0, DIGEST_LENGTH);
 
-/** Digests of what one type of customer sees of an item beside its offers: equal figures have equal digests. */
+/**
+ * Digests of what one type of customer sees of an item. Two views that are written the same have the same digests.
+ * `shelfOf` gives the text of the shown offers of a condition.
+ */
 export function viewDigests(
   item: Pick<Item, 'listPriceMinor' | 'competitivePriceThresholdMinor'>,
   view: BoardView<unknown>,
+  shelfOf: (condition: Condition) => string | undefined,
 ): ViewDigests {
   const conditions: ViewDigests['conditions'] = {};
   for (const { condition } of view.listings) {
     if (condition === 'Any') continue;
-    conditions[condition] = digestOf(figuresOf(view, condition));
+    conditions[condition] = digestOf(`${shelfOf(condition)}\n${figuresOf(view, condition)}`);
   }
   const { status, suggestedLowerPriceMinor, offersAvailableTimeMs } = view;
   const { listPriceMinor, competitivePriceThresholdMinor } = item;

@@ -66,9 +66,21 @@ export async function rebuildBoards(
     states.push(...statesAfter(one.item, one.before.decision, board.decision, statesIn(judgedOn(one))));
   }
   await writeStates(tx, states);
-  await refreshOwnOfferTexts(tx, { all: [...all.values()], some: some.values() }, pauses);
+  await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
-  // Before the decisions are written: it adds to them what the next change needs.
+  const rows: Row[] = [];
+  const rebuilt: RebuiltItem[] = [];
+  for (const { one, board } of built) {
+    await pauses.here();
+    const texts = boardTexts(one.item, board, shelfTexts);
+    rows.push(boardRow(one, board, texts, format));
+    if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, format.version));
+  }
+  await writeBoards(tx, rows);
+  await removeBoards(
+    tx,
+    removed.map(({ key }) => key),
+  );
   await recordDecisions(
     tx,
     [
@@ -76,19 +88,6 @@ export async function rebuildBoards(
       ...built.map(({ one, board }) => ({ key: one.item, before: one.before.decision, after: board.decision })),
     ],
     now,
-  );
-  const rows: Row[] = [];
-  const rebuilt: RebuiltItem[] = [];
-  for (const { one, board } of built) {
-    await pauses.here();
-    const texts = boardTexts(one.item, board);
-    rows.push(boardRow(one, board, texts, format));
-    if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, shelfTexts, format.version));
-  }
-  await writeBoards(tx, rows);
-  await removeBoards(
-    tx,
-    removed.map(({ key }) => key),
   );
   if (!(hasReceivers ?? (await hasEventReceivers(tx)))) return;
   const gone = removed.flatMap((one) => removedItem(one, written.notes, now));

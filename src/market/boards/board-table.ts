@@ -128,20 +128,10 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/**
- * What of a board can differ from the stored one, most likely first. On SQLite a board that stays the same is not written: the
- * price of an offer in the middle changes only the list of offers. On PostgreSQL the write makes others collide.
- */
-const isOther = ['decision', 'consumer_summary', 'consumer_product', 'business_summary', 'business_product', 'status']
-  .concat('version', 'oldest_reader', 'valid_from', 'valid_until')
-  .map((column) => `board.${column} IS NOT excluded.${column}`);
-
 /** Writes boards: key, version, oldest reader, validity, status, pieces and decision. What was to be told is told now. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
-  await tx.many(writeBoard, rows);
-}
-
-const writeBoard = `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
+  await tx.many(
+    `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
                         consumer_product, business_product, consumer_summary, business_summary, decision)
      VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
@@ -149,8 +139,10 @@ const writeBoard = `INSERT INTO board (marketplace_id, item_id, version, oldest_
        valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
        consumer_product = excluded.consumer_product, business_product = excluded.business_product,
        consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
-       decision = excluded.decision, pending = NULL
-     {sqlite: WHERE ${isOther.join(' OR ')} OR board.pending IS NOT NULL}`;
+       decision = excluded.decision, pending = NULL`,
+    rows,
+  );
+}
 
 export async function removeBoards(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(

@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/market/item.ts';
 import type { Board } from '../../domain/pricing/board.ts';
 import { makeView } from '../../domain/pricing/board-view.ts';
-import type { Condition, CustomerType } from '../../domain/vocabulary.ts';
+import type { Condition } from '../../domain/vocabulary.ts';
 import { type ViewPieces, writeView } from '../../wire/pricing/board.ts';
 import type { RebuiltItem } from '../events/rebuilt-item.ts';
 import type { TransactionNotes } from '../events/transaction-notes.ts';
@@ -11,44 +11,42 @@ import { viewDigests } from './board-digests.ts';
 import type { ShelfTexts } from './shelf-texts.ts';
 import type { RemovedItem, StoredItem } from './stored-items.ts';
 
-/** The views of a board as JSON text. */
-export type BoardTexts = { consumer: ViewPieces; business?: ViewPieces };
+/** One view of a board as JSON text. `offersOf`: the shown offers of a condition. */
+type ViewTexts = ViewPieces & { offersOf(condition: Condition): string | undefined };
 
-/** Writes the texts of a board, and puts digests of what they tell into its decision. */
-export function boardTexts(item: Item, board: Board): BoardTexts {
-  const consumer = writeView(item, board.consumer);
-  board.decision.digests = { consumer: viewDigests(item, board.consumer) };
+export type BoardTexts = { consumer: ViewTexts; business?: ViewTexts | undefined };
+
+/** Writes the texts of a board, and puts their digests into its decision. */
+export function boardTexts(item: Item, board: Board, shelfTexts: ShelfTexts): BoardTexts {
+  const consumersOffers = (condition: Condition) => shelfTexts(item, 'Consumer', condition);
+  const consumer = { ...writeView(item, board.consumer), offersOf: consumersOffers };
+  board.decision.digests = { consumer: viewDigests(item, board.consumer, consumersOffers) };
   if (board.business === undefined) return { consumer };
-  board.decision.digests.business = viewDigests(item, board.business);
-  return { consumer, business: writeView(item, board.business) };
+  const businessesOffers = (condition: Condition) => shelfTexts(item, 'Business', condition);
+  board.decision.digests.business = viewDigests(item, board.business, businessesOffers);
+  return { consumer, business: { ...writeView(item, board.business), offersOf: businessesOffers } };
 }
 
 /** The rebuilt board as events tell it. */
 export function rebuiltItem(
   { key, item, before, nowMs }: StoredItem,
   { decision, consumer: { status } }: Board,
-  { consumer, business }: BoardTexts,
-  shelves: { before: ShelfTexts; after: ShelfTexts },
+  texts: BoardTexts,
   version: number,
 ): RebuiltItem {
-  const offersOf = (customer: CustomerType, condition: Condition) => shelves.after(item, customer, condition);
+  const { consumer, business } = texts;
   const textsOf = (condition: Condition) => ({
-    consumer: { summary: consumer.summary, offers: offersOf('Consumer', condition) ?? '[]' },
-    business: business && { summary: business.summary, offers: offersOf('Business', condition) ?? '[]' },
+    consumer: seenTexts(consumer, condition),
+    business: business && seenTexts(business, condition),
   });
-  const hadBusiness = before.decision?.hasBusiness === true;
-  const hasOtherOffers = (condition: Condition) => {
-    const differ = (was: CustomerType, is: CustomerType) =>
-      shelves.before(item, was, condition) !== offersOf(is, condition);
-    // Businesses without a view of their own see that of consumers.
-    return (
-      differ('Consumer', 'Consumer') ||
-      differ(hadBusiness ? 'Business' : 'Consumer', business ? 'Business' : 'Consumer')
-    );
-  };
   const isSameVersion = before.version === version;
-  return { key, item, before, isSameVersion, after: decision, status, textsOf, hasOtherOffers, atMs: nowMs };
+  return { key, item, before, isSameVersion, after: decision, status, textsOf, atMs: nowMs };
 }
+
+const seenTexts = ({ summary, offersOf }: ViewTexts, condition: Condition) => ({
+  summary,
+  offers: offersOf(condition) ?? '[]',
+});
 
 /** An item that no longer exists, as one without offers. None when its record is not known: it was removed before. */
 export function removedItem(
@@ -61,6 +59,6 @@ export function removedItem(
   const status = 'NoBuyableOffers';
   const { view } = makeView(status, undefined, { customer: 'Consumer', groups: [], discounted: [] });
   const texts = { consumer: { summary: writeView(item, view).summary, offers: '[]' } };
-  const compared = { before, isSameVersion: true, after: null, hasOtherOffers: () => true };
-  return [{ key: keyText(items.keyOf(key)), item, ...compared, status, textsOf: () => texts, atMs }];
+  const textsOf = () => texts;
+  return [{ key: keyText(items.keyOf(key)), item, before, isSameVersion: true, after: null, status, textsOf, atMs }];
 }

@@ -20,7 +20,7 @@ type OwnOffer = { offer: Offer; own: string | null | undefined };
  */
 export async function refreshOwnOfferTexts(
   tx: Sql,
-  judged: { all: readonly (readonly JudgedOffer[])[]; some: Iterable<readonly JudgedOffer[]> },
+  judged: { all: Iterable<readonly JudgedOffer[]>; some: Iterable<readonly JudgedOffer[]> },
   pauses: Pauses,
 ): Promise<void> {
   const own: OwnOffer[] = [];
@@ -32,9 +32,6 @@ export async function refreshOwnOfferTexts(
       if (!one.isAlone) ofSellers.set(sellerOnItem(one), one.offer);
     }
   }
-  // A live change is mostly about one offer, alone on its item: its text was written with its record.
-  const [first] = own;
-  if (own.length === 1 && ofSellers.size === 0 && first?.own === undefined && judged.all.length === 0) return;
   const siblings = await siblingsOf(tx, [...ofSellers.values()]);
   const known = new Map(own.map((one) => [keyText(offers.keyOf(one.offer)), one]));
   for (const row of siblings) {

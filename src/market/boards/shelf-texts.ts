@@ -77,14 +77,14 @@ export type ShelfTexts = (item: ItemKey, customer: CustomerType, condition: Cond
 
 /**
  * Writes the lists that changed and removes those that no longer exist. `keys` are the items of `shelves`, and others that
- * have none any more. The texts of the `changed` offers are written anew. Returns the texts before and after.
+ * have none any more. The texts of the `changed` offers are written anew. Returns the texts of all `shelves`.
  */
 export async function writeShelves(
   tx: Sql,
   keys: readonly ItemKey[],
   shelves: readonly Shelf[],
   changed: ChangedOffers,
-): Promise<{ before: ShelfTexts; after: ShelfTexts }> {
+): Promise<ShelfTexts> {
   const texts = new Map<string, string>();
   const stored = await storedShelves(tx, keys);
   const drafts = shelves.map((shelf) => draftOf(shelf, stored));
@@ -97,14 +97,11 @@ export async function writeShelves(
     if (text !== draft.before?.text || draft.before.elements.length === 0) {
       rows.push([item.marketplaceId, item.itemId, customer, condition, text, elements]);
     }
+    stored.delete(draft.key);
   }
   await putShelves(tx, rows);
-  const gone = Array.from(stored.keys()).filter((key) => !texts.has(key));
-  if (gone.length > 0) await removeShelves(tx, gone);
-  return {
-    before: (item, customer, condition) => stored.get(shelfText(item, customer, condition))?.text,
-    after: (item, customer, condition) => texts.get(shelfText(item, customer, condition)),
-  };
+  await removeShelves(tx, [...stored.keys()]);
+  return (item, customer, condition) => texts.get(shelfText(item, customer, condition));
 }
 
 /** A list to write, and the stored one. */

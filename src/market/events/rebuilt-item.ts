@@ -30,8 +30,6 @@ export type RebuiltItem = {
   status: BoardStatus;
   /** What consumers, and businesses where they see something else, see of a condition. */
   textsOf(condition: Condition): { consumer: SeenTexts; business?: SeenTexts | undefined };
-  /** Whether the shown offers of a condition are others than before. Compared where the versions are the same. */
-  hasOtherOffers(condition: Condition): boolean;
   atMs: number;
 };
 

@@ -26,7 +26,7 @@ const MAX_SELLERS = 1_000;
 
 /** Compares the decisions about an item, before and after its board was rebuilt. */
 export function tell(one: RebuiltItem, notes: ItemNotes | undefined, occasion: Occasion): Told {
-  const changes = shownChanges(one.before.decision, one.after, one.isSameVersion, one.hasOtherOffers);
+  const changes = shownChanges(one.before.decision, one.after, one.isSameVersion);
   const who = involved(one, notes, occasion);
   // An item without offers has nobody to tell it to.
   if ((one.after?.offers ?? 0) === 0 && who.named.size === 0 && changes.boxes.length === 0) return NOTHING;

@@ -77,15 +77,9 @@ export type NewRow = {
   atMs: number;
   /** Null: the box follows that of consumers. */
   state: BoxState | null;
-  sums: PriceStep['sums'];
+  /** The last row of the same box. */
+  last: SumsRow | undefined;
 };
-
-/** `last` is the last row of the same box. */
-export function newRow(box: BoxKey, atMs: number, state: BoxState | null, last: SumsRow | undefined): NewRow {
-  const holder = state?.holder ?? null;
-  const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
-  return { box, atMs, state, sums };
-}
 
 export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown> {
   return tx.many(
@@ -98,8 +92,9 @@ export function addRows(tx: Sql, rows: readonly NewRow[]): MaybePromise<unknown>
   );
 }
 
-function valuesOf({ box, atMs, state, sums }: NewRow): Row {
+function valuesOf({ box, atMs, state, last }: NewRow): Row {
   const { holder = null, lowest = null } = state ?? {};
+  const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
   return [
     'box',
     ...boxValues(box),

@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../db/db.ts';
+import { DAY_MS } from '../../domain/day.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { DaySum } from '../../domain/pricing/day-share.ts';
@@ -35,7 +36,8 @@ export async function holdSums(
        FROM k JOIN buy_box_time AS held ON held.marketplace_id = k.marketplace_id AND held.item_id = k.item_id
         AND held.seller_id = k.seller_id AND held.sku = k.sku
      UNION ALL
-     SELECT queued.marketplace_id, queued.item_id, queued.sku, queued.day, queued.held_delta, queued.held_moment_ms
+     SELECT queued.marketplace_id, queued.item_id, queued.sku, queued.at_ms / ${DAY_MS}, queued.held_delta,
+            queued.held_delta * (queued.at_ms % ${DAY_MS})
        FROM k JOIN seller_time_change AS queued ON queued.marketplace_id = k.marketplace_id
         AND queued.seller_id = k.seller_id AND queued.sku = k.sku AND queued.item_id = k.item_id`,
     listings.map(({ marketplaceId, itemId, sku }) => [marketplaceId, itemId, sellerId, sku]),

@@ -2,7 +2,7 @@ import type { Row, Sql } from '../../db/db.ts';
 import { DAY_MS, dayOf } from '../../domain/day.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { addHeldTime } from './buy-box-time.ts';
-import { addedTo, addSellerTime } from './seller-time.ts';
+import { addSellerTime } from './seller-time.ts';
 
 /** How many more of a seller's listings hold a buy box, and are on sale, from a moment on. */
 export type TimeChange = {
@@ -15,11 +15,6 @@ export type TimeChange = {
   heldDelta: number;
   onSaleDelta: number;
 };
-
-const insertChanges = `INSERT INTO seller_time_change (marketplace_id, seller_id, sku, item_id, day, held_delta, held_moment_ms,
-       on_sale_delta, on_sale_moment_ms, observed_ms)
-     VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint, bigint, bigint, bigint}
-     ON CONFLICT (marketplace_id, seller_id, sku, item_id, day) DO UPDATE SET ${addedTo('seller_time_change')}`;
 
 /**
  * Queues changes of times; `addUpTimeChanges` adds them to the sums in the background, and readers of the sums add the queued
@@ -41,13 +36,17 @@ export function queueTimeChanges(tx: Sql, changes: readonly TimeChange[]): Maybe
   }
   const rows: Row[] = [];
   for (const { marketplaceId, sellerId, sku, itemId, atMs, heldDelta, onSaleDelta } of sums.values()) {
-    if (heldDelta === 0 && onSaleDelta === 0) continue;
-    const moment = atMs % DAY_MS;
-    const held = [heldDelta, heldDelta * moment];
-    const onSale = [onSaleDelta, onSaleDelta * moment];
-    rows.push([marketplaceId, sellerId, sku, itemId, dayOf(atMs), ...held, ...onSale, atMs]);
+    if (heldDelta !== 0 || onSaleDelta !== 0)
+      rows.push([marketplaceId, sellerId, sku, itemId, atMs, heldDelta, onSaleDelta]);
   }
-  return tx.many(insertChanges, rows);
+  return tx.many(
+    `INSERT INTO seller_time_change (marketplace_id, seller_id, sku, item_id, at_ms, held_delta, on_sale_delta)
+     VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint}
+     ON CONFLICT (marketplace_id, seller_id, sku, item_id, at_ms) DO UPDATE SET
+       held_delta = seller_time_change.held_delta + excluded.held_delta,
+       on_sale_delta = seller_time_change.on_sale_delta + excluded.on_sale_delta`,
+    rows,
+  );
 }
 
 export async function hasTimeChanges(sql: Sql): Promise<boolean> {
@@ -59,48 +58,50 @@ type QueuedChange = {
   seller_id: string;
   sku: string;
   item_id: string;
-  day: number;
+  at_ms: number;
   held_delta: number;
-  held_moment_ms: number;
   on_sale_delta: number;
-  on_sale_moment_ms: number;
-  observed_ms: number;
 };
 
 /** Adds queued changes up, at most `limit`. Returns how many. */
 export async function addUpTimeChanges(tx: Sql, limit: number): Promise<number> {
   const queued = await tx.all<QueuedChange>(
-    `SELECT marketplace_id, seller_id, sku, item_id, day, held_delta, held_moment_ms, on_sale_delta, on_sale_moment_ms, observed_ms
-       FROM seller_time_change ORDER BY marketplace_id, seller_id, sku, item_id, day LIMIT $1`,
+    `SELECT marketplace_id, seller_id, sku, item_id, at_ms, held_delta, on_sale_delta
+       FROM seller_time_change ORDER BY marketplace_id, seller_id, sku, item_id, at_ms LIMIT $1`,
     [limit],
   );
-  const last = queued.at(-1);
-  if (last === undefined) return 0;
   const ofSellers = new Map<string, Row>();
-  const ofListings: Row[] = [];
-  for (const { marketplace_id, seller_id, item_id, sku, day, held_delta, held_moment_ms, ...row } of queued) {
+  const ofListings = new Map<string, Row>();
+  for (const { marketplace_id, seller_id, item_id, sku, at_ms, held_delta, on_sale_delta } of queued) {
+    const day = dayOf(at_ms);
+    const moment = at_ms % DAY_MS;
     const text = `${marketplace_id}\n${seller_id}\n${day}`;
-    const [, , , held = 0, heldMoment = 0, onSale = 0, onSaleMoment = 0, observed = row.observed_ms] = (ofSellers.get(
-      text,
-    ) ?? []) as number[];
+    const [, , , held = 0, heldMoment = 0, onSale = 0, onSaleMoment = 0, observed = at_ms] = (ofSellers.get(text) ??
+      []) as number[];
     ofSellers.set(text, [
       marketplace_id,
       seller_id,
       day,
       held + held_delta,
-      heldMoment + held_moment_ms,
-      onSale + row.on_sale_delta,
-      onSaleMoment + row.on_sale_moment_ms,
-      Math.min(observed, row.observed_ms),
+      heldMoment + held_delta * moment,
+      onSale + on_sale_delta,
+      onSaleMoment + on_sale_delta * moment,
+      Math.min(observed, at_ms),
     ]);
-    if (item_id !== '') ofListings.push([marketplace_id, item_id, seller_id, sku, day, held_delta, held_moment_ms]);
+    if (item_id === '') continue;
+    const listing = `${text}\n${item_id}\n${sku}`;
+    const [, , , , , delta = 0, deltaMoment = 0] = (ofListings.get(listing) ?? []) as number[];
+    const sums = [delta + held_delta, deltaMoment + held_delta * moment];
+    ofListings.set(listing, [marketplace_id, item_id, seller_id, sku, day, ...sums]);
   }
+  const last = queued.at(-1);
+  if (last === undefined) return 0;
   // Both statements see the same rows, so these are the ones that were read: a change that is committed meanwhile stays.
   await tx.run(
-    `DELETE FROM seller_time_change WHERE (marketplace_id, seller_id, sku, item_id, day) <= ($1, $2, $3, $4, $5)`,
-    [last.marketplace_id, last.seller_id, last.sku, last.item_id, last.day],
+    `DELETE FROM seller_time_change WHERE (marketplace_id, seller_id, sku, item_id, at_ms) <= ($1, $2, $3, $4, $5)`,
+    [last.marketplace_id, last.seller_id, last.sku, last.item_id, last.at_ms],
   );
   await addSellerTime(tx, [...ofSellers.values()]);
-  await addHeldTime(tx, ofListings);
+  await addHeldTime(tx, [...ofListings.values()]);
   return queued.length;
 }
