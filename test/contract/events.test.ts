@@ -90,7 +90,7 @@ withEngines('GET /notifications/v4/events', (engine) => {
 
   test('200 an event has the same bytes as its delivery, but no previoussequence', async () => {
     const { sellerId, options } = await seller(0);
-    const channel = await api.create({ pullConfig: {} }, options);
+    const channel = await api.create({ pullConfig: {}, windowSeconds: 0 }, options);
     await api.publish(sellerId, 2);
     const { messages } = good(await api.post(`/destinations/${channel.channelId}/receive`, {}, options));
     const [first, second] = messages.map(({ event }: { event: object }) => event);
