@@ -70,6 +70,34 @@ withEngines('windows', (engine) => {
     assert.deepEqual(await store.send(), ['11 for 10']);
   });
 
+  for (const [title, choice] of [
+    ['by default', {}],
+    ['with a filter', { eventTypes: ['BUY_BOX_CHANGED'], filter: { changes: ['LOST'] } }],
+  ] as const) {
+    test(`people do not read that they lost a box that they have won back meanwhile, ${title}`, async () => {
+      const settings = { email: { address: 'seller@shop.example' } };
+      const { destinationId } = await store.webhook(ME, { type: 'EMAIL', settings, windowSeconds: 60, ...choice });
+      const business = boxEvent({ holder: 'A', before: ME, box: 'Business/B2B' });
+      await store.append(lost);
+      assert.deepEqual(await store.send(), ['1']);
+      // The hour of the first e-mail is not over.
+      await store.append(won, lost, business);
+      seconds(60);
+      assert.deepEqual(await store.send(), []);
+      await store.append(price('A'));
+      const waiting = async () =>
+        (await store.log(destinationId)).flatMap(({ sequence, state }) => (state === 'PENDING' ? [sequence] : []));
+      assert.deepEqual(await waiting(), [3, 4]);
+      await store.append(won);
+      assert.deepEqual(await waiting(), [4]);
+      const log = await store.log(destinationId);
+      const ended = log.find(({ sequence }) => sequence === 3);
+      assert.deepEqual([ended?.state, ended?.supersededBy !== undefined], ['SUPERSEDED', true]);
+      seconds(3_600);
+      assert.deepEqual(await store.send(), ['4']);
+    });
+  }
+
   test('each buy box and each SKU has its own state, and the last event of each is told', async () => {
     await hook();
     const business = (holder: string, before: string) => boxEvent({ holder, before, box: 'Business/B2B' });

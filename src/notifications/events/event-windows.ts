@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/db.ts';
-import type { ChannelType } from '../../domain/notifications/destination.ts';
+import { type ChannelType, isForPeople } from '../../domain/notifications/destination.ts';
 import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/told-states.ts';
 import type { QueuedDelivery } from '../delivery-table.ts';
 import type { Tally } from '../tally.ts';
@@ -19,9 +19,11 @@ import {
   writeWindows,
 } from './window-table.ts';
 
-/** A delivery of an event about an item to a destination that has a window. */
+/** An event about an item, for a destination that has a window. */
 type Windowed = {
-  delivery: QueuedDelivery & { sequence: number };
+  event: SellerEvent;
+  /** Absent: the event is not sent there, but what waits may not be true any more. */
+  delivery?: QueuedDelivery & { sequence: number };
   subscriber: Subscriber;
   key: WindowKey;
   subject: WindowSubject;
@@ -29,7 +31,7 @@ type Windowed = {
 
 /**
  * Sets when new deliveries are due by the windows of their destinations, and ends open ones that they replace (decision 42: see
- * `stillSent`). In the dispatcher's transaction: its lease keeps others from the windows. A constant number of statements.
+ * `stillSent`), or that are not true any more. In the dispatcher's transaction: its lease keeps others from the windows. A constant number of statements.
  */
 export async function placeInWindows(
   tx: Sql,
@@ -50,6 +52,8 @@ export async function placeInWindows(
     groups.map(({ key }) => key),
   );
   for (const { text, subscriber } of groups) forgetOld(stored.get(text), subscriber);
+  const isConcerned = ({ text, list }: (typeof groups)[number]) =>
+    list.some(({ delivery }) => delivery !== undefined) || (stored.get(text)?.open.length ?? 0) > 0;
   const lookAt = await lookAtOpen(
     tx,
     [...stored.values()].flatMap(({ open }) => open),
@@ -57,14 +61,16 @@ export async function placeInWindows(
     nowMs,
   );
   const replaced: { deliveryId: string; by: string }[] = [];
-  const windows = groups.map(({ text, key, subscriber, list }) => {
+  const windows = groups.filter(isConcerned).map(({ text, key, subscriber, list }) => {
     const window = new OpenWindow(stored.get(text), lookAt);
-    for (const { delivery, subject } of list) {
-      const ended = window.add(delivery, subject, { nowMs, windowMs: subscriber.windowMs });
-      for (const { deliveryId } of ended) replaced.push({ deliveryId, by: delivery.notificationId });
+    for (const { delivery, event, subject } of list.sort((a, b) => a.event.sequence - b.event.sequence)) {
+      const ended = delivery
+        ? window.add(delivery, subject, { nowMs, windowMs: subscriber.windowMs })
+        : window.end(subject.tells, event.notificationId);
+      for (const { deliveryId } of ended) replaced.push({ deliveryId, by: event.notificationId });
       tally.superseded(subscriber.type, ended.length);
     }
-    for (const { delivery } of list) count(tally, subscriber.type, delivery);
+    for (const { delivery } of list) if (delivery) count(tally, subscriber.type, delivery);
     return { key, ...window.stored(nowMs) };
   });
   await supersede(tx, replaced, nowMs);
@@ -83,16 +89,38 @@ function windowedOf(
   const byId = new Map<string, SellerEvent>();
   for (const list of events.values()) for (const one of list) if (one.content) byId.set(one.notificationId, one);
   const subjectOf = subjectReader();
-  return deliveries.flatMap((delivery): Windowed[] => {
+  const windowedBy = (subscriber: Subscriber, event: SellerEvent): Windowed => {
+    const { marketplaceId = '', itemId = '' } = event.content ?? {};
+    const subject = subjectOf(event);
+    const { kind } = event;
+    const { condition } = subject;
+    const { destinationId } = subscriber;
+    return { event, subscriber, subject, key: { destinationId, marketplaceId, itemId, condition, kind } };
+  };
+  const sent = deliveries.flatMap((delivery): Windowed[] => {
     const subscriber = withWindow.get(delivery.destinationId);
     const event = byId.get(delivery.notificationId);
     if (!subscriber || !event?.content || !isNumbered(delivery) || delivery.state !== undefined) return [];
-    const { marketplaceId, itemId } = event.content;
-    const subject = subjectOf(event);
-    const key = { ...{ destinationId: delivery.destinationId, marketplaceId, itemId }, kind: event.kind };
-    return [{ delivery, subscriber, subject, key: { ...key, condition: subject.condition } }];
+    return [{ ...windowedBy(subscriber, event), delivery }];
   });
+  const isSentTo = new Set(sent.map(({ delivery }) => `${delivery?.destinationId} ${delivery?.notificationId}`));
+  const unsent = [...withWindow.values()]
+    .filter(({ type }) => isForPeople(type))
+    .flatMap((subscriber) =>
+      (events.get(subscriber.sellerId) ?? [])
+        .filter((event) => event.content && mayContradict(subscriber, event))
+        .filter(({ notificationId }) => !isSentTo.has(`${subscriber.destinationId} ${notificationId}`))
+        .map((event) => windowedBy(subscriber, event)),
+    );
+  return [...sent, ...unsent];
 }
+
+/**
+ * By default people are told only that they lost a buy box, and messages to them may wait for hours: a seller that has won it back
+ * meanwhile must not read that it is lost. Programs get every event that they ask for.
+ */
+const mayContradict = ({ eventTypes }: Subscriber, { kind }: SellerEvent): boolean =>
+  (kind === 'BUY_BOX_CHANGED' || kind === 'PRICING_HEALTH') && (eventTypes?.includes(kind) ?? true);
 
 const isNumbered = (delivery: QueuedDelivery): delivery is QueuedDelivery & { sequence: number } =>
   delivery.sequence !== undefined;

@@ -74,6 +74,20 @@ export class OpenWindow {
     return replaced.filter(({ queued }) => queued === undefined);
   }
 
+  /**
+   * Ends what waits and is not true any more, after an event that is not sent to this destination. Returns the stored deliveries
+   * that it ends.
+   */
+  end(tells: ToldStates, by: string): OpenDelivery[] {
+    const states = new Map(tells);
+    const isUntrue = ({ tells: told }: Waiting) =>
+      told.length > 0 && told.every(([subject, state]) => (states.get(subject) ?? state) !== state);
+    const ended = this.#waiting.filter(isUntrue);
+    for (const { queued } of ended) if (queued) endQueued(queued, by);
+    this.#waiting = this.#waiting.filter((one) => !ended.includes(one));
+    return ended.filter(({ queued }) => queued === undefined);
+  }
+
   /** To be stored until the next event. */
   stored(nowMs: number): StoredWindow {
     const window = this.#window ?? { untilMs: nowMs, hasHeld: false };
