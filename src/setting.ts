@@ -1,9 +1,9 @@
 import { OPERATOR_RIGHT } from './domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts';
 import { PERSON_CLAIMS } from './domain/authorization/token-caller.ts';
-import { type AllowedTarget, readEgressAllow } from './domain/notifications/egress-allow.ts';
-import { readRange } from './domain/notifications/ip-address.ts';
-import { readSmtpUrl } from './domain/notifications/smtp-url.ts';
+import { type AllowedTarget, readEgressAllow } from './domain/notifications/addresses/egress-allow.ts';
+import { readRange } from './domain/notifications/addresses/ip-address.ts';
+import { readSmtpUrl } from './domain/notifications/addresses/smtp-url.ts';
 import type { TrustedProxies } from './domain/relay.ts';
 
 /** One setting: its name in the environment, how its text is parsed, and its default. */

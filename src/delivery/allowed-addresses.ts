@@ -7,8 +7,8 @@ import {
   type HostAndPort,
   plainHost,
   portsOfThisMachine,
-} from '../domain/notifications/egress-policy.ts';
-import { type IpAddress, isSameAddress, readIpAddress } from '../domain/notifications/ip-address.ts';
+} from '../domain/notifications/addresses/egress-policy.ts';
+import { type IpAddress, isSameAddress, readIpAddress } from '../domain/notifications/addresses/ip-address.ts';
 import { EgressBlocked } from './egress-failure.ts';
 
 /** The subset of `dns.lookup` that the egress guard uses. */

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
+import { readSmtpUrl, type SmtpServer } from '../domain/notifications/addresses/smtp-url.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
-import { readSmtpUrl, type SmtpServer } from '../domain/notifications/smtp-url.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isSender } from './mail-message.ts';

@@ -2,8 +2,8 @@ import { constants } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { buildConnector } from 'undici';
-import type { EgressPolicy } from '../domain/notifications/egress-policy.ts';
-import { isSameAddress, readIpAddress } from '../domain/notifications/ip-address.ts';
+import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
+import { isSameAddress, readIpAddress } from '../domain/notifications/addresses/ip-address.ts';
 import { allowedAddresses, type Lookup } from './allowed-addresses.ts';
 import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.ts';
 

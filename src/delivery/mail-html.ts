@@ -1,7 +1,7 @@
 import { escapeHtml } from '../domain/html.ts';
-import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
-import type { MessageText, TextEntry } from '../domain/notifications/event-text.ts';
-import type { Fact } from '../domain/notifications/summary-parts.ts';
+import type { ConfirmationText } from '../domain/notifications/texts/confirmation-text.ts';
+import type { MessageText, TextEntry } from '../domain/notifications/texts/event-text.ts';
+import type { Fact } from '../domain/notifications/texts/summary-parts.ts';
 import { anchor, button, closingHtml, heading, type MailLink, mailFrame, paragraph } from './mail-frame.ts';
 
 /** The HTML part of a request to confirm. */

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { emailProblem } from '../domain/notifications/email-address.ts';
+import { emailProblem } from '../domain/notifications/addresses/email-address.ts';
 
 export type Mail = {
   from: string;

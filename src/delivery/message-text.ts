@@ -1,6 +1,6 @@
-import { type ConfirmationText, confirmationText } from '../domain/notifications/confirmation-text.ts';
-import { eventsText, type MessageText } from '../domain/notifications/event-text.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
+import { type ConfirmationText, confirmationText } from '../domain/notifications/texts/confirmation-text.ts';
+import { eventsText, type MessageText } from '../domain/notifications/texts/event-text.ts';
 import type { OutgoingMessage } from './channel.ts';
 
 /** The text for a person: the events, or only the request to confirm while the owner has not agreed (decision 27). */

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
-import { pushMessage } from '../domain/notifications/push-message.ts';
+import { pushMessage } from '../domain/notifications/texts/push-message.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { ConfirmationText } from '../domain/notifications/confirmation-text.ts';
-import { emailProblem } from '../domain/notifications/email-address.ts';
-import type { MessageText } from '../domain/notifications/event-text.ts';
+import { emailProblem } from '../domain/notifications/addresses/email-address.ts';
+import type { ConfirmationText } from '../domain/notifications/texts/confirmation-text.ts';
+import type { MessageText } from '../domain/notifications/texts/event-text.ts';
 import type { OutgoingMessage, StopLink } from './channel.ts';
 import { confirmationHtml, eventsHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';

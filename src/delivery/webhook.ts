@@ -1,5 +1,5 @@
+import { headerNameProblem } from '../domain/notifications/addresses/webhook-header.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
-import { headerNameProblem } from '../domain/notifications/webhook-header.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';

@@ -1,5 +1,5 @@
-import { type IpRange, isInRange, readIpAddress, readRange } from './notifications/ip-address.ts';
-import { isLoopback } from './notifications/special-addresses.ts';
+import { type IpRange, isInRange, readIpAddress, readRange } from './notifications/addresses/ip-address.ts';
+import { isLoopback } from './notifications/addresses/special-addresses.ts';
 
 /*
  * Who sent a request: the one rule of the service and of the default provider. A client can write any header, so only what a

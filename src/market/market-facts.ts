@@ -5,7 +5,7 @@ import type { Marketplace } from '../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { EventNames, WantedNames } from '../domain/notifications/event-names.ts';
+import type { EventNames, WantedNames } from '../domain/notifications/texts/event-names.ts';
 import { TtlValue } from '../domain/ttl-value.ts';
 import { offersOfSellerOnItem } from './offers/offer.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';

@@ -1,8 +1,8 @@
 import type { Db, Row, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
+import { mailboxOf } from '../domain/notifications/addresses/email-address.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import { mailboxOf } from '../domain/notifications/email-address.ts';
 import { addressOf, isSame, switchOff } from './address-owner.ts';
 import {
   type DestinationRow,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
-import type { AllowedTarget } from '../domain/notifications/egress-allow.ts';
-import type { EgressPolicy, HostAndPort } from '../domain/notifications/egress-policy.ts';
-import { readRange } from '../domain/notifications/ip-address.ts';
+import type { AllowedTarget } from '../domain/notifications/addresses/egress-allow.ts';
+import type { EgressPolicy, HostAndPort } from '../domain/notifications/addresses/egress-policy.ts';
+import { readRange } from '../domain/notifications/addresses/ip-address.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
 import { adminPortsOf } from './admin-port.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { checkWebhookUrl } from '../domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../domain/notifications/addresses/webhook-url.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
 import type { States } from '../http/routes/health.ts';
 import type { SiteParts } from '../http/routes/site/start-page.ts';

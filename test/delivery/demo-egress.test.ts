@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { allowReceiver, egressPolicyOf } from '../../src/roles/egress-policy.ts';
 
 const isAllowed = (policy: ReturnType<typeof egressPolicyOf>, url: string) => 'url' in checkWebhookUrl(url, policy);

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { createEgress } from '../../src/delivery/egress.ts';
 import { EgressFailure } from '../../src/delivery/egress-failure.ts';
 import { post } from '../../src/delivery/post.ts';
-import { readIpAddress } from '../../src/domain/notifications/ip-address.ts';
-import { isPublic } from '../../src/domain/notifications/special-addresses.ts';
-import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { readIpAddress } from '../../src/domain/notifications/addresses/ip-address.ts';
+import { isPublic } from '../../src/domain/notifications/addresses/special-addresses.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { noNetwork, resolver, strict } from './receiver.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);

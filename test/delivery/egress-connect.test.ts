@@ -7,7 +7,7 @@ import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { EgressBlocked, EgressFailure } from '../../src/delivery/egress-failure.ts';
 import { post } from '../../src/delivery/post.ts';
-import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
+import type { EgressPolicy } from '../../src/domain/notifications/addresses/egress-policy.ts';
 import { allowing, demo, httpReceiver, noNetwork, type Receiver, resolver, soon, strict } from './receiver.ts';
 
 const hello = { headers: {}, body: 'hello', timeoutMs: 1_000 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
-import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
-import { checkWebhookUrl } from '../../src/domain/notifications/webhook-url.ts';
+import { readEgressAllow } from '../../src/domain/notifications/addresses/egress-allow.ts';
+import type { EgressPolicy } from '../../src/domain/notifications/addresses/egress-policy.ts';
+import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { allowing, demo, strict } from './receiver.ts';
 
 function verdict(text: string, policy: EgressPolicy): string {

@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
 import { notificationMail } from '../../src/delivery/notification-mail.ts';
-import type { EventNames } from '../../src/domain/notifications/event-names.ts';
 import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
-import { pushMessage } from '../../src/domain/notifications/push-message.ts';
-import { partsOf } from '../../src/domain/notifications/sms-text.ts';
+import type { EventNames } from '../../src/domain/notifications/texts/event-names.ts';
+import { pushMessage } from '../../src/domain/notifications/texts/push-message.ts';
+import { partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 import { eventOf, samples } from '../domain/event-samples.ts';
 import { NOW_MS, outgoingMessage, STOP_URL } from './outgoing-message.ts';
 

@@ -5,7 +5,7 @@ import webPush from 'web-push';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createMobilePushChannel } from '../../src/delivery/mobile-push.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import { pushMessage } from '../../src/domain/notifications/push-message.ts';
+import { pushMessage } from '../../src/domain/notifications/texts/push-message.ts';
 import { eventText } from '../domain/event-samples.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, NOW_MS, outgoingMessage } from './outgoing-message.ts';

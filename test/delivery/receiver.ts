@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer, type Server, Socket, type TcpNetConnectOpts } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
-import { readEgressAllow } from '../../src/domain/notifications/egress-allow.ts';
-import type { EgressPolicy } from '../../src/domain/notifications/egress-policy.ts';
+import { readEgressAllow } from '../../src/domain/notifications/addresses/egress-allow.ts';
+import type { EgressPolicy } from '../../src/domain/notifications/addresses/egress-policy.ts';
 import { checkReceivedEvents } from '../harness/event-check.ts';
 
 /** The policy without any settings. */

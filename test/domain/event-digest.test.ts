@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventsText } from '../../src/domain/notifications/event-text.ts';
 import type { CloudEvent, EventKind } from '../../src/domain/notifications/notification.ts';
-import { isGsm7, partsOf } from '../../src/domain/notifications/sms-text.ts';
+import { eventsText } from '../../src/domain/notifications/texts/event-text.ts';
+import { isGsm7, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 import {
   boxEvent,
   eventOf,

@@ -1,6 +1,6 @@
-import type { EventNames } from '../../src/domain/notifications/event-names.ts';
-import { eventsText, type MessageText, type TextOptions } from '../../src/domain/notifications/event-text.ts';
 import type { CloudEvent, EventKind } from '../../src/domain/notifications/notification.ts';
+import type { EventNames } from '../../src/domain/notifications/texts/event-names.ts';
+import { eventsText, type MessageText, type TextOptions } from '../../src/domain/notifications/texts/event-text.ts';
 
 /** Events as texts are made from: the market of a seller of socks. */
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_NAMES, wantedNames } from '../../src/domain/notifications/event-names.ts';
 import type { CloudEvent } from '../../src/domain/notifications/notification.ts';
-import { isGsm7, partsOf } from '../../src/domain/notifications/sms-text.ts';
+import { NO_NAMES, wantedNames } from '../../src/domain/notifications/texts/event-names.ts';
+import { isGsm7, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import {
   boxEvent,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shownName } from '../../src/domain/notifications/shown-name.ts';
+import { shownName } from '../../src/domain/notifications/texts/shown-name.ts';
 
 describe('a name as people see it', () => {
   const shown: readonly [what: string, text: unknown, shown: string][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { fit, isGsm7, partsOf } from '../../src/domain/notifications/sms-text.ts';
+import { fit, isGsm7, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 
 describe('the 7-bit alphabet', () => {
   const table: [text: string, isIn: boolean][] = [

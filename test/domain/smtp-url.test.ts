@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSmtpUrl } from '../../src/domain/notifications/smtp-url.ts';
+import { readSmtpUrl } from '../../src/domain/notifications/addresses/smtp-url.ts';
 
 const plain = { secure: false, mustEncrypt: false };
 const login = { user: 'u', password: 'p' };

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { pushMessage } from '../../src/domain/notifications/push-message.ts';
+import { pushMessage } from '../../src/domain/notifications/texts/push-message.ts';
 import { event } from '../delivery/outgoing-message.ts';
 import { Subscriber } from '../delivery/push-service.ts';
 import { listening, type Receiver } from '../delivery/receiver.ts';

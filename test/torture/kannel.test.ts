@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
-import { fit, partsOf } from '../../src/domain/notifications/sms-text.ts';
+import { fit, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 import { type Engine, onEngine } from '../db/engines.ts';
 import { outgoingMessage } from '../delivery/outgoing-message.ts';
 import { httpReceiver, type Receiver, soon } from '../delivery/receiver.ts';

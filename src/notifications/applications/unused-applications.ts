@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
+import { isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
-import { isSameEmail } from '../../domain/notifications/email-address.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import { lockForSuspensions, tellSuspensions } from '../suspension.ts';

@@ -1,13 +1,17 @@
 import { Type } from 'typebox';
 import type { Json } from '../../domain/market/item.ts';
 import {
+  headerNameProblem,
+  headerValueProblem,
+  MAX_HEADERS,
+} from '../../domain/notifications/addresses/webhook-header.ts';
+import {
   DEFAULT_IN_FLIGHT,
   type DestinationSettings,
   MAX_IN_FLIGHT,
   type WebhookSettings,
 } from '../../domain/notifications/destination.ts';
 import { signingSecretProblem } from '../../domain/notifications/signing-secret.ts';
-import { headerNameProblem, headerValueProblem, MAX_HEADERS } from '../../domain/notifications/webhook-header.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK, maskedFields, maskLeft, unmasked } from '../masked.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
-import { checkWebhookUrl } from '../../../src/domain/notifications/webhook-url.ts';
+import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { createMetrics } from '../../../src/http/server/metrics.ts';
 import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createLog } from '../../../src/log.ts';

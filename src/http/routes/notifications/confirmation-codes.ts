@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import { plainCode } from '../../../domain/notifications/confirmation-text.ts';
+import { plainCode } from '../../../domain/notifications/texts/confirmation-text.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';

@@ -1,10 +1,10 @@
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
+import { isSameEmail } from '../../../domain/notifications/addresses/email-address.ts';
 import {
   type DestinationSettings,
   type DestinationStatus,
   statusAfterRequest,
 } from '../../../domain/notifications/destination.ts';
-import { isSameEmail } from '../../../domain/notifications/email-address.ts';
 import type { StoredDestination } from '../../../notifications/destination-table.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { readChange } from '../../../wire/notifications/destination-request.ts';

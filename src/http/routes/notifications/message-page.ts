@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { wantedNames } from '../../../domain/notifications/event-names.ts';
-import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/event-text.ts';
-import type { Fact } from '../../../domain/notifications/summary-parts.ts';
+import { wantedNames } from '../../../domain/notifications/texts/event-names.ts';
+import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/texts/event-text.ts';
+import type { Fact } from '../../../domain/notifications/texts/summary-parts.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import type { ToldMessage, ToldMessages } from '../../../notifications/told-message.ts';

@@ -1,4 +1,4 @@
-import type { CloudEvent } from './notification.ts';
+import type { CloudEvent } from '../notification.ts';
 
 /** Push services accept 4 KiB, including the overhead of encryption (RFC 8291 4). A screen shows much less. */
 const MAX_BYTES = 3 * 1024;

@@ -1,6 +1,6 @@
+import { BOX_CHANGES, type BoxChangeWord, CAUSES, type Cause } from '../market-event.ts';
 import { ownOfferOf } from './buy-box-advice.ts';
 import { idText, knownWord, moneyText, valueAt } from './event-payloads.ts';
-import { BOX_CHANGES, type BoxChangeWord, CAUSES, type Cause } from './market-event.ts';
 import {
   type About,
   bothPrices,

@@ -1,7 +1,7 @@
+import type { CloudEvent, EventKind } from '../notification.ts';
 import { buyBoxSummary } from './buy-box-summary.ts';
 import { type EventNames, NO_NAMES, ShownNames } from './event-names.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
-import type { CloudEvent, EventKind } from './notification.ts';
 import { offersSummary } from './offers-summary.ts';
 import { healthSummary } from './pricing-health-summary.ts';
 import type { About, EventSummary } from './summary-parts.ts';

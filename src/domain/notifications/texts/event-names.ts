@@ -1,6 +1,6 @@
-import type { ItemKey } from '../market/item.ts';
+import type { ItemKey } from '../../market/item.ts';
+import type { CloudEvent } from '../notification.ts';
 import { idText, listAt, valueAt } from './event-payloads.ts';
-import type { CloudEvent } from './notification.ts';
 import { shownName } from './shown-name.ts';
 
 /** The names of what events mention by id, as the operator's records have them: text that sellers may have written. */

@@ -1,4 +1,4 @@
-import { GATES, type Gate } from '../pricing/gates.ts';
+import { GATES, type Gate } from '../../pricing/gates.ts';
 import { knownWord, moneyText, valueAt } from './event-payloads.ts';
 
 /** Why an offer cannot win a buy box, as the end of a sentence; '' for a gate of another version. */

@@ -1,5 +1,5 @@
-import { PROMOTION_CHANGES } from '../fees/fee-news.ts';
-import { FEE_TYPES, type FeeType } from '../vocabulary.ts';
+import { PROMOTION_CHANGES } from '../../fees/fee-news.ts';
+import { FEE_TYPES, type FeeType } from '../../vocabulary.ts';
 import { MAX_NAMED_LISTINGS } from './event-names.ts';
 import { dayText, differenceText, knownWord, listAt, moneyText, timeText, valueAt } from './event-payloads.ts';
 import { shownName } from './shown-name.ts';

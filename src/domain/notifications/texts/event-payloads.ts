@@ -1,7 +1,7 @@
-import { isId } from '../ids.ts';
-import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../money.ts';
-import { readTime } from '../time.ts';
-import type { StatusReason } from './status-reason.ts';
+import { isId } from '../../ids.ts';
+import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../../money.ts';
+import { readTime } from '../../time.ts';
+import type { StatusReason } from '../status-reason.ts';
 
 /**
  * Destinations that are suspended (decisions 27, 38, 42). `status` ACTIVE: they will be at `EffectiveFrom`. SUSPENDED: they are
