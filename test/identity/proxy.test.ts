@@ -137,7 +137,7 @@ describe('a forwarded token request', () => {
   let identity: Identity;
   before(async () => {
     provider = await startScriptedProvider();
-    identity = identityAt(provider.origin, { timeoutMs: 300 });
+    identity = identityAt(provider.origin, { timeoutMs: 1_000 });
   });
   after(async () => {
     await provider.close();
