@@ -42,6 +42,7 @@ export type AppParts = {
   readonly readSnapshot?: (work: () => void) => void;
   /** See `admitRequests`. */
   readonly maxInProgress?: number;
+  readonly maxWaitMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -106,6 +107,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   admitRequests(app, {
     readSnapshot: parts.readSnapshot,
     maxInProgress: parts.maxInProgress,
+    maxWaitMs: parts.maxWaitMs,
     onShed: parts.metrics.requestShed,
   });
   const headFault = parts.staysHome ? relayedFault : () => undefined;

@@ -8,6 +8,7 @@ export type AdmissionParts = {
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: ((work: () => void) => void) | undefined;
   readonly maxInProgress?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   readonly onShed?: (reason: ShedReason) => void;
 };
 
@@ -37,9 +38,9 @@ const MAX_URGENT = 12;
  * Without the call of this function the service gives the same answers, but one caller can slow down all others.
  */
 export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}): void {
-  const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, onShed = () => undefined } = parts;
+  const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = parts;
   handleOneByOne(app.server);
-  const queue = new AdmissionQueue({ maxInProgress, onShed, isVital: isHealthRequest });
+  const queue = new AdmissionQueue({ maxInProgress, maxWaitMs, onShed, isVital: isHealthRequest });
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {

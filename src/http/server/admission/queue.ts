@@ -9,6 +9,8 @@ export type ShedReason = 'too_many' | 'too_long';
 export type AdmissionOptions = {
   /** Requests in progress, waiting ones included, at which one is shed for each that arrives. */
   readonly maxInProgress: number;
+  /** A request that has waited for longer is shed. */
+  readonly maxWaitMs?: number | undefined;
   /** Which requests are never shed. */
   readonly isVital: (request: FastifyRequest) => boolean;
   readonly onShed: (reason: ShedReason) => void;
@@ -52,7 +54,7 @@ const MAX_RUNNING_SHARE = 0.25;
 const MAX_SHED_PER_BATCH = 2;
 
 /** A client has often given up by then. */
-const MAX_WAIT_MS = 2_000;
+const DEFAULT_MAX_WAIT_MS = 2_000;
 
 /** Callers without a request that are kept, so that their next request need not create them again. */
 const MAX_FLOWS = 1_024;
@@ -65,6 +67,7 @@ const MAX_FLOWS = 1_024;
 export class AdmissionQueue implements StageQueue<StagedRequest> {
   readonly #options: AdmissionOptions;
   readonly #maxRunning: number;
+  readonly #maxWaitMs: number;
   readonly #flows = new Map<string, Flow>();
   readonly #callers: Pool;
   /** Requests without a caller have a bound of their own: they may wait for a slow identity provider. */
@@ -82,6 +85,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#maxWaitMs = options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
     this.#callers = { inProgress: 0, max: options.maxInProgress };
     this.#anonymous = { inProgress: 0, max: options.maxInProgress };
     this.#maxRunning = Math.min(MAX_RUNNING, Math.ceil(options.maxInProgress * MAX_RUNNING_SHARE));
@@ -125,7 +129,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
       const item = flow.shift();
       if (item) this.#start(flow, item);
       if (flow.waiting === 0 || flow.running >= flow.maxRunning) this.#delist(flow);
-      if (item && (nowMs - item.queuedMs <= MAX_WAIT_MS || flow === this.#vital)) {
+      if (item && (nowMs - item.queuedMs <= this.#maxWaitMs || flow === this.#vital)) {
         this.#current = flow;
         return item;
       }
@@ -158,7 +162,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   shedLate(): void {
     const nowMs = performance.now();
     for (const flow of this.#flows.values()) {
-      while (!flow.isListed && nowMs - flow.oldestMs > MAX_WAIT_MS) {
+      while (!flow.isListed && nowMs - flow.oldestMs > this.#maxWaitMs) {
         const item = flow.shift();
         flow.pool.inProgress -= 1;
         if (item) this.#shed(item, 'too_long');
