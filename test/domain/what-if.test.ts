@@ -5,7 +5,7 @@ import { MAX_MINOR } from '../../src/domain/money.ts';
 import { landedOf } from '../../src/domain/pricing/decision.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { type Strategy, whatIf } from '../../src/domain/pricing/what-if.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike } from '../harness/scale.ts';
 import { anyListing, itemWith, winsOn } from './any-listing.ts';
 import { makeBoard, NOW, offered, without } from './market.ts';
 
@@ -183,7 +183,7 @@ describe('on any item, what if', () => {
           if (isApplied && strategy.type === 'match') assert.equal(landedOf(got.changed), got.rivalLandedMinor);
         },
       ),
-      { numRuns: scaled(500, 10_000) },
+      drawnAlike(1_500, 10_000),
     );
     const statuses = ['WOULD_WIN', 'WOULD_LOSE', 'NOT_ELIGIBLE', 'NO_COMPETITION', 'BELOW_FLOOR', 'PRICE_OUT_OF_RANGE'];
     assert.deepEqual([...seen.keys()].sort(), statuses.sort());
