@@ -19,11 +19,13 @@ import {
   writeWindows,
 } from './window-table.ts';
 
+type NumberedDelivery = QueuedDelivery & { sequence: number };
+
 /** An event about an item, for a destination that has a window. */
 type Windowed = {
   event: SellerEvent;
-  /** Absent: the event is not sent there, but what waits may not be true any more. */
-  delivery?: QueuedDelivery & { sequence: number };
+  /** Undefined: the event is not sent there, but what waits may not be true any more. */
+  delivery: NumberedDelivery | undefined;
   subscriber: Subscriber;
   key: WindowKey;
   subject: WindowSubject;
@@ -63,7 +65,7 @@ export async function placeInWindows(
   const replaced: { deliveryId: string; by: string }[] = [];
   const windows = groups.filter(isConcerned).map(({ text, key, subscriber, list }) => {
     const window = new OpenWindow(stored.get(text), lookAt);
-    for (const { delivery, event, subject } of list.sort((a, b) => a.event.sequence - b.event.sequence)) {
+    for (const { delivery, event, subject } of list) {
       const ended = delivery
         ? window.add(delivery, subject, { nowMs, windowMs: subscriber.windowMs })
         : window.end(subject.tells, event.notificationId);
@@ -77,43 +79,34 @@ export async function placeInWindows(
   await writeWindows(tx, windows);
 }
 
+/** The new deliveries of events about items, and the events that are not sent but may end what waits. */
 function windowedOf(
   deliveries: readonly QueuedDelivery[],
   { subscribers, events }: Parameters<typeof placeInWindows>[2],
 ): Windowed[] {
-  const withWindow = new Map<string, Subscriber>();
-  for (const list of subscribers.values()) {
-    for (const one of list) if (one.windowMs > 0) withWindow.set(one.destinationId, one);
-  }
-  if (withWindow.size === 0) return [];
-  const byId = new Map<string, SellerEvent>();
-  for (const list of events.values()) for (const one of list) if (one.content) byId.set(one.notificationId, one);
+  const withWindow = [...subscribers.values()].flat().filter(({ windowMs }) => windowMs > 0);
+  if (withWindow.length === 0) return [];
+  const deliveryTo = new Map(deliveries.filter(isQueued).map((one) => [pairOf(one.destinationId, one), one]));
   const subjectOf = subjectReader();
-  const windowedBy = (subscriber: Subscriber, event: SellerEvent): Windowed => {
-    const { marketplaceId = '', itemId = '' } = event.content ?? {};
-    const subject = subjectOf(event);
-    const { kind } = event;
-    const { condition } = subject;
-    const { destinationId } = subscriber;
-    return { event, subscriber, subject, key: { destinationId, marketplaceId, itemId, condition, kind } };
-  };
-  const sent = deliveries.flatMap((delivery): Windowed[] => {
-    const subscriber = withWindow.get(delivery.destinationId);
-    const event = byId.get(delivery.notificationId);
-    if (!subscriber || !event?.content || !isNumbered(delivery) || delivery.state !== undefined) return [];
-    return [{ ...windowedBy(subscriber, event), delivery }];
+  return withWindow.flatMap((subscriber) => {
+    const { sellerId, destinationId, type } = subscriber;
+    return (events.get(sellerId) ?? []).flatMap((event): Windowed[] => {
+      const delivery = deliveryTo.get(pairOf(destinationId, event));
+      const { content, kind } = event;
+      if (!content || !(delivery || (isForPeople(type) && mayContradict(subscriber, event)))) return [];
+      const { marketplaceId, itemId } = content;
+      const subject = subjectOf(event);
+      const key = { destinationId, marketplaceId, itemId, condition: subject.condition, kind };
+      return [{ event, delivery, subscriber, subject, key }];
+    });
   });
-  const isSentTo = new Set(sent.map(({ delivery }) => `${delivery?.destinationId} ${delivery?.notificationId}`));
-  const unsent = [...withWindow.values()]
-    .filter(({ type }) => isForPeople(type))
-    .flatMap((subscriber) =>
-      (events.get(subscriber.sellerId) ?? [])
-        .filter((event) => event.content && mayContradict(subscriber, event))
-        .filter(({ notificationId }) => !isSentTo.has(`${subscriber.destinationId} ${notificationId}`))
-        .map((event) => windowedBy(subscriber, event)),
-    );
-  return [...sent, ...unsent];
 }
+
+const pairOf = (destinationId: string, { notificationId }: Pick<SellerEvent, 'notificationId'>) =>
+  `${destinationId} ${notificationId}`;
+
+const isQueued = (delivery: QueuedDelivery): delivery is NumberedDelivery =>
+  delivery.sequence !== undefined && isSent(delivery);
 
 /**
  * By default people are told only that they lost a buy box, and messages to them may wait for hours: a seller that has won it back
@@ -121,9 +114,6 @@ function windowedOf(
  */
 const mayContradict = ({ eventTypes }: Subscriber, { kind }: SellerEvent): boolean =>
   (kind === 'BUY_BOX_CHANGED' || kind === 'PRICING_HEALTH') && (eventTypes?.includes(kind) ?? true);
-
-const isNumbered = (delivery: QueuedDelivery): delivery is QueuedDelivery & { sequence: number } =>
-  delivery.sequence !== undefined;
 
 /** Reads each text once: many sellers, and many destinations of one, get the same. */
 function subjectReader(): (event: SellerEvent) => WindowSubject {

@@ -62,7 +62,7 @@ export class FilterTrials {
 
   /**
    * A delegated application does not see what is about another one, nor does it wait for the trials of others (decision 38).
-   * Without `isWanted` the trial ends: nobody reads its result, and the next one of the same caller waits for it.
+   * The trial ends when `isWanted` says no: nobody reads its result, and the next one of the same caller waits for it.
    */
   try(access: DestinationAccess, trial: WantedTrial): Promise<FilterTrial> {
     const caller = `${access.sellerId} ${access.application ?? ''}`;

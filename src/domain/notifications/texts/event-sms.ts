@@ -12,9 +12,9 @@ type Pieces = { headline: string; about: readonly string[]; briefs: readonly str
 /** One event. The title is cut first: the prices and the link must not be. */
 export function eventSms(summary: EventSummary, url: string): string {
   const { headline, about, advice, sku } = summary;
-  const todo = advice === NOTHING_TO_DO ? '' : advice;
+  const step = advice === NOTHING_TO_DO ? '' : advice;
   const shorter = about === '' ? [''] : [about, cutName(about, 30), cutName(about, 16)];
-  return smsOf({ headline, about: shorter, briefs: briefsOf(summary), advice: todo, url }, sku);
+  return smsOf({ headline, about: shorter, briefs: briefsOf(summary), advice: step, url }, sku);
 }
 
 /** Several events: how many, and the most urgent one or two. */
