@@ -1,0 +1,48 @@
+/** What the generated operations call, and what their results look like. The names of the types are those that the generator imports. */
+
+export type TDataShape = { body?: unknown; headers?: unknown; path?: unknown; query?: unknown; url: string };
+
+/** Nothing may be passed through an operation beside its options. */
+export type ClientMeta = { never?: never };
+
+export type CallOptions = {
+  /** Ends the call, its retries and its waiting. The call then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** How long the call may take, with all its retries. Default: that of the client, 30,000. */
+  deadlineMs?: number;
+  /** More headers of the request. */
+  headers?: Record<string, string>;
+};
+
+export type Options<
+  TData extends TDataShape = TDataShape,
+  ThrowOnError extends boolean = boolean,
+  _TResponse = unknown,
+> = Omit<TData, 'url'> &
+  CallOptions & {
+    /** False: the call resolves to the result with its status, also for errors. Connections that fail still reject. */
+    throwOnError?: ThrowOnError;
+  };
+
+/** A request as the generated operations hand it over: what the caller gave, and the address template. */
+export type OperationRequest = Options & { url: string; headers?: unknown };
+
+type SuccessStatus = 200 | 201 | 202 | 204;
+
+/** What a call resolves to: the body of a successful answer. */
+type Success<TResponses> = TResponses[keyof TResponses & SuccessStatus];
+
+/** What a call with `throwOnError: false` resolves to: a union that `status` tells apart. */
+export type ResultByStatus<TResponses, TErrors> =
+  | { [Status in keyof TResponses]: { status: Status; headers: Headers; body: TResponses[Status] } }[keyof TResponses]
+  | { [Status in keyof TErrors]: { status: Status; headers: Headers; body: TErrors[Status] } }[keyof TErrors];
+
+export type RequestResult<TResponses, TErrors, ThrowOnError extends boolean> = Promise<
+  ThrowOnError extends true ? Success<TResponses> : ResultByStatus<TResponses, TErrors>
+>;
+
+type Method = <TResponses, TErrors, ThrowOnError extends boolean>(
+  request: OperationRequest,
+) => RequestResult<TResponses, TErrors, ThrowOnError>;
+
+export type Client = { get: Method; post: Method; patch: Method; delete: Method };
