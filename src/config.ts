@@ -111,6 +111,8 @@ export const settings = {
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
+  idpSignOutUrl: optional('IDP_SIGN_OUT_URL', endpointUrl),
+  idpGrantsUrl: optional('IDP_GRANTS_URL', endpointUrl),
   delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),
   grantCheckSeconds: setting('GRANT_CHECK_SECONDS', count, '30'),
 };

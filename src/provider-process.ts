@@ -21,9 +21,18 @@ export type ProviderOrder = {
   previousPort?: number;
   /** Whether an empty database gets the demo's clients: only beside the demo market. */
   createsDemo: boolean;
+  /** The address of the service, once it listens. */
+  serviceUrl?: string | undefined;
 };
 
-export type ProviderProcess = ProviderAddress & { stop(): Promise<void> };
+export type ProviderProcess = ProviderAddress & {
+  /** Tells the provider where the service is: with PORT=0 only the service knows. The console's client needs it. */
+  tellServiceUrl(url: string): void;
+  stop(): Promise<void>;
+};
+
+/** A later message to the provider's process. */
+type ServiceUrlMessage = Required<Pick<ProviderOrder, 'serviceUrl'>>;
 
 export type ProviderProcessOptions = {
   /** The file that starts roles. */
@@ -51,12 +60,13 @@ const KILL_AFTER_MS = 6_000;
 export async function startProviderProcess(options: ProviderProcessOptions): Promise<ProviderProcess> {
   const { serviceClient, createsDemo, log, onMoved } = options;
   let stopping = false;
+  let serviceUrl: string | undefined;
   let child = forkProvider(options, { serviceClient, createsDemo });
   let address = await addressOf(child);
 
   const restart = async () => {
     if (stopping) return;
-    child = forkProvider(options, { serviceClient, createsDemo, previousPort: portOf(address) });
+    child = forkProvider(options, { serviceClient, createsDemo, previousPort: portOf(address), serviceUrl });
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;
@@ -83,7 +93,11 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     await once(child, 'close');
     clearTimeout(killTimer);
   };
-  return { ...address, stop };
+  const tellServiceUrl = (url: string) => {
+    serviceUrl = url;
+    if (child.connected) child.send({ serviceUrl } satisfies ServiceUrlMessage);
+  };
+  return { ...address, tellServiceUrl, stop };
 }
 
 /** The port that the provider listens on. */
@@ -115,6 +129,13 @@ export async function orderFromParent(): Promise<ProviderOrder | undefined> {
   if (!process.connected) return undefined;
   const [order] = (await once(process, 'message')) as [ProviderOrder];
   return order;
+}
+
+/** In the provider's process: calls back when the service tells where it is. */
+export function onServiceUrl(callback: (url: string) => void): void {
+  process.on('message', (message: Partial<ServiceUrlMessage> | string) => {
+    if (typeof message === 'object' && message.serviceUrl !== undefined) callback(message.serviceUrl);
+  });
 }
 
 /**

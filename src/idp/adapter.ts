@@ -1,8 +1,10 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log.ts';
 import { removeKind, removeRecords } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
+import { consoleClient } from './console-client.ts';
 import { explainMissingDemo } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
 import { digest } from './secrets.ts';
@@ -10,6 +12,8 @@ import { digest } from './secrets.ts';
 export type AdapterOptions = {
   /** How long a rotated refresh token still works, for a client that lost the response. */
   refreshGraceSeconds: number;
+  /** The address of the seller console, if it has a client here. */
+  consoleUrl?: (() => string | undefined) | undefined;
   now: () => number;
   log: Pick<Log, 'warn'>;
 };
@@ -147,6 +151,8 @@ class ClientAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
+    const consoleUrl = id === EMBEDDED_CONSOLE_CLIENT ? this.#options.consoleUrl?.() : undefined;
+    if (consoleUrl !== undefined) return consoleClient(consoleUrl);
     const client = await clientMetadata(this.#db, id);
     if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);
     return client;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Db, violatedConstraint } from '../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
 import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
 import { insertClient, listClients, ownApplication, removeClient } from './clients.ts';
@@ -88,8 +89,8 @@ const commands: Readonly<Record<string, Command>> = {
   'remove-demo': { flags: ['yes'], arguments: 0, run: removeDemo },
 };
 
-/** The names of the service's own client, which is in no table: another client must not have the same id. */
-const RESERVED_IDS = new Set(['seller-service', 'service']);
+/** The ids of the service's own client and of the console's, which are in no table: another client must not have the same. */
+const RESERVED_IDS = new Set(['seller-service', 'service', EMBEDDED_CONSOLE_CLIENT]);
 
 const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin', 'yes']);
 

@@ -6,6 +6,8 @@ import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
 import type { Clients } from './client-address.ts';
 import { ownApplication } from './clients.ts';
+import { reusableGrant } from './console-client.ts';
+import { ACCESS_TOKEN_SECONDS, DAY_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -21,6 +23,8 @@ export type ProviderOptions = {
   clients: Clients;
   initialAccessToken: string | undefined;
   refreshGraceSeconds: number;
+  /** The address of the seller console; without one the provider has no client for it. */
+  consoleUrl: () => string | undefined;
   log: Log;
   /** The time of day, for stored times. */
   now: () => number;
@@ -31,12 +35,6 @@ export type ProviderOptions = {
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */
 export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean };
 const OWN_FIELDS = ['seller_id', 'operator', 'demo'] satisfies (keyof OwnFields)[];
-
-const DAY = 86_400;
-const YEAR = 365 * DAY;
-/** Decision 14. */
-const ACCESS_TOKEN_SECONDS = 900;
-export const SESSION_SECONDS = 8 * 3600;
 
 /** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {
@@ -109,10 +107,10 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       const account = await accountById(db, id);
       return account && { accountId: id, sellerId: account.sellerId, claims: () => ({ sub: id }) };
     },
-    // Every authorization needs its own consent and gets its own grant, whatever the seller granted before.
+    // Every authorization needs its own consent and gets its own grant, whatever the seller granted before. The console excepted.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
-      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+      return grantId === undefined ? reusableGrant(oidc, db, options.now()) : oidc.provider.Grant.find(grantId);
     },
     interactions: { url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
     rotateRefreshToken: true,
@@ -125,8 +123,8 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       Interaction: 3600,
       Session: SESSION_SECONDS,
       // A year from the first token, however often it is rotated. The grant lives longer, or refreshing would end early.
-      RefreshToken: (_ctx, token) => Math.max(1, (token.iiat ?? 0) + YEAR - Math.floor(Date.now() / 1000)),
-      Grant: YEAR + DAY,
+      RefreshToken: (_ctx, token) => Math.max(1, (token.iiat ?? 0) + YEAR_SECONDS - Math.floor(Date.now() / 1000)),
+      Grant: YEAR_SECONDS + DAY_SECONDS,
     },
     fetch: () => Promise.reject(new Error('The provider makes no requests of its own.')),
     renderError: (ctx, out) => {

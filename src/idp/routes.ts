@@ -8,9 +8,10 @@ import type { ProviderOptions } from './configuration.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendPage } from './pages/exchange.ts';
-import { serveGrants, submitGrantsSignIn, submitSignOut, submitWithdrawal } from './pages/grants.ts';
+import { serveGrants, submitGrantsSignIn, submitWithdrawal } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
 import type { PageParts } from './pages/sign-in-form.ts';
+import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
 import { signInWith } from './sign-in.ts';
@@ -22,7 +23,7 @@ const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
   const { db, log, now, monotonic, demoAnywhere, clients, issuer } = options;
   const callback = provider.callback();
-  const parts: PageParts = { db, signIn: signInWith(options), log };
+  const parts: PageParts = { db, signIn: signInWith(options), log, now };
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const staysHome = options.demo && !demoAnywhere;
   const base = new URL(issuer);
@@ -31,7 +32,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
 
   return (req: IncomingMessage, res: ServerResponse): void => {
     logResponse(log, req, res, basePath);
-    const exchange: Exchange = { req, res, provider, basePath, cookieKey };
+    const exchange: Exchange = { req, res, provider, basePath, cookieKey, consoleUrl: options.consoleUrl() };
     serve(exchange).catch((error: unknown) => sendError(exchange, error, log));
   };
 
@@ -45,16 +46,17 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid, parts);
     switch (`${req.method === 'HEAD' ? 'GET' : req.method} ${path}`) {
       case 'GET /grants':
-        return serveGrants(exchange, parts, now());
+        return serveGrants(exchange, parts);
       case 'POST /sign-in':
         return submitGrantsSignIn(exchange, parts);
       case 'POST /grants/withdraw':
         return submitWithdrawal(exchange, parts);
+      case 'GET /sign-out':
+        return serveSignOut(exchange, parts);
       case 'POST /sign-out':
         return submitSignOut(exchange);
       case 'GET /':
       case 'GET /sign-in':
-      case 'GET /sign-out':
         return redirect(exchange, `${basePath}/grants`);
       case 'POST /token/grants':
         return sendAnswer(exchange.res, await applicationGrants(req, options));

@@ -35,6 +35,8 @@ export type IdpOptions = {
   initialAccessToken?: string | undefined;
   /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
   refreshGraceSeconds?: number;
+  /** The address of the seller console, now: it may change while the provider runs. No client for it when absent. */
+  consoleUrl?: () => string | undefined;
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
@@ -55,7 +57,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 /** Starts the default identity provider. Throws Node's error when it cannot listen, and `rejectDemoData`'s error. */
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
-  const { demoAnywhere = false, refreshGraceSeconds = 0 } = options;
+  const { demoAnywhere = false, refreshGraceSeconds = 0, consoleUrl = () => undefined } = options;
   const { serviceClient, initialAccessToken, trustProxy = false } = options;
   if (demo) {
     if ((options.createsDemo ?? true) && (await createDemoData(db, now())))
@@ -91,6 +93,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     clients: clientsOf(serviceClient.secret, trustProxy),
     initialAccessToken,
     refreshGraceSeconds,
+    consoleUrl,
     log,
     now,
     monotonic,

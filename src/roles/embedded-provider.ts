@@ -3,10 +3,16 @@ import { type Config, readEnvironment } from '../config.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
 import { providerEnvironment } from '../provider-environment.ts';
-import { type ProviderAddress, portOf, type ServiceClient, startProviderProcess } from '../provider-process.ts';
+import {
+  type ProviderAddress,
+  type ProviderProcess,
+  portOf,
+  type ServiceClient,
+  startProviderProcess,
+} from '../provider-process.ts';
 import { identityOf, replaceableIdentity } from './identity.ts';
 
-export type EmbeddedProvider = { identity: Identity; stop(): Promise<void> };
+export type EmbeddedProvider = { identity: Identity } & Pick<ProviderProcess, 'tellServiceUrl' | 'stop'>;
 
 /**
  * Starts the embedded provider in a process of its own. `identity` follows it to another port after a restart. `onPort` gets
@@ -30,5 +36,5 @@ export async function startEmbeddedProvider(
   const environment = providerEnvironment(readEnvironment());
   const provider = await startProviderProcess({ entry, serviceClient, createsDemo, environment, log, onMoved });
   const identity = replaceableIdentity(identityAt(provider));
-  return { identity, stop: provider.stop };
+  return { identity, tellServiceUrl: provider.tellServiceUrl, stop: provider.stop };
 }

@@ -1,17 +1,24 @@
 import type { Config } from '../config.ts';
+import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../idp/start.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { createLog } from '../log.ts';
-import { orderFromParent, reportToParent } from '../provider-process.ts';
+import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
 import { configuredClient } from './configured-client.ts';
 import { isDemo } from './production.ts';
 import { openProviderStore } from './provider-store.ts';
+import { serviceUrlOf } from './service-url.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
   const log = createLog(config.logLevel);
   const order = await orderFromParent();
+  let serviceUrl = order?.serviceUrl ?? serviceUrlOf(config);
+  if (order)
+    onServiceUrl((url) => {
+      serviceUrl = url;
+    });
   const db = await openProviderStore(config);
   const options = {
     db,
@@ -25,6 +32,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     maxConnections: config.maxConnections,
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
+    consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,
     log,
   };
   const ports = [order?.previousPort ?? config.idpPort, config.idpPort];

@@ -20,6 +20,7 @@ import { appOf } from './app.ts';
 import { identityWithUse } from './application-access.ts';
 import { banner } from './banner.ts';
 import { configuredClient } from './configured-client.ts';
+import { consoleClientIdOf, grantsUrlOf } from './console-sign-in.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
 import { demoClientOf, makeDemoData, makeDemoDestinations } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
@@ -33,6 +34,7 @@ import { isDemoStore, staysHome } from './production.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
+import { serviceUrlOf } from './service-url.ts';
 import { openStore } from './store.ts';
 import { type RunningWorker, runWorker } from './worker.ts';
 
@@ -69,11 +71,12 @@ export async function serveAll(config: Config, entry: string): Promise<undefined
   const site = {
     demoClient: demoClientOf(config, db),
     receiverUrl: receiver?.address,
-    grantsUrl: provider && (() => `${identity.issuer}/grants`),
+    grantsUrl: () => grantsUrlOf(config, identity),
   };
   const parts = { log, db, clock, market, identity, notificationParts, site, hasWorker: true, stopWithStore };
   const { address, adminAddress, states } = await serve(config, parts);
-  const apiUrl = config.publicUrl ?? address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
+  const apiUrl = serviceUrlOf(config, address);
+  provider?.tellServiceUrl(apiUrl);
   const receiverAddress = receiver?.address;
   const facts = { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo, states };
   log.print(banner(config, facts));
@@ -91,7 +94,7 @@ export async function serveApi(config: Config): Promise<undefined> {
   const notificationParts = await notificationsOf(config, db, { isDemo, log, now: clock.now });
   const issuer = config.idpIssuer ?? embeddedIssuer(config);
   const identity = identityWithUse(config, { issuer, client }, notificationParts, log);
-  const site = { demoClient: demoClientOf(config, db) };
+  const site = { demoClient: demoClientOf(config, db), grantsUrl: () => grantsUrlOf(config, identity) };
   const market = new Market(db, clock.now);
   await warnInProduction(config, db, market, log);
   const parts = { log, db, clock, market, identity, notificationParts, site };
@@ -139,7 +142,7 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
     identity,
     market,
     notifications,
-    consoleClientId: config.consoleClientId,
+    consoleClientId: consoleClientIdOf(config),
     pushKey: vapid.publicKey,
     reportSms: (token, report) => acceptReport(notificationParts, token, report),
     checkUrl: (text) => checkWebhookUrl(text, policy),

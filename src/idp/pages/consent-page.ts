@@ -30,7 +30,7 @@ export function consentPage(view: ConsentView): Page {
 <dt>Returns to</dt><dd><strong>${view.redirectHost}</strong></dd>
 </dl>
 <h2>It will be able to</h2>
-<ul class="rights">${view.scopes.map(scopeItem)}</ul>
+<ul class="rights">${view.scopes.map((scope) => scopeItem(scope, view.clientId))}</ul>
 <p class="small soft">It never sees your password. You can withdraw this at any time under <a href="${view.basePath}/grants">connected applications</a>.</p>
 <div class="choice">
 <form method="post" action="${view.action}">${hidden}<button name="action" value="deny">Deny</button></form>
@@ -40,7 +40,7 @@ export function consentPage(view: ConsentView): Page {
   });
 }
 
-function scopeItem(scope: string): Html {
-  const { title, details } = scopeDescription(scope);
+function scopeItem(scope: string, clientId: string): Html {
+  const { title, details } = scopeDescription(scope, clientId);
   return html`<li><strong>${title}</strong><span class="small soft">${details}</span></li>`;
 }

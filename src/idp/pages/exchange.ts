@@ -10,6 +10,8 @@ export type Exchange = {
   /** The path of the issuer, the prefix of every link. */
   basePath: string;
   cookieKey: string;
+  /** The address of the seller console, if it has a client here. */
+  consoleUrl: string | undefined;
 };
 
 type KoaContext = ReturnType<OidcProvider['createContext']>;

@@ -28,7 +28,7 @@ export function grantsPage(view: GrantsView): Page {
 <p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${
     application.lastRenewedAt === undefined ? undefined : html` · last renewed ${dateTime(application.lastRenewedAt)}`
   }</p>
-<ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope).title}</li>`)}</ul>
+<ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope, application.clientId).title}</li>`)}</ul>
 <form method="post" action="${view.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
   return providerPage({
@@ -49,15 +49,6 @@ ${
     : html`<p>These applications act for you. Withdrawing ends the access at once, and within a minute the application gets no more notifications; it has to ask you again.</p>
 <ul class="apps">${view.applications.map(applicationItem)}</ul>`
 }`,
-  });
-}
-
-export function signedOutPage(basePath: string): Page {
-  return providerPage({
-    title: 'Signed out',
-    body: html`<h1>You are signed out</h1>
-<p>Connected applications keep their access. You can withdraw it after signing in.</p>
-<p><a href="${basePath}/grants">Sign in again</a></p>`,
   });
 }
 

@@ -1,20 +1,22 @@
 import type { Sql } from '../../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { accountById } from '../accounts.ts';
 import { payloadOf } from '../adapter.ts';
 import { removeRecords } from '../cleanup.ts';
+import { CONSOLE_NAME } from '../console-client.ts';
 import { contextOf, type Exchange, redirect, sendPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
-import { type ConnectedApplication, grantsPage, signedOutPage } from './grants-page.ts';
-import { endSession, sessionAccountId, startSession } from './session.ts';
+import { type ConnectedApplication, grantsPage } from './grants-page.ts';
+import { sessionAccountId, startSession } from './session.ts';
 import { checkSignInForm, type PageParts } from './sign-in-form.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
-export async function serveGrants(exchange: Exchange, parts: PageParts, now: number): Promise<void> {
+export async function serveGrants(exchange: Exchange, parts: PageParts): Promise<void> {
   const account = await signedInAccount(exchange, parts);
   if (account === undefined) return showSignIn(exchange, 200, {});
-  const applications = await connectedApplications(parts.db, account.id, now);
+  const applications = await connectedApplications(parts.db, account.id, parts.now());
   const page = grantsPage({
     basePath: exchange.basePath,
     csrf: csrfToken(exchange),
@@ -49,12 +51,6 @@ export async function submitWithdrawal(exchange: Exchange, parts: PageParts): Pr
     setWithdrawnCookie(exchange, account.id, clientId);
   }
   redirect(exchange, `${exchange.basePath}/grants`);
-}
-
-export async function submitSignOut(exchange: Exchange): Promise<void> {
-  await readForm(exchange);
-  await endSession(exchange);
-  sendPage(exchange, 200, signedOutPage(exchange.basePath));
 }
 
 async function signedInAccount(exchange: Exchange, { db }: PageParts) {
@@ -119,7 +115,7 @@ function applicationOf(clientId: string, grants: readonly GrantRow[]): Connected
   const uses = grants.flatMap((grant) => grant.used_at ?? []);
   return {
     clientId,
-    name: grants[0]?.name ?? clientId,
+    name: clientId === EMBEDDED_CONSOLE_CLIENT ? CONSOLE_NAME : (grants[0]?.name ?? clientId),
     scopes: DELEGABLE_SCOPES.filter((scope) => scopes.has(scope)),
     connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
     lastRenewedAt: uses.length === 0 ? undefined : Math.max(...uses),

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
+import { endConsoleGrant, keepReusable } from '../console-client.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
-import { endSession, startSession } from './session.ts';
+import { currentSession, endSession, startSession } from './session.ts';
 import { checkSignInForm, type PageParts } from './sign-in-form.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 
@@ -82,14 +84,17 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   return finish(exchange, { login: { accountId: outcome.account.id, remember: false } });
 }
 
-async function submitConsent(exchange: Exchange, interaction: Interaction, { db, log }: PageParts): Promise<void> {
+async function submitConsent(exchange: Exchange, interaction: Interaction, { db, log, now }: PageParts): Promise<void> {
   if (interaction.prompt.name !== 'consent') throw new PageError(400, 'invalid_request', 'the session has expired');
   const { provider } = exchange;
   const account = await signedInAccount(db, interaction);
   const { clientId } = await clientOf(exchange, interaction);
+  const isConsole = clientId === EMBEDDED_CONSOLE_CLIENT;
+  if (isConsole) await endConsoleGrant(provider, await currentSession(exchange));
   const grant = new provider.Grant({ accountId: account.id, clientId });
   grant.addOIDCScope(requestedScopes(interaction).join(' '));
   const grantId = await grant.save();
+  if (isConsole) await keepReusable(db, grantId, now());
   log.info({ accountId: account.id, clientId }, 'a seller connected an application');
   await finish(exchange, { consent: { grantId } });
 }

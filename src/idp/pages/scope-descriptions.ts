@@ -1,3 +1,5 @@
+import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
+
 type ScopeDescription = { title: string; details: string };
 
 /** The text of the consent page and of the list of connected applications. */
@@ -22,7 +24,20 @@ const descriptions: Readonly<Record<string, ScopeDescription>> = {
   },
 };
 
+/** The console counts as the seller's own application (decision 38), and has no refresh token. */
+const consoleDescriptions: Readonly<Record<string, ScopeDescription>> = {
+  'seller-api:notifications:read': {
+    title: 'See your notifications',
+    details: 'All your destinations, also those that applications created for you, and their delivery logs.',
+  },
+  'seller-api:notifications:write': {
+    title: 'Change your notification destinations',
+    details: 'It adds, changes, tests and removes destinations when you tell it to.',
+  },
+};
+
 /** A scope without a description shows its own name. */
-export function scopeDescription(scope: string): ScopeDescription {
-  return descriptions[scope] ?? { title: scope, details: '' };
+export function scopeDescription(scope: string, clientId: string): ScopeDescription {
+  const own = clientId === EMBEDDED_CONSOLE_CLIENT ? consoleDescriptions[scope] : undefined;
+  return own ?? descriptions[scope] ?? { title: scope, details: '' };
 }

@@ -1,10 +1,16 @@
-import { SESSION_SECONDS } from '../configuration.ts';
+import type { Session } from 'oidc-provider';
+import { endConsoleGrant } from '../console-client.ts';
+import { SESSION_SECONDS } from '../lifetimes.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
 /** The account that this browser is signed in to; undefined when there is none. */
 export async function sessionAccountId(exchange: Exchange): Promise<string | undefined> {
-  const session = await exchange.provider.Session.get(contextOf(exchange) as never);
-  return session.accountId;
+  return (await currentSession(exchange)).accountId;
+}
+
+/** This browser's session; a new one, which is not stored, when it has none. */
+export function currentSession(exchange: Exchange): Promise<Session> {
+  return exchange.provider.Session.get(contextOf(exchange) as never);
 }
 
 /** Signs in outside of an authorization. It ends the old session first, whose cookie somebody else may know. */
@@ -22,11 +28,14 @@ export async function startSession(exchange: Exchange, accountId: string): Promi
   });
 }
 
-/** Signs this browser out. Applications keep their grants. */
+/** Signs this browser out, also of the console, which cannot use its grant again. Other applications keep their grants. */
 export async function endSession(exchange: Exchange): Promise<void> {
   const { provider } = exchange;
   const context = contextOf(exchange);
-  const session = await provider.Session.get(context as never);
-  if (session.accountId !== undefined) await session.destroy();
+  const session = await currentSession(exchange);
+  if (session.accountId !== undefined) {
+    await endConsoleGrant(provider, session);
+    await session.destroy();
+  }
   context.cookies.set(provider.cookieName('session'), null, { signed: true, path: '/' });
 }

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 import type { SignInProblem } from './sign-in-page.ts';
 
 /** The parts that the handlers of our own pages use. */
-export type PageParts = { db: Db; signIn: SignIn; log: Log };
+export type PageParts = { db: Db; signIn: SignIn; log: Log; now: () => number };
 
 /** What the sign-in page shows after a failed attempt. */
 export type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };

@@ -13,7 +13,7 @@ export type SiteParts = {
   /** The page that shows the webhooks of the demo. */
   readonly receiverUrl?: string | undefined;
   /** The page where sellers see and withdraw applications. */
-  readonly grantsUrl?: (() => string) | undefined;
+  readonly grantsUrl?: (() => string | undefined) | undefined;
 };
 
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
@@ -29,30 +29,34 @@ export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
 /** Where an installation can be read about and looked at, by a name for programs. */
 type Links = Readonly<Record<string, { readonly href: string; readonly title: string; readonly description: string }>>;
 
-const linksFor = ({ grantsUrl, receiverUrl }: SiteParts): Links => ({
-  reference: {
-    href: '/docs',
-    title: 'API reference',
-    description: 'Every operation with its fields and examples. Try them in the browser.',
-  },
-  guides: {
-    href: '/guides',
-    title: 'Guides',
-    description: 'Fees, prices, notifications and tokens explained; how to run the service.',
-  },
-  openapi: { href: '/openapi.json', title: 'OpenAPI document', description: 'For generators and other tools.' },
-  health: { href: '/health/ready', title: 'Health', description: 'Whether the service and what it needs work.' },
-  ...(grantsUrl && {
-    applications: {
-      href: grantsUrl(),
-      title: 'Connected applications',
-      description: 'Sellers see and withdraw the applications that act for them.',
+function linksFor(parts: SiteParts): Links {
+  const { receiverUrl } = parts;
+  const grantsUrl = parts.grantsUrl?.();
+  return {
+    reference: {
+      href: '/docs',
+      title: 'API reference',
+      description: 'Every operation with its fields and examples. Try them in the browser.',
     },
-  }),
-  ...(receiverUrl && {
-    receiver: { href: receiverUrl, title: 'Demo receiver', description: 'Shows the webhooks that the demo sends.' },
-  }),
-});
+    guides: {
+      href: '/guides',
+      title: 'Guides',
+      description: 'Fees, prices, notifications and tokens explained; how to run the service.',
+    },
+    openapi: { href: '/openapi.json', title: 'OpenAPI document', description: 'For generators and other tools.' },
+    health: { href: '/health/ready', title: 'Health', description: 'Whether the service and what it needs work.' },
+    ...(grantsUrl && {
+      applications: {
+        href: grantsUrl,
+        title: 'Connected applications',
+        description: 'Sellers see and withdraw the applications that act for them.',
+      },
+    }),
+    ...(receiverUrl && {
+      receiver: { href: receiverUrl, title: 'Demo receiver', description: 'Shows the webhooks that the demo sends.' },
+    }),
+  };
+}
 
 function startPage(parts: SiteParts, origin: string, demoClient: DemoClient | undefined): Page {
   return renderPage({

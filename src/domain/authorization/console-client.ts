@@ -1,0 +1,12 @@
+/*
+ * The seller console is a public client of the identity provider, like the application of a solution provider. For notifications
+ * it counts as the seller's own (decision 38).
+ */
+
+/** Its id at the embedded provider, which makes it at every start. At another provider the operator does: `CONSOLE_CLIENT_ID`. */
+export const EMBEDDED_CONSOLE_CLIENT = 'seller-console';
+
+export const CONSOLE_PATH = '/console';
+
+/** Its one redirect URI. */
+export const consoleCallback = (consoleUrl: string): string => `${consoleUrl}/callback`;

@@ -1,0 +1,26 @@
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
+import { providerPage } from './provider-page.ts';
+
+type SignOutView = { basePath: string; csrf: string; email: string; sellerId: string; consoleUrl: string | undefined };
+
+export function signOutPage({ basePath, csrf, email, sellerId, consoleUrl }: SignOutView): Page {
+  return providerPage({
+    title: 'Sign out',
+    body: html`<h1>Sign out?</h1>
+<p>You are signed in as <strong>${email}</strong>, seller <strong>${sellerId}</strong>. Signing out ends this in all windows of this browser.</p>
+<form method="post" action="${basePath}/sign-out"><input type="hidden" name="csrf" value="${csrf}">
+<button class="main wide-button">Sign out</button></form>
+${consoleUrl && html`<div class="foot small"><p><a href="${consoleUrl}">Stay signed in and go back to the console</a></p></div>`}`,
+  });
+}
+
+export function signedOutPage(basePath: string, consoleUrl: string | undefined): Page {
+  return providerPage({
+    title: 'Signed out',
+    body: html`<h1>You are signed out</h1>
+<p>Connected applications keep their access. You can withdraw it after signing in.</p>
+${consoleUrl && html`<p><a href="${consoleUrl}">Back to the console</a></p>`}
+<p><a href="${basePath}/grants">${consoleUrl ? 'Connected applications' : 'Sign in again'}</a></p>`,
+  });
+}

@@ -1,0 +1,21 @@
+import { accountById } from '../accounts.ts';
+import { type Exchange, sendPage } from './exchange.ts';
+import { csrfToken, readForm } from './form.ts';
+import { endSession, sessionAccountId } from './session.ts';
+import type { PageParts } from './sign-in-form.ts';
+import { signedOutPage, signOutPage } from './sign-out-page.ts';
+
+/** A link from anywhere leads here, so it only asks: the button signs out. */
+export async function serveSignOut(exchange: Exchange, { db }: PageParts): Promise<void> {
+  const { basePath, consoleUrl } = exchange;
+  const accountId = await sessionAccountId(exchange);
+  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  if (account === undefined) return sendPage(exchange, 200, signedOutPage(basePath, consoleUrl));
+  sendPage(exchange, 200, signOutPage({ basePath, csrf: csrfToken(exchange), consoleUrl, ...account }));
+}
+
+export async function submitSignOut(exchange: Exchange): Promise<void> {
+  await readForm(exchange);
+  await endSession(exchange);
+  sendPage(exchange, 200, signedOutPage(exchange.basePath, exchange.consoleUrl));
+}
