@@ -1,5 +1,5 @@
 /**
- * Finds dead code twice. `knip` looks at everything. `knip --production` looks at src/ alone: code that only tests use is dead
+ * Finds dead code twice. `knip` looks at everything. `knip --production` looks at src/ and console/ alone: code that only tests use is dead
  * there. An export that its own file uses is not dead, a test may import it. `@internal` excepts an export.
  */
 const isProduction = process.argv.includes('--production');
@@ -7,6 +7,7 @@ const isProduction = process.argv.includes('--production');
 export default {
   entry: [
     ...(isProduction ? ['src/main.ts!'] : []),
+    'console/{main,callback}.ts!',
     'test/**/*.test.ts',
     'test/db/last-release/make.ts',
     'test/e2e/log-writer.ts',
@@ -20,7 +21,7 @@ export default {
     'sdk/src/generated/*.ts',
     'sdk/generator/generate.ts',
   ],
-  project: ['src/**/*.ts!', '{test,bench,lint,sdk}/**/*.ts'],
+  project: ['{src,console}/**/*.ts!', '{test,bench,lint,sdk}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,
   // Of the operating system.
   ignoreBinaries: ['mkfifo', 'prlimit'],

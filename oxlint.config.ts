@@ -82,6 +82,17 @@ export default defineConfig({
       },
     },
     {
+      files: ['console/**'],
+      rules: {
+        'no-console': 'error',
+        'typescript/consistent-type-imports': 'error',
+        'typescript/no-import-type-side-effects': 'error',
+        // A page of a name that somebody else chose.
+        'import/no-dynamic-require': ['error', { esmodule: true }],
+        'import/no-unassigned-import': 'error',
+      },
+    },
+    {
       files: Object.keys(wallClockFiles),
       rules: { 'no-restricted-properties': ['error', ...environmentRules] },
     },

@@ -37,8 +37,9 @@ const closed: Patterns = {
 };
 
 function overridesOf(name: string, module: Module): Override[] {
-  // A file, or the files of `src/` itself: everything else is beside it.
-  if (name.endsWith('.ts')) return [override([name], patternsOf(name, module, './', []))];
+  // A file, or the files of `src/` itself.
+  if (name.endsWith('.ts'))
+    return [override([name], patternsOf(name, module, '../'.repeat(name.split('/').length - 2) || './', []))];
   return Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => {
     const above = Array.from({ length: depth }, (_, n) => '../'.repeat(n + 1));
     const own = ['!./**', ...above.flatMap((up) => [`!${up}*.ts`, `!${up}[!.]*/**`])];
@@ -47,7 +48,7 @@ function overridesOf(name: string, module: Module): Override[] {
   });
 }
 
-/** `up` leads from the importing file to `src/`. */
+/** `up` leads from the importing file to `src/`, or from one of `console/` to the root: there it permits nothing. */
 function patternsOf(name: string, module: Module, up: string, own: readonly string[]): Patterns[] {
   const { imports = [], types = [], packages = [], packageTypes = [], except = [], node } = module;
   const message = `${name} may import what lint/modules.ts lists for it, and nothing else.`;
@@ -69,7 +70,7 @@ function patternsOf(name: string, module: Module, up: string, own: readonly stri
       ...[...packages, ...packageTypes].map((each) => `!{${each},${each}/*,${each}/**/*}`),
       ...(node ? ['!{node:*,node:*/*}'] : []),
       ...except.map((target) => `${up}${target}`),
-      node === 'all and node:sqlite' ? 'node:{module,process}' : 'node:{module,process,sqlite}',
+      ...['process', 'module', 'sqlite'].flatMap((each) => (node === `all and node:${each}` ? [] : [`node:${each}`])),
       ...(name.endsWith('.ts') ? ['**/[!.]*/../**'] : detours),
     ],
     message,

@@ -17,7 +17,10 @@ function mayImport({ imports = [], types = [], packages = [], packageTypes = [],
   const parts = [
     imports.length > 0 && codes(imports) + (except.length > 0 ? ` (not ${codes(except)})` : ''),
     types.length > 0 && `types of ${codes(types)}`,
-    node && (node === 'all' ? '`node:`' : '`node:` with `node:sqlite`'),
+    node
+      ?.replace('all and ', '`node:` with ')
+      .replace(/^all$/, '`node:`')
+      .replace(/node:\w+$/, '`$&`'),
     packages.length > 0 && packageNames(packages),
     packageTypes.length > 0 && `types of ${packageNames(packageTypes)}`,
   ].filter((part) => part !== false && part !== undefined);

@@ -14,8 +14,8 @@ export type Module = {
   readonly packages?: readonly string[];
   /** Packages of which only types may be imported. */
   readonly packageTypes?: readonly string[];
-  /** Built-in modules of Node. `node:process` and `node:module` are forbidden everywhere, `node:sqlite` unless it is named. */
-  readonly node?: 'all' | 'all and node:sqlite';
+  /** Built-in modules of Node. `node:process` is forbidden everywhere, `node:module` and `node:sqlite` unless named. */
+  readonly node?: 'all' | 'all and node:sqlite' | 'all and node:module';
   /** Files that stay forbidden although `imports` or `types` covers them. */
   readonly except?: readonly string[];
 };
@@ -70,6 +70,16 @@ export const modules: Readonly<Record<string, Module>> = {
       'marked',
       'prom-client',
     ],
+  },
+  'src/console': {
+    what: 'serves the console: its page, and its files as browsers take them',
+    imports: ['domain', 'pages', 'http/server/not-modified.ts', 'http/server/path-group.ts'],
+    node: 'all',
+    packageTypes: ['fastify'],
+  },
+  'src/console/strip-types.ts': {
+    what: 'TypeScript -> JavaScript; the only file with `node:module`',
+    node: 'all and node:module',
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
@@ -134,6 +144,11 @@ export const modules: Readonly<Record<string, Module>> = {
     types: ['db', 'notifications', 'log.ts'],
     node: 'all',
     packages: ['csv-parse'],
+  },
+  // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
+  console: {
+    what: "the seller console, the browser's part: pages, components, sign-in",
+    packages: ['preact', 'htm', '@preact/signals', 'uplot', 'oauth4webapi', 'marketplace-seller-sdk'],
   },
 };
 

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const PROVIDER_SETTINGS: readonly string[] = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PORT', 'DATA_DIR', 'DEMO_ANYWHERE', 'DEMO_RECEIVER_PORT'],
   ...['LOG_LEVEL', 'IDP_PORT', 'IDP_PUBLIC_URL', 'IDP_REGISTRATION_TOKEN', 'IDP_REFRESH_GRACE_SECONDS'],
-  'MAX_CONNECTIONS',
+  ...['MAX_CONNECTIONS', 'OPERATOR_NAME', 'BRAND_NAME', 'BRAND_COLOR'],
 ];
 
 /** What Node, its libraries and the system read. Not all of NODE_*: NODE_AUTH_TOKEN is a secret of a build. */

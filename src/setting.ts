@@ -96,6 +96,13 @@ export function displayName(text: string): string | Invalid {
     : new Invalid('a name of at most 60 characters, in one line');
 }
 
+/** A colour. Every page writes it into its style, so nothing else may pass. In files `#` begins a comment: it may be absent. */
+export function hexColor(text: string): string | Invalid {
+  return /^#?[0-9a-f]{6}$/i.test(text)
+    ? `#${text.toLowerCase().replace('#', '')}`
+    : new Invalid('a colour of six hexadecimal digits, such as 4453c9');
+}
+
 /** A key that cannot be guessed: 32 characters at least. */
 export function longKey(text: string): string | Invalid {
   return text.length >= 32

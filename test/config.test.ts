@@ -58,6 +58,9 @@ describe('settings', () => {
         () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),
         /IDP_CLIENT_CLAIMS .* name a person/,
       );
+    for (const color of ['red', '#fff', '4453c9;', '#4453c9ff'])
+      assert.throws(() => readConfig({ BRAND_COLOR: color }), /BRAND_COLOR .* six hexadecimal digits/);
+    for (const color of ['#4453C9', '4453c9']) assert.equal(readConfig({ BRAND_COLOR: color }).brandColor, '#4453c9');
     assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
     assert.throws(
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),

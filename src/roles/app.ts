@@ -10,6 +10,7 @@ import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { consoleOf } from './console.ts';
 import { staysHome } from './production.ts';
 
 /** The HTTP layer with its guards and rate plan. */
@@ -32,6 +33,7 @@ export async function appOf(
     staysHome: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
+    pageRoutes: [consoleOf(config, identity, site?.grantsUrl)],
     ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),
   });

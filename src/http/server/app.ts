@@ -33,6 +33,8 @@ export type AppParts = {
   readonly trustProxy: TrustedProxies;
   /** What the pages show of this installation. */
   readonly site?: SiteParts;
+  /** Pages of other modules, such as the console: mounted beside the site. */
+  readonly pageRoutes?: PathGroup['routes'];
   /** Rejects relayed requests: for the demo, which only this machine may use. */
   readonly staysHome?: boolean;
   /** No limit when absent. */
@@ -128,7 +130,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await describeApi(app, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
-  const site = [startRoutes(parts.site ?? {}), referenceRoutes(parts.site?.demoClient), guideRoutes];
+  const site = [
+    startRoutes(parts.site ?? {}),
+    referenceRoutes(parts.site?.demoClient),
+    guideRoutes,
+    ...(parts.pageRoutes ?? []),
+  ];
   mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: site }, {});
   await app.ready();
   return app;

@@ -1,0 +1,2 @@
+/** The page at which a sign-in ends. */
+document.title = 'Signing in';

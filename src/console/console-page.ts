@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { Html, html } from '../pages/html.ts';
+import type { Assets } from './assets.ts';
+
+/** What the browser has to know of this installation. Everybody may read it. */
+export type ConsoleSettings = {
+  /** The path under which browsers see `/console`: a proxy may add a prefix. */
+  readonly path: string;
+  readonly clientId: string;
+  readonly issuer: string;
+  /** Both are the service's own: it forwards to the provider. */
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  /** The provider's pages for the seller's applications and for signing out, where there are such. */
+  readonly grantsUrl?: string | undefined;
+  readonly signOutUrl?: string | undefined;
+  readonly brandName: string;
+  readonly brandColor: string;
+};
+
+/** `app` is the console; `callback` ends a sign-in, also in a hidden frame of the console. */
+export type ConsolePageKind = 'app' | 'callback';
+
+export type ConsolePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+
+/** Loaded while the browser still reads the page, instead of one level of imports after the other. */
+const preloaded: Readonly<Record<ConsolePageKind, readonly string[]>> = {
+  app: ['preact', 'preact/hooks', 'htm', '@preact/signals', '@preact/signals-core'],
+  callback: [],
+};
+
+/** The one page of the console, for all its paths. What it shows is up to the scripts. */
+export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, assets: Assets): ConsolePage {
+  const addressOf = (file: string) => `${settings.path}/assets/${file}`;
+  const imports = Object.entries(assets.imports).map(([name, file]) => [name, addressOf(file)]);
+  const importMap = inScript({ imports: Object.fromEntries(imports) });
+  const entry = kind === 'app' ? 'main.ts' : 'callback.ts';
+  const preloads = preloaded[kind].flatMap((name) => assets.imports[name] ?? []);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${settings.brandName}</title>
+<link rel="icon" href="${addressOf(`${assets.own}/mark.svg`)}">
+<link rel="stylesheet" href="${addressOf(`${assets.own}/style.css`)}">
+<script type="importmap">${new Html(importMap)}</script>
+${preloads.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="application/json" id="settings">${new Html(inScript(settings))}</script>
+<script type="module" src="${addressOf(`${assets.own}/${entry}`)}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>The console needs JavaScript.</p></noscript>
+</body>
+</html>
+`;
+  return { html: page.text, headers: headersOf(kind, settings, importMap) };
+}
+
+/** JSON inside of a script element: nothing in it can end the element. */
+const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function headersOf(kind: ConsolePageKind, { issuer }: ConsoleSettings, importMap: string): Record<string, string> {
+  const provider = URL.parse(issuer)?.origin ?? '';
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash('sha256', importMap, 'base64')}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    // Tokens come from the service, which asks the provider: no other origin is ever called.
+    "connect-src 'self'",
+    // The hidden frame of a silent sign-in goes to the provider and comes back.
+    ...(kind === 'app' ? [`frame-src 'self' ${provider}`] : []),
+    "form-action 'self'",
+    `frame-ancestors ${kind === 'app' ? "'none'" : "'self'"}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': kind === 'app' ? 'DENY' : 'SAMEORIGIN',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    // The page names the files of this version, so a browser asks each time; a callback's address has a code.
+    'Cache-Control': kind === 'app' ? 'no-cache' : 'no-store',
+  };
+}

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readConfig } from '../../src/config.ts';
+import { consoleOf } from '../../src/roles/console.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+/** What a browser may transfer for the whole console, all pages included. */
+const MAX_TRANSFERRED_BYTES = 150_000;
+
+describe('/console', () => {
+  let service: TestApp;
+  const identity = { issuer: 'http://127.0.0.1:1' };
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => void warnings.push(warning);
+  before(async () => {
+    process.on('warning', onWarning);
+    const config = readConfig({ BRAND_NAME: 'Ä </script><b>', BRAND_COLOR: '0F766E', CONSOLE_CLIENT_ID: 'console-1' });
+    service = await startApp({ pageRoutes: [consoleOf(config, identity, () => `${identity.issuer}/grants`)] });
+  });
+  after(() => {
+    process.off('warning', onWarning);
+    return service.app.close();
+  });
+
+  const get = (url: string, headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    service.app.inject({ url, headers, method });
+  const policyOf = (answer: { headers: Record<string, unknown> }) =>
+    new Map(
+      String(answer.headers['content-security-policy'])
+        .split('; ')
+        .map((rule) => [rule.split(' ')[0], rule.slice(rule.indexOf(' ') + 1)]),
+    );
+  const block = (page: string, type: string) =>
+    JSON.parse(new RegExp(`<script type="${type}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? 'null');
+
+  /** The page and every file that its scripts and style sheet can reach, as a browser gets them. */
+  async function everything(): Promise<Map<string, { type: string; text: string; bytes: number }>> {
+    const page = await get('/console');
+    const { imports } = block(page.body, 'importmap') as { imports: Record<string, string> };
+    const found = new Map<string, { type: string; text: string; bytes: number }>();
+    const open = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    open.push(...Object.values(imports));
+    for (const address of open) {
+      if (found.has(address)) continue;
+      const answer = await get(address, { 'accept-encoding': 'br' });
+      assert.equal(answer.statusCode, 200, address);
+      const type = String(answer.headers['content-type']);
+      const text = brotliDecompressSync(answer.rawPayload).toString();
+      found.set(address, { type, text, bytes: answer.rawPayload.length });
+      if (!address.endsWith('.ts')) continue;
+      for (const [, specifier = ''] of text.matchAll(/(?:from|import\()\s*'([^']+)'/g)) {
+        if (specifier.startsWith('.')) open.push(new URL(specifier, `http://x${address}`).pathname);
+        else assert.ok(imports[specifier], `${address} imports ${specifier}, which the import map does not have`);
+      }
+    }
+    found.set('/console', { type: 'text/html', text: page.body, bytes: page.rawPayload.length });
+    return found;
+  }
+
+  test('200 every path of the console is one page, for which nothing else is loaded than scripts and styles of this origin', async () => {
+    const page = await get('/console');
+    assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
+    for (const path of [
+      '/console/',
+      '/console/listings',
+      '/console/listings/a%2Fb%20c',
+      '/console/what-if',
+      '/console/x',
+    ])
+      assert.equal((await get(path)).body, page.body, path);
+    assert.deepEqual(warnings, []);
+    for (const [, address = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+      assert.match(address, /^\/console\/assets\/[0-9a-f]{16}\/[\w./-]+$/);
+  });
+
+  test('200 the page permits no other origin, no inline script but its import map, and no markup from text', async () => {
+    const page = await get('/console');
+    const policy = policyOf(page);
+    const { createHash } = await import('node:crypto');
+    const map = /<script type="importmap">(.*?)<\/script>/.exec(page.body)?.[1] ?? '';
+    const digest = createHash('sha256').update(map).digest('base64');
+    assert.deepEqual(Object.fromEntries(policy), {
+      'default-src': "'none'",
+      'script-src': `'self' 'sha256-${digest}'`,
+      'style-src': "'self'",
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'frame-src': "'self' http://127.0.0.1:1",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "'none'",
+    });
+    const { headers } = page;
+    assert.deepEqual(
+      [headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']],
+      ['nosniff', 'no-referrer', 'DENY'],
+    );
+    assert.equal(page.body.match(/<script/g)?.length, 3);
+    assert.doesNotMatch(page.body, /<style|\sstyle=|\son\w+=/);
+  });
+
+  test('200 only the callback may be framed, by its own origin, and nothing stores it', async () => {
+    const page = await get('/console/callback?code=secret&state=1');
+    assert.equal(page.statusCode, 200);
+    assert.deepEqual(
+      [policyOf(page).get('frame-ancestors'), policyOf(page).get('frame-src'), page.headers['x-frame-options']],
+      ["'self'", undefined, 'SAMEORIGIN'],
+    );
+    assert.deepEqual([page.headers['cache-control'], page.headers.etag], ['no-store', undefined]);
+    assert.doesNotMatch(page.body, /secret/);
+  });
+
+  test('200 the page carries the settings for the browser, and a name is never markup', async () => {
+    const { body } = await get('/console');
+    assert.deepEqual(block(body, 'application/json'), {
+      path: '/console',
+      clientId: 'console-1',
+      issuer: 'http://127.0.0.1:1',
+      authorizationEndpoint: '/auth/v4/authorize',
+      tokenEndpoint: '/auth/v4/token',
+      grantsUrl: 'http://127.0.0.1:1/grants',
+      brandName: 'Ä </script><b>',
+      brandColor: '#0f766e',
+    });
+    assert.doesNotMatch(body, /<b>/);
+  });
+
+  test('200 the page follows a provider that moves to another port', async () => {
+    const before = await get('/console');
+    identity.issuer = 'http://127.0.0.1:2';
+    const moved = await get('/console');
+    identity.issuer = 'http://127.0.0.1:1';
+    assert.equal(policyOf(moved).get('frame-src'), "'self' http://127.0.0.1:2");
+    assert.notEqual(moved.headers.etag, before.headers.etag);
+  });
+
+  test('200 behind a path of a proxy all addresses have that path', async () => {
+    const config = readConfig({ PUBLIC_URL: 'https://shop.example/seller' });
+    const proxied = await startApp({ pageRoutes: [consoleOf(config, identity, undefined)] });
+    const { body } = await proxied.app.inject('/console');
+    await proxied.app.close();
+    assert.equal(block(body, 'application/json').tokenEndpoint, '/seller/auth/v4/token');
+    for (const [, address = ''] of body.matchAll(/(?:src|href)="([^"]+)"/g))
+      assert.match(address, /^\/seller\/console\//);
+  });
+
+  test(`200 all files are JavaScript, CSS or the icon, without types, and below ${MAX_TRANSFERRED_BYTES} bytes together`, async (t) => {
+    const files = await everything();
+    const own = (await readdir('console', { recursive: true })).filter((name) => name.endsWith('.ts'));
+    for (const [address, { type, text }] of files) {
+      if (address.endsWith('.ts')) {
+        assert.equal(type, 'text/javascript; charset=utf-8', address);
+        assert.doesNotMatch(text, /^(?:import|export) type /m, address);
+      }
+    }
+    const reached = [...files.keys()].filter((address) => address.endsWith('.ts'));
+    assert.ok(reached.length > 0 && own.includes('main.ts'));
+    const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
+    t.diagnostic(`the whole console: ${files.size} files, ${bytes} bytes compressed`);
+    assert.ok(bytes < MAX_TRANSFERRED_BYTES, `${bytes} bytes`);
+  });
+
+  test('200 a file is sent in the best form that the client takes, each form with a tag of its own', async () => {
+    const address = /<script type="module" src="([^"]+)"/.exec((await get('/console')).body)?.[1] ?? '';
+    const plain = await get(address);
+    const forms = [
+      [await get(address, { 'accept-encoding': 'gzip, deflate, br, zstd' }), 'br', brotliDecompressSync],
+      [await get(address, { 'accept-encoding': 'gzip' }), 'gzip', gunzipSync],
+      [await get(address, { 'accept-encoding': 'br;q=0, gzip;q=0.5' }), 'gzip', gunzipSync],
+    ] as const;
+    assert.equal(plain.headers['content-encoding'], undefined);
+    for (const [answer, coding, unpack] of forms) {
+      assert.equal(answer.headers['content-encoding'], coding);
+      assert.equal(unpack(answer.rawPayload).toString(), plain.body);
+      assert.notEqual(answer.headers.etag, plain.headers.etag);
+      assert.match(String(answer.headers.vary), /accept-encoding/i);
+      assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+    }
+  });
+
+  test('304 the page and its files, when the browser has them', async () => {
+    const page = await get('/console');
+    assert.equal(page.headers['cache-control'], 'no-cache');
+    const address = /<script type="module" src="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    for (const url of ['/console/fees', address]) {
+      const encoding = { 'accept-encoding': 'br' };
+      const { etag } = (await get(url, encoding)).headers;
+      assert.match(String(etag), /^"[\w-]+"$/);
+      const again = await get(url, { ...encoding, 'if-none-match': etag });
+      assert.deepEqual([again.statusCode, again.body], [304, ''], url);
+    }
+  });
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const page = await get('/console');
+    const address = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    for (const url of ['/console', '/console/listings/x', address]) {
+      const [whole, head] = [await get(url), await get(url, {}, 'HEAD')];
+      assert.deepEqual([head.statusCode, head.body], [200, '']);
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'])
+        assert.equal(head.headers[name], whole.headers[name], `${url} ${name}`);
+    }
+  });
+
+  test('404 a file that is not there: of another version, outside of the folder, or a TypeScript source', async () => {
+    const address = /<script type="module" src="([^"]+)"/.exec((await get('/console')).body)?.[1] ?? '';
+    const names = ['', 'x', '../../package.json', '..%2f..%2fpackage.json', '__proto__', 'console/main.ts'];
+    const addresses = names.map((name) => `/console/assets/${name}`);
+    for (const url of [...addresses, address.replace(/[0-9a-f]{16}/, '0'.repeat(16)), `${address}.map`]) {
+      const answer = await get(url);
+      assert.equal(answer.statusCode, 404, url);
+      assert.equal(answer.headers['cache-control']?.includes('immutable') ?? false, false);
+    }
+  });
+
+  test('405 other methods', async () => {
+    assert.equal((await service.app.inject({ method: 'POST', url: '/console' })).statusCode, 405);
+  });
+});
