@@ -33,7 +33,7 @@ export async function appOf(
     staysHome: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
-    pageRoutes: [consoleOf(config, identity, site?.grantsUrl)],
+    pageRoutes: [consoleOf(config, identity)],
     ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),
   });

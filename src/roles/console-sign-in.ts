@@ -7,9 +7,9 @@ export const consoleClientIdOf = (config: Config): string | undefined =>
   config.consoleClientId ?? (config.idpIssuer === undefined ? EMBEDDED_CONSOLE_CLIENT : undefined);
 
 /** The provider's page where a seller sees and withdraws applications; undefined when nobody has named it. */
-export const grantsUrlOf = (config: Config, identity: Identity): string | undefined =>
+export const grantsUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
   config.idpGrantsUrl ?? embeddedPage(config, identity, 'grants');
 
 /** The issuer may move: an embedded provider that has lost its port finds another one. */
-const embeddedPage = (config: Config, { issuer }: Identity, page: string) =>
+const embeddedPage = (config: Config, { issuer }: Pick<Identity, 'issuer'>, page: string) =>
   config.idpIssuer === undefined ? `${issuer.replace(/\/$/, '')}/${page}` : undefined;

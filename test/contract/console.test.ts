@@ -17,7 +17,7 @@ describe('/console', () => {
   before(async () => {
     process.on('warning', onWarning);
     const config = readConfig({ BRAND_NAME: 'Ä </script><b>', BRAND_COLOR: '0F766E', CONSOLE_CLIENT_ID: 'console-1' });
-    service = await startApp({ pageRoutes: [consoleOf(config, identity, () => `${identity.issuer}/grants`)] });
+    service = await startApp({ pageRoutes: [consoleOf(config, identity)] });
   });
   after(() => {
     process.off('warning', onWarning);
@@ -140,7 +140,7 @@ describe('/console', () => {
 
   test('200 behind a path of a proxy all addresses have that path', async () => {
     const config = readConfig({ PUBLIC_URL: 'https://shop.example/seller' });
-    const proxied = await startApp({ pageRoutes: [consoleOf(config, identity, undefined)] });
+    const proxied = await startApp({ pageRoutes: [consoleOf(config, identity)] });
     const { body } = await proxied.app.inject('/console');
     await proxied.app.close();
     assert.equal(block(body, 'application/json').tokenEndpoint, '/seller/auth/v4/token');
