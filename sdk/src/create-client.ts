@@ -1,6 +1,8 @@
+import { readBaseUrl } from './build-request.ts';
 import type { Credentials } from './credentials.ts';
 import { Operations } from './generated/sdk.gen.ts';
 import type { Client, OperationRequest } from './operation-client.ts';
+import { Sender } from './send.ts';
 import { tokenSourceOf } from './token-source.ts';
 
 export type ClientOptions = {
@@ -8,8 +10,13 @@ export type ClientOptions = {
   baseUrl: string;
   /** None: only operations that need no token. */
   credentials?: Credentials;
-  /** How long a call may take, with all its retries. Default: 30,000. */
+  /**
+   * How long a call may take, with all its retries. Default: 30,000. A call that asks the service to wait (`prefer: wait=N`,
+   * `waitSeconds`) may take that much longer.
+   */
   deadlineMs?: number;
+  /** How often a call is sent at most when it fails in a way that may pass. Default: 5. 1: no retries. */
+  maxAttempts?: number;
   /** Default: the global one. */
   fetch?: typeof globalThis.fetch;
 };
@@ -17,8 +24,13 @@ export type ClientOptions = {
 /** All operations of the service, and loops over what comes in pieces. */
 export class SellerClient extends Operations {}
 
-export function createClient({ baseUrl, credentials, fetch = globalThis.fetch }: ClientOptions): SellerClient {
-  const tokens = credentials === undefined ? undefined : tokenSourceOf(new URL(baseUrl), credentials, fetch);
-  const send = (request: OperationRequest) => Promise.reject(new Error(`not written yet: ${request.url} ${tokens}`));
-  return new SellerClient({ client: { get: send, post: send, patch: send, delete: send } as Client });
+/** Throws a `TypeError` when `baseUrl` is not an http or https address. */
+export function createClient(options: ClientOptions): SellerClient {
+  const { credentials, deadlineMs = 30_000, maxAttempts = 5, fetch = globalThis.fetch } = options;
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const tokens = credentials === undefined ? undefined : tokenSourceOf(baseUrl, credentials, fetch);
+  const sender = new Sender({ baseUrl, tokens, deadlineMs, maxAttempts, fetch });
+  const sendAs = (method: string) => (request: OperationRequest) => sender.call(method, request);
+  const client = { get: sendAs('GET'), post: sendAs('POST'), patch: sendAs('PATCH'), delete: sendAs('DELETE') };
+  return new SellerClient({ client: client as Client });
 }
