@@ -2,7 +2,7 @@ import { ApiError, type ErrorEntry } from './api-error.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 /** An answer in a documented form. */
-export type Answer = { status: number; headers: Headers; body: unknown };
+type Answer = { status: number; headers: Headers; body: unknown };
 
 /**
  * What one attempt came to. `answer` is missing when there is none that the types of the operation describe: no connection, a cut
