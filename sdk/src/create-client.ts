@@ -1,6 +1,6 @@
 import { readBaseUrl } from './build-request.ts';
 import type { Credentials } from './credentials.ts';
-import { Operations } from './generated/sdk.gen.ts';
+import { LoopingOperations } from './looping-operations.ts';
 import type { Client, OperationRequest } from './operation-client.ts';
 import { Sender } from './send.ts';
 import { tokenSourceOf } from './token-source.ts';
@@ -22,7 +22,7 @@ export type ClientOptions = {
 };
 
 /** All operations of the service, and loops over what comes in pieces. */
-export class SellerClient extends Operations {}
+export class SellerClient extends LoopingOperations {}
 
 /** Throws a `TypeError` when `baseUrl` is not an http or https address. */
 export function createClient(options: ClientOptions): SellerClient {

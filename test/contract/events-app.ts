@@ -38,12 +38,16 @@ export async function openEvents(engine: Engine) {
   const market = new Market(db, () => store.clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market, notifications: store.notifications }),
+    groups: pathGroupsOf({
+      ...{ ...bareParts, market, notifications: store.notifications },
+      identity: provider.identity,
+    }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
   });
   const api = {
     ...store,
+    app,
     market,
     databaseConfig: database.config,
     /** Applies records in one transaction; fails when one is rejected. */

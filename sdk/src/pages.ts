@@ -1,0 +1,53 @@
+import { ApiError } from './api-error.ts';
+import type { CallOptions, TDataShape } from './operation-client.ts';
+
+/** What a loop over the pages of an operation takes: path and query of the operation. With `query.nextToken` it begins there. */
+export type PageOptions<TData extends TDataShape> = Omit<TData, 'url' | 'body' | 'headers'> & CallOptions;
+
+/** The elements of all pages, one after the other; `pages()` has the whole answers. A page is fetched when the loop gets to it. */
+export type Pages<Element, Answer> = AsyncIterable<Element> & { pages(): AsyncIterable<Answer> };
+
+/** What the pages of an operation have. */
+type PageParts<Element> = { elements: readonly Element[]; nextToken?: string };
+
+type Start = { query?: { nextToken?: string }; signal?: AbortSignal };
+
+/** `read` makes the call of one page. */
+export function pagesOf<Element, Answer>(
+  { query, signal }: Start,
+  read: (nextToken: { nextToken?: string }) => Promise<Answer>,
+  partsOf: (answer: Answer) => PageParts<Element>,
+): Pages<Element, Answer> {
+  async function* pages() {
+    const seen = new Set<string>();
+    for (let token = query?.nextToken; ; ) {
+      const answer = await read(token === undefined ? {} : { nextToken: token });
+      yield answer;
+      token = partsOf(answer).nextToken;
+      if (token === undefined) return;
+      if (seen.has(token)) throw endless();
+      seen.add(token);
+    }
+  }
+  async function* elements() {
+    for await (const answer of pages()) {
+      for (const element of partsOf(answer).elements) {
+        signal?.throwIfAborted();
+        yield element;
+      }
+    }
+  }
+  return { pages, [Symbol.asyncIterator]: elements };
+}
+
+const endless = () =>
+  new ApiError({
+    status: 0,
+    errors: [
+      {
+        code: 'InvalidAnswer',
+        message: 'The pages do not end.',
+        details: 'The service has answered with a nextToken that it gave before.',
+      },
+    ],
+  });
