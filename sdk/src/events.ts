@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import type { Operations } from './generated/sdk.gen.ts';
 import type { Events } from './generated/types.gen.ts';
-import { type OnRetry, pause, persist } from './persist.ts';
+import { type OnRetry, persist, wait } from './persist.ts';
 import type { ListedEvent } from './seller-event.ts';
 
 /** Events after `after` are not kept any more. Those from `oldestSequence` to `latestSequence` are. */
@@ -79,7 +79,7 @@ export async function* followEvents(
     // A delegated application does not see all events. Without this, those that it never sees would look missed one day.
     after = Math.max(after, knownLatest);
     knownLatest = page.latestSequence;
-    if (page.events.length === 0) await pause(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
+    if (page.events.length === 0) await wait(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
   }
 }
 

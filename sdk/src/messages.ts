@@ -1,5 +1,5 @@
 import { HeldMessages, type PulledMessage, type Queue } from './held-messages.ts';
-import { type OnRetry, pause, persist } from './persist.ts';
+import { type OnRetry, persist, wait } from './persist.ts';
 
 export type MessagesOptions = {
   /** Messages per request: 1 to 100. Default: 10. */
@@ -47,7 +47,7 @@ export async function* pullMessages(
     });
     if (messages.length === 0) {
       if (idle === 'stop') return;
-      await pause(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
+      await wait(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
       continue;
     }
     const held = new HeldMessages(queue, channelId, visibilitySeconds, messages, startedMs);

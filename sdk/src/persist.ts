@@ -1,7 +1,10 @@
 import { ApiError } from './api-error.ts';
+import { pause } from './call-deadline.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
+/** However long the service asks to wait. Timers cannot wait for months. */
+const LONGEST_ASKED_MS = 3_600_000;
 
 /** Told of each failure after which a loop goes on. */
 export type OnRetry = (error: ApiError, delayMs: number) => void;
@@ -14,22 +17,10 @@ export type Persistence = {
 };
 
 /** Waits. Rejects with the signal's reason as soon as it aborts. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      },
-      Math.max(ms, 0),
-    );
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+export async function wait(ms: number, signal: AbortSignal = new AbortController().signal): Promise<void> {
+  signal.throwIfAborted();
+  await pause(Math.max(ms, 0), signal);
+  signal.throwIfAborted();
 }
 
 /** The service may be back later. An answer that is not the service's (InvalidAnswer) and a missing token do not mend themselves. */
@@ -52,10 +43,10 @@ export async function persist<Result>(call: () => Promise<Result>, options: Pers
       signal?.throwIfAborted();
       const delayMs = longest * (0.5 + Math.random() / 2);
       if (!mayPass(error)) throw error;
-      const waitMs = Math.max(delayMs, error.retryAfterMs ?? 0);
+      const waitMs = Math.max(delayMs, Math.min(error.retryAfterMs ?? 0, LONGEST_ASKED_MS));
       if (performance.now() + waitMs >= untilMs) throw error;
       onRetry?.(error, waitMs);
-      await pause(waitMs, signal);
+      await wait(waitMs, signal);
     }
   }
 }

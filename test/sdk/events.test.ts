@@ -34,7 +34,11 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     sellers += 1;
     const sellerId = `A1LOOP${sellers}`;
     if (count > 0) await api.publish(sellerId, count);
-    return { sellerId, client: clientOf(baseUrl, `for.${sellerId}`), cut: clientOf(proxy.baseUrl, `for.${sellerId}`) };
+    return {
+      sellerId,
+      client: clientOf(baseUrl, `for.${sellerId}`),
+      cut: clientOf(proxy.baseUrl, `for.${sellerId}`, { maxAttempts: 1 }),
+    };
   };
   /** The oldest events of a seller are gone, as retention does it. */
   const forget = async (sellerId: string, upTo: number) => {

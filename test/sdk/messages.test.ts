@@ -175,7 +175,9 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
       if (got.length > 1) assert.fail('the other one is taken');
       await take(message);
       const { deliveries } = await client.getDeliveries({ path: { channelId }, query: { state: 'SENDING' } });
-      const other = deliveries.find((one) => one.deliveryId !== message.deliveryId && one.attemptCount === message.receiveCount);
+      const other = deliveries.find(
+        (one) => one.deliveryId !== message.deliveryId && one.attemptCount === message.receiveCount,
+      );
       await take(other as unknown as PulledMessage);
       const startedMs = performance.now();
       while (!message.signal.aborted && performance.now() - startedMs < 20_000) await sleep(10);
@@ -225,7 +227,7 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
   });
 
   test('goes on after failures of the connection, and throws those that do not pass', async () => {
-    const cut = clientOf(proxy.baseUrl, `for.${ME}`);
+    const cut = clientOf(proxy.baseUrl, `for.${ME}`, { maxAttempts: 1 });
     const failures: string[] = [];
     proxy.shut();
     const onRetry: MessagesOptions['onRetry'] = ({ code }) => {
