@@ -17,6 +17,27 @@ const sdk = join(import.meta.dirname, '..');
 const source = join(sdk, '..', 'openapi.json');
 const output = join(sdk, 'src', 'generated');
 
+const document = JSON.parse(readFileSync(source, 'utf8'));
+const header = '// Written by `npm run generate` from openapi.json. Do not edit.';
+
+type Schema = { not?: { enum?: string[] }; 'x-extensible-enum'?: string[]; 'x-other-word'?: boolean };
+
+/** The generator drops `not`, but keeps what begins with `x-`. */
+const markOtherWords = (schemas: Record<string, Schema>) => {
+  for (const schema of Object.values(schemas)) if (schema.not?.enum) schema['x-other-word'] = true;
+};
+
+/** An open set: the known words for the editor to offer, and any other. `not` some words: an OtherWord. */
+const textResolver = ({ $, plugin, schema }: TextContext) => {
+  const { 'x-extensible-enum': words, 'x-other-word': isOther } = schema;
+  if (isOther) return $.type(plugin.symbol('OtherWord', { external: '../other-word.ts', kind: 'type' }));
+  if (!words) return undefined;
+  const anyText = $.type.and($.type('string'), $.type.object());
+  return $.type.or(...words.map((word) => $.type.literal(word)), anyText);
+};
+// biome-ignore lint/suspicious/noExplicitAny: the generator does not export the types of its builder.
+type TextContext = { $: any; plugin: any; schema: Schema };
+
 const ownClient = definePluginConfig({
   ...clientDefaultMeta,
   config: { ...clientDefaultConfig, bundle: false, throwOnError: true, baseUrl: false },
@@ -27,16 +48,17 @@ const ownClient = definePluginConfig({
 
 await createClient({
   input: source,
+  parser: { patch: { input: (spec) => markOtherWords((spec as Document).components.schemas) } },
   logs: { level: 'error' },
   output: {
     path: output,
     clean: true,
     entryFile: false,
     module: { extension: '.ts' },
-    header: ['// Written by `npm run generate` from openapi.json. Do not edit.'],
+    header: [header],
   },
   plugins: [
-    { name: '@hey-api/typescript', enums: false },
+    { name: '@hey-api/typescript', enums: false, $resolvers: { string: textResolver as never } },
     {
       name: '@hey-api/sdk',
       auth: false,
@@ -47,6 +69,28 @@ await createClient({
     ownClient() as never,
   ],
 });
+
+/** Operations that answer 304: the generator leaves out all answers of 3xx. */
+type Document = {
+  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+};
+const conditional = Object.values((document as Document).paths)
+  .flatMap((methods) => Object.values(methods))
+  .filter(({ responses }) => '304' in responses)
+  .map(({ operationId: [first = '', ...rest] }) => `${first.toUpperCase()}${rest.join('')}Responses`);
+writeFileSync(
+  join(output, 'conditional.gen.ts'),
+  `${header}
+
+import type {
+${conditional.map((name) => `    ${name},\n`).join('')}} from './types.gen.ts';
+
+/** The answers of the operations that take \`if-none-match\`, and then may answer 304. */
+export type ConditionalResponses =
+${conditional.map((name) => `    | ${name}`).join('\n')};
+`,
+);
 
 // The client's configuration file, which only a default client needs.
 rmSync(join(sdk, 'src', 'operation-client.ts.gen.ts'), { force: true });

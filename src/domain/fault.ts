@@ -1,18 +1,20 @@
 /** The closed list of error codes (decision 32). `src/http/server/envelope.ts` maps each to a status. */
-export type FaultCode =
-  | 'InvalidInput'
-  | 'Unauthorized'
-  | 'AccessDenied'
-  | 'NotFound'
-  | 'MethodNotAllowed'
-  | 'Conflict'
-  | 'RequestTooLarge'
-  | 'MisdirectedRequest'
-  | 'UnsupportedMediaType'
-  | 'IdempotencyConflict'
-  | 'QuotaExceeded'
-  | 'InternalFailure'
-  | 'ServiceUnavailable';
+export const FAULT_CODES = [
+  'InvalidInput',
+  'Unauthorized',
+  'AccessDenied',
+  'NotFound',
+  'MethodNotAllowed',
+  'Conflict',
+  'RequestTooLarge',
+  'MisdirectedRequest',
+  'UnsupportedMediaType',
+  'IdempotencyConflict',
+  'QuotaExceeded',
+  'InternalFailure',
+  'ServiceUnavailable',
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** One problem, for the caller: what is wrong, and in which field or what would be right. */
 export type Problem = { message: string; details: string };

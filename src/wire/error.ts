@@ -1,22 +1,47 @@
 import { Type } from 'typebox';
+import { FAULT_CODES } from '../domain/fault.ts';
+import { openSet } from './open-set.ts';
 
 /** Spec 7. */
 export const ErrorElement = Type.Object(
   {
-    code: Type.String({ description: 'What kind of failure this is, for programs.', examples: ['InvalidInput'] }),
+    // INVALID_SKU: of an element of the batch of expected prices.
+    code: openSet([...FAULT_CODES, 'INVALID_SKU'], {
+      title: 'ErrorCode',
+      description: 'What kind of failure this is, for programs; an open set.',
+      examples: ['InvalidInput'],
+    }),
     message: Type.String({ description: 'What is wrong, in one sentence.', examples: ['MarketplaceId is required.'] }),
     details: Type.String({
       description: 'Which field, and what would be right.',
       examples: ['Query parameter MarketplaceId is missing.'],
     }),
   },
-  { title: 'Error' },
+  { title: 'Error', description: 'One reason why the request failed.' },
 );
+
+const OAUTH_ERRORS = [
+  ...[
+    'invalid_request',
+    'invalid_client',
+    'invalid_grant',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+  ],
+  ...['invalid_token', 'invalid_redirect_uri', 'invalid_client_metadata', 'unsupported_response_type', 'access_denied'],
+  ...['server_error', 'temporarily_unavailable'],
+];
 
 /** The shape of each envelope (spec 7), by its name. */
 export const errorShapes = {
   nested: Type.Object(
-    { errors: Type.Object({ errors: Type.Array(ErrorElement, { minItems: 1 }) }) },
+    {
+      errors: Type.Object(
+        { errors: Type.Array(ErrorElement, { minItems: 1 }) },
+        { title: 'FeesErrorList', description: 'The list.' },
+      ),
+    },
     { title: 'FeesErrors', description: 'Errors of the fee endpoints: a list inside an object.' },
   ),
   list: Type.Object(
@@ -25,7 +50,10 @@ export const errorShapes = {
   ),
   oauth: Type.Object(
     {
-      error: Type.String({ description: 'The error code of RFC 6749 5.2.', examples: ['invalid_request'] }),
+      error: openSet(OAUTH_ERRORS, {
+        description: 'The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.',
+        examples: ['invalid_request'],
+      }),
       error_description: Type.String({ description: 'What is wrong, for the developer.' }),
     },
     { title: 'OAuthError', description: 'Errors of the authorization endpoints (RFC 6749 5.2).' },

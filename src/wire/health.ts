@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { errorShapes } from './error.ts';
 
 export const Alive = Type.Object(
-  { status: Type.String({ description: 'Always `alive`.' }) },
+  { status: Type.Literal('alive', { description: 'Always `alive`.' }) },
   { title: 'Alive', description: 'The process is alive.', examples: [{ status: 'alive' }] },
 );
 
@@ -42,7 +42,7 @@ export const Ready = Type.Object(
 export const NotReady = Type.Object(
   {
     ...errorShapes.list.properties,
-    status: Type.String({ description: 'Always `unavailable`.' }),
+    status: Type.Literal('unavailable', { description: 'Always `unavailable`.' }),
     parts,
     reasons,
   },

@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
+import { openSet } from './open-set.ts';
+
+const WARNING_CODES = ['ConfirmationNotSent', 'UnknownKey', 'UnknownValue'] as const;
 
 /** What a request that succeeded should know (decision 45): the strings of an error, so that clients can show both alike. */
 export type Warning = {
-  code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue';
+  code: (typeof WARNING_CODES)[number];
   message: string;
   details: string;
 };
 
 const WarningShape = Type.Object(
   {
-    code: Type.String({ description: 'The kind of warning; an open set.' }),
+    code: openSet(WARNING_CODES, { description: 'The kind of warning; an open set.' }),
     message: Type.String({ description: 'What was noticed.' }),
     details: Type.String({ description: 'What would be right, or what to do.' }),
   },

@@ -131,7 +131,7 @@ describe('/openapi.json', () => {
       assert.deepEqual(Object.keys(media.examples ?? {}), [kind]);
     }
     // The shapes of the pricing answers are there once.
-    assert.match(JSON.stringify(document.components.schemas.AnyOfferChangedEvent), /schemas\/OfferSummary"/);
+    assert.match(JSON.stringify(document.components.schemas.AnyOfferChangedData), /schemas\/OfferSummary"/);
     const ids = operations().map(({ operation: { operationId } }) => operationId);
     const all = [...ids, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     assert.equal(new Set(all).size, all.length);

@@ -1,10 +1,28 @@
 // Written by `npm run generate` from openapi.json. Do not edit.
 
+import type { OtherWord } from '../other-word.ts';
+
 export type ClientOptions = {
     baseUrl: 'http://127.0.0.1:8080' | (string & {});
 };
 
 export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest;
+
+/**
+ * AcknowledgedMessage
+ *
+ * The result for one handle.
+ */
+export type AcknowledgedMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * ACKNOWLEDGED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'ACKNOWLEDGED' | 'STALE';
+};
 
 /**
  * AcknowledgedMessages
@@ -15,16 +33,7 @@ export type AcknowledgedMessages = {
     /**
      * In the order of the handles.
      */
-    results: Array<{
-        /**
-         * The handle.
-         */
-        receiptHandle: string;
-        /**
-         * ACKNOWLEDGED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
-         */
-        status: string;
-    }>;
+    results: Array<AcknowledgedMessage>;
 };
 
 /**
@@ -36,7 +45,57 @@ export type Alive = {
     /**
      * Always `alive`.
      */
-    status: string;
+    status: 'alive';
+};
+
+/**
+ * AnyOfferChangedData
+ *
+ * What happened.
+ */
+export type AnyOfferChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    status: OffersStatus;
+    LowestLandedPrice?: Money;
+    PreviousLowestLandedPrice?: Money;
+    Summary: OfferSummary;
+    /**
+     * The best offers of the condition, in order of landed price.
+     */
+    Offers: Array<Offer>;
+    Business?: BusinessOffers;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+    /**
+     * The receiver's own SKUs of this item and condition: those on sale first, then the cheapest. Absent in old events.
+     */
+    MySKUs?: Array<string>;
 };
 
 /**
@@ -85,59 +144,7 @@ export type AnyOfferChangedEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The marketplace.
-         */
-        marketplaceId: string;
-        /**
-         * Rises with every change of the item. Of two events about one item, the greater one is the newer.
-         */
-        revision: number;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-        /**
-         * New, Used, Collectible, Refurbished or Club.
-         */
-        ItemCondition: string;
-        /**
-         * Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.
-         */
-        status: string;
-        LowestLandedPrice?: Money;
-        PreviousLowestLandedPrice?: Money;
-        Summary: OfferSummary;
-        /**
-         * The best offers of the condition, in order of landed price.
-         */
-        Offers: Array<Offer>;
-        Business?: BusinessOffers;
-        /**
-         * The id of the operator's request that changed the market, when it was one request.
-         */
-        requestId?: string;
-        /**
-         * Whether a record that changed is the receiver's own.
-         */
-        Own: boolean;
-        /**
-         * The receiver's own SKUs of this item and condition: those on sale first, then the cheapest. Absent in old events.
-         */
-        MySKUs?: Array<string>;
-    };
+    data: AnyOfferChangedData;
 };
 
 /**
@@ -148,10 +155,16 @@ export type AnyOfferChangedEvent = {
 export type AssumedTerms = {
     ListingPrice?: Money;
     Shipping?: Money;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel?: string;
+    FulfillmentChannel?: FulfillmentChannel;
+};
+
+/**
+ * AttributeSet
+ *
+ * Catalogue attributes of an item, by name.
+ */
+export type AttributeSet = {
+    [key: string]: unknown;
 };
 
 /**
@@ -176,18 +189,9 @@ export type BatchResponse = {
      * The headers of the single answer.
      */
     headers: {
-        [key: string]: unknown;
+        [key: string]: string;
     };
-    status: {
-        /**
-         * The status of the single answer.
-         */
-        statusCode: number;
-        /**
-         * The text of the status.
-         */
-        reasonPhrase: string;
-    };
+    status: BatchStatus;
     /**
      * The single answer.
      */
@@ -198,6 +202,22 @@ export type BatchResponse = {
     request: {
         [key: string]: unknown;
     };
+};
+
+/**
+ * BatchStatus
+ *
+ * The status of the single answer.
+ */
+export type BatchStatus = {
+    /**
+     * The status of the single answer.
+     */
+    statusCode: number;
+    /**
+     * The text of the status.
+     */
+    reasonPhrase: string;
 };
 
 /**
@@ -218,18 +238,9 @@ export type BoxExplanation = {
      * The item.
      */
     storeItemId: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
-    /**
-     * Whose buy box it is: Consumer or Business.
-     */
-    CustomerType: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
     Assumed?: AssumedTerms;
     Offer: ExplainedOffer;
     /**
@@ -261,9 +272,9 @@ export type BoxExplanation = {
     RunnerUp?: BuyBoxRival;
     GapToRunnerUp?: Money;
     /**
-     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU. Absent when the offer is not eligible, or no other is.
+     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.
      */
-    DecidedBy?: string;
+    DecidedBy?: 'LandedPrice' | 'FulfillmentChannel' | 'SellerPositiveFeedbackRating' | 'FeedbackCount' | 'SellerId' | 'SellerSKU' | (string & {});
     WinningPrice: WinningPrice;
 };
 
@@ -313,16 +324,13 @@ export type BoxOwnPrice = {
  * The highest listing price with which the offer, with its own shipping, would hold this box at the time of the event. The prices are present with VALID_FOEP.
  */
 export type BoxWinningPrice = {
-    /**
-     * VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.
-     */
-    resultStatus: string;
+    resultStatus: WinningPriceStatus;
     ListingPrice?: Money;
     LandedPrice?: Money;
     /**
      * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
      */
-    Reasons?: Array<string>;
+    Reasons?: Array<GateName>;
 };
 
 /**
@@ -336,6 +344,75 @@ export type BusinessOffers = {
      * The best offers of the condition, in order of landed price.
      */
     Offers: Array<Offer>;
+};
+
+/**
+ * BuyBoxCause
+ *
+ * priceChange, newOffer, offerEnded, eligibility, clock, rules, several; an open set. clock: a date passed. rules: the rules of the buy box changed. several: more than one change.
+ */
+export type BuyBoxCause = 'priceChange' | 'newOffer' | 'offerEnded' | 'eligibility' | 'clock' | 'rules' | 'several' | (string & {});
+
+/**
+ * BuyBoxChange
+ *
+ * WON, LOST, HOLDER, PRICE, NONE; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.
+ */
+export type BuyBoxChange = 'WON' | 'LOST' | 'HOLDER' | 'PRICE' | 'NONE' | (string & {});
+
+/**
+ * BuyBoxChangedData
+ *
+ * What happened.
+ */
+export type BuyBoxChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    /**
+     * Whose buy box: Consumer or Business; an open set.
+     */
+    CustomerType: 'Consumer' | 'Business' | (string & {});
+    offerType: OfferType;
+    Cause: BuyBoxCause;
+    BuyBoxPrice?: BuyBoxHolder;
+    PreviousBuyBoxPrice?: BuyBoxHolder;
+    PriceDifference?: Money;
+    Change: BuyBoxChange;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+    /**
+     * The receiver's SKU that held the box before. Absent: another seller did, or nobody.
+     */
+    PreviousSellerSKU?: string;
+    /**
+     * The offers of the receiver that stand in this box, the best first.
+     */
+    MyOffers: Array<BoxOffer>;
 };
 
 /**
@@ -384,70 +461,7 @@ export type BuyBoxChangedEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The marketplace.
-         */
-        marketplaceId: string;
-        /**
-         * Rises with every change of the item. Of two events about one item, the greater one is the newer.
-         */
-        revision: number;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-        /**
-         * New, Used, Collectible, Refurbished or Club.
-         */
-        ItemCondition: string;
-        /**
-         * Whose buy box: Consumer or Business; an open set.
-         */
-        CustomerType: string;
-        /**
-         * B2C or B2B; an open set.
-         */
-        offerType: string;
-        /**
-         * priceChange, newOffer, offerEnded, eligibility, clock, rules, several; an open set. clock: a date passed. rules: the rules of the buy box changed. several: more than one change.
-         */
-        Cause: string;
-        BuyBoxPrice?: BuyBoxHolder;
-        PreviousBuyBoxPrice?: BuyBoxHolder;
-        PriceDifference?: Money;
-        /**
-         * WON, LOST, HOLDER, PRICE, NONE; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.
-         */
-        Change: string;
-        /**
-         * The id of the operator's request that changed the market, when it was one request.
-         */
-        requestId?: string;
-        /**
-         * Whether a record that changed is the receiver's own.
-         */
-        Own: boolean;
-        /**
-         * The receiver's SKU that held the box before. Absent: another seller did, or nobody.
-         */
-        PreviousSellerSKU?: string;
-        /**
-         * The offers of the receiver that stand in this box, the best first.
-         */
-        MyOffers: Array<BoxOffer>;
-    };
+    data: BuyBoxChangedData;
 };
 
 /**
@@ -456,14 +470,8 @@ export type BuyBoxChangedEvent = {
  * Who holds a buy box, and at which price.
  */
 export type BuyBoxHolder = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    condition: ItemCondition;
+    offerType: OfferType;
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
@@ -483,22 +491,16 @@ export type BuyBoxHolder = {
  * The price of the buy box winner of one condition and offer type.
  */
 export type BuyBoxPrice = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    condition: ItemCondition;
+    offerType: OfferType;
     /**
      * The price applies from this quantity on. Absent: the price of one unit.
      */
     quantityTier?: number;
     /**
-     * With quantityTier: QUANTITY_DISCOUNT.
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
      */
-    quantityDiscountType?: string;
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
@@ -526,14 +528,8 @@ export type BuyBoxRival = {
      * The SKU, only when it is the caller's own offer.
      */
     SellerSKU?: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    SubCondition: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel: string;
+    SubCondition: SubCondition;
+    FulfillmentChannel: FulfillmentChannel;
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
@@ -557,11 +553,11 @@ export type ChangeDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<string>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
-    windowSeconds?: number;
+    windowSeconds?: 0 | 60 | 300 | 600;
     filter?: EventFilter;
     quietHours?: QuietHours;
     webhookConfig?: WebhookConfigBody;
@@ -569,65 +565,14 @@ export type ChangeDestination = {
      * For type WEBHOOKS: another name of webhookConfig.url.
      */
     url?: string;
-    /**
-     * For type EMAIL.
-     */
-    emailConfig?: {
-        /**
-         * One address. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        address?: string;
-    };
-    /**
-     * For type SMS.
-     */
-    smsConfig?: {
-        /**
-         * E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        phoneNumber?: string;
-    };
-    /**
-     * For type MOBILE_PUSH.
-     */
-    mobilePushConfig?: {
-        /**
-         * A Web Push subscription, as browsers give it.
-         */
-        subscription: {
-            /**
-             * The push service's address. https, on the public internet.
-             */
-            endpoint: string;
-            keys: {
-                /**
-                 * The receiver's public key; masked in answers.
-                 */
-                p256dh: string;
-                /**
-                 * The receiver's authentication secret; masked in answers.
-                 */
-                auth: string;
-            };
-        };
-    };
-    /**
-     * For type PULL.
-     */
-    pullConfig?: {
-        /**
-         * How long a received message is hidden; 30 by default.
-         */
-        visibilityTimeoutSeconds?: number;
-        /**
-         * How long an unacknowledged message is kept; 345600 by default.
-         */
-        retentionSeconds?: number;
-    };
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
     /**
      * ACTIVE or INACTIVE.
      */
-    status?: string;
+    status?: 'ACTIVE' | 'INACTIVE';
     [key: string]: unknown;
 };
 
@@ -692,6 +637,13 @@ export type Changes = {
 };
 
 /**
+ * ChannelType
+ *
+ * EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.
+ */
+export type ChannelType = 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH';
+
+/**
  * ClientRegistration
  *
  * Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.
@@ -736,91 +688,27 @@ export type ClientRegistration = {
 };
 
 /**
- * CloudEvent
- *
- * A CloudEvents 1.0 event: the content of every notification.
- */
-export type CloudEvent = {
-    /**
-     * 1.0.
-     */
-    specversion: string;
-    /**
-     * The notification id. Receivers use it to drop duplicates.
-     */
-    id: string;
-    /**
-     * The service that sent it.
-     */
-    source: string;
-    /**
-     * The kind of the event.
-     */
-    type: string;
-    /**
-     * The item, when the event is about one.
-     */
-    subject?: string;
-    /**
-     * When it happened.
-     */
-    time: string;
-    /**
-     * application/json.
-     */
-    datacontenttype: string;
-    /**
-     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
-     */
-    sequence?: string;
-    /**
-     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
-     */
-    previoussequence?: string;
-    /**
-     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
-     */
-    supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        [key: string]: unknown;
-    };
-    [key: string]: unknown;
-};
-
-/**
  * CompetitivePrice
  *
  * The price that wins a buy box.
  */
 export type CompetitivePrice = {
     /**
-     * 1: the New buy box. 2: the Used buy box.
+     * 1: the New buy box. 2: the Used buy box; an open set.
      */
-    CompetitivePriceId: string;
+    CompetitivePriceId: '1' | '2' | (string & {});
     Price: Price;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    subcondition: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    condition: ItemCondition;
+    subcondition: SubCondition;
+    offerType: OfferType;
     /**
      * The price applies from this quantity on. Absent: the price of one unit.
      */
     quantityTier?: number;
     /**
-     * With quantityTier: QUANTITY_DISCOUNT.
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
      */
-    quantityDiscountType?: string;
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
     /**
      * The seller that wins the buy box.
      */
@@ -904,18 +792,9 @@ export type CompetitiveSummaryBatchResponse = {
      * The headers of the single answer.
      */
     headers: {
-        [key: string]: unknown;
+        [key: string]: string;
     };
-    status: {
-        /**
-         * The status of the single answer.
-         */
-        statusCode: number;
-        /**
-         * The text of the status.
-         */
-        reasonPhrase: string;
-    };
+    status: BatchStatus;
     /**
      * The single answer.
      */
@@ -989,11 +868,11 @@ export type CreateDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<string>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
-    windowSeconds?: number;
+    windowSeconds?: 0 | 60 | 300 | 600;
     filter?: EventFilter;
     quietHours?: QuietHours;
     webhookConfig?: WebhookConfigBody;
@@ -1001,71 +880,27 @@ export type CreateDestination = {
      * For type WEBHOOKS: another name of webhookConfig.url.
      */
     url?: string;
-    /**
-     * For type EMAIL.
-     */
-    emailConfig?: {
-        /**
-         * One address. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        address?: string;
-    };
-    /**
-     * For type SMS.
-     */
-    smsConfig?: {
-        /**
-         * E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        phoneNumber?: string;
-    };
-    /**
-     * For type MOBILE_PUSH.
-     */
-    mobilePushConfig?: {
-        /**
-         * A Web Push subscription, as browsers give it.
-         */
-        subscription: {
-            /**
-             * The push service's address. https, on the public internet.
-             */
-            endpoint: string;
-            keys: {
-                /**
-                 * The receiver's public key; masked in answers.
-                 */
-                p256dh: string;
-                /**
-                 * The receiver's authentication secret; masked in answers.
-                 */
-                auth: string;
-            };
-        };
-    };
-    /**
-     * For type PULL.
-     */
-    pullConfig?: {
-        /**
-         * How long a received message is hidden; 30 by default.
-         */
-        visibilityTimeoutSeconds?: number;
-        /**
-         * How long an unacknowledged message is kept; 345600 by default.
-         */
-        retentionSeconds?: number;
-    };
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
     /**
      * EMAIL, WEBHOOKS, SMS, PULL, MOBILE_PUSH. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.
      */
-    type?: string;
+    type?: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH';
     /**
      * The caller's own SellerId, and no other.
      */
     channelOwner?: string;
     [key: string]: unknown;
 };
+
+/**
+ * CustomerType
+ *
+ * Consumer or Business: whose view of the prices.
+ */
+export type CustomerType = 'Consumer' | 'Business';
 
 /**
  * Deliveries
@@ -1101,30 +936,24 @@ export type Delivery = {
      * The `id` of the event: the same in every delivery of it.
      */
     notificationId: string;
-    /**
-     * The kind of the event.
-     */
-    eventType: string;
+    eventType: EventKind;
     /**
      * Whether it is a test notification.
      */
     isTest: boolean;
-    /**
-     * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
-     */
-    state: string;
+    state: DeliveryState;
     /**
      * While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.
      */
-    heldBy?: string;
+    heldBy?: 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS' | (string & {});
     /**
      * The notification that replaced it.
      */
     supersededBy?: string;
     /**
-     * The key of the filter that kept it back.
+     * The key of the filter that kept it back; an open set.
      */
-    filteredBy?: string;
+    filteredBy?: 'marketplaceIds' | 'storeItemIds' | 'skus' | 'conditions' | 'changes' | 'minPriceChangePercent' | 'ownOnly' | 'othersOnly' | (string & {});
     /**
      * How many attempts were started.
      */
@@ -1160,7 +989,7 @@ export type DeliveryAttempt = {
     /**
      * DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.
      */
-    outcome: string;
+    outcome: 'DELIVERED' | 'STORED' | 'FAILED' | 'IN_PROGRESS' | 'UNKNOWN' | (string & {});
     /**
      * When it was started.
      */
@@ -1201,30 +1030,24 @@ export type DeliveryDetails = {
      * The `id` of the event: the same in every delivery of it.
      */
     notificationId: string;
-    /**
-     * The kind of the event.
-     */
-    eventType: string;
+    eventType: EventKind;
     /**
      * Whether it is a test notification.
      */
     isTest: boolean;
-    /**
-     * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
-     */
-    state: string;
+    state: DeliveryState;
     /**
      * While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.
      */
-    heldBy?: string;
+    heldBy?: 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS' | (string & {});
     /**
      * The notification that replaced it.
      */
     supersededBy?: string;
     /**
-     * The key of the filter that kept it back.
+     * The key of the filter that kept it back; an open set.
      */
-    filteredBy?: string;
+    filteredBy?: 'marketplaceIds' | 'storeItemIds' | 'skus' | 'conditions' | 'changes' | 'minPriceChangePercent' | 'ownOnly' | 'othersOnly' | (string & {});
     /**
      * How many attempts were started.
      */
@@ -1249,8 +1072,15 @@ export type DeliveryDetails = {
      * Every attempt, in order.
      */
     attempts: Array<DeliveryAttempt>;
-    event: CloudEvent;
+    event: SellerEvent;
 };
+
+/**
+ * DeliveryState
+ *
+ * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
+ */
+export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
 
 /**
  * Destination
@@ -1266,19 +1096,13 @@ export type Destination = {
      * Its name.
      */
     channelName: string;
-    /**
-     * EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.
-     */
-    type: string;
+    type: ChannelType;
     webhookConfig: WebhookConfig;
-    /**
-     * PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.
-     */
-    status: string;
+    status: DestinationStatus;
     /**
      * Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
      */
-    statusReason?: string;
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
     /**
      * Its identifier.
      */
@@ -1294,68 +1118,17 @@ export type Destination = {
     /**
      * The kinds of events that it receives. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<string>;
+    eventTypes?: Array<EventKind>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
-    windowSeconds?: number;
+    windowSeconds?: 0 | 60 | 300 | 600;
     filter?: EventFilter;
     quietHours?: QuietHours;
-    /**
-     * For type EMAIL.
-     */
-    emailConfig?: {
-        /**
-         * One address. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        address?: string;
-    };
-    /**
-     * For type SMS.
-     */
-    smsConfig?: {
-        /**
-         * E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.
-         */
-        phoneNumber?: string;
-    };
-    /**
-     * For type MOBILE_PUSH.
-     */
-    mobilePushConfig?: {
-        /**
-         * A Web Push subscription, as browsers give it.
-         */
-        subscription: {
-            /**
-             * The push service's address. https, on the public internet.
-             */
-            endpoint: string;
-            keys: {
-                /**
-                 * The receiver's public key; masked in answers.
-                 */
-                p256dh: string;
-                /**
-                 * The receiver's authentication secret; masked in answers.
-                 */
-                auth: string;
-            };
-        };
-    };
-    /**
-     * For type PULL.
-     */
-    pullConfig?: {
-        /**
-         * How long a received message is hidden; 30 by default.
-         */
-        visibilityTimeoutSeconds?: number;
-        /**
-         * How long an unacknowledged message is kept; 345600 by default.
-         */
-        retentionSeconds?: number;
-    };
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
     /**
      * The id of the application that created it; absent in very old destinations.
      */
@@ -1364,6 +1137,65 @@ export type Destination = {
      * What the caller should look at; absent when there is nothing.
      */
     warnings?: Array<Warning>;
+};
+
+/**
+ * DestinationStatus
+ *
+ * PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.
+ */
+export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | (string & {});
+
+/**
+ * DestinationSuspendedData
+ *
+ * What happened.
+ */
+export type DestinationSuspendedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The client id of the application that created them. Absent: it is not known.
+     */
+    createdBy?: string;
+    /**
+     * The name of that application, where the identity provider tells it.
+     */
+    applicationName?: string;
+    /**
+     * The destinations.
+     */
+    channelIds: Array<string>;
+    /**
+     * Their names, in the same order.
+     */
+    channelNames: Array<string>;
+    /**
+     * ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.
+     */
+    status: 'ACTIVE' | 'SUSPENDED' | (string & {});
+    /**
+     * DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
+     */
+    statusReason: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    /**
+     * APPLICATION_UNUSED: when the application last used its access, if that is known.
+     */
+    lastUsedTime?: string;
+    /**
+     * DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.
+     */
+    lastError?: string;
+    /**
+     * When they are suspended.
+     */
+    EffectiveFrom: string;
 };
 
 /**
@@ -1408,55 +1240,7 @@ export type DestinationSuspendedEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The client id of the application that created them. Absent: it is not known.
-         */
-        createdBy?: string;
-        /**
-         * The name of that application, where the identity provider tells it.
-         */
-        applicationName?: string;
-        /**
-         * The destinations.
-         */
-        channelIds: Array<string>;
-        /**
-         * Their names, in the same order.
-         */
-        channelNames: Array<string>;
-        /**
-         * ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.
-         */
-        status: string;
-        /**
-         * DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
-         */
-        statusReason: string;
-        /**
-         * APPLICATION_UNUSED: when the application last used its access, if that is known.
-         */
-        lastUsedTime?: string;
-        /**
-         * DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.
-         */
-        lastError?: string;
-        /**
-         * When they are suspended.
-         */
-        EffectiveFrom: string;
-    };
+    data: DestinationSuspendedData;
 };
 
 /**
@@ -1472,13 +1256,24 @@ export type Destinations = {
 };
 
 /**
+ * EmailConfig
+ *
+ * For type EMAIL.
+ */
+export type EmailConfig = {
+    /**
+     * One address. Absent: the seller's registered one, which only the seller sees; others see `****`.
+     */
+    address?: string;
+};
+
+/**
  * Error
+ *
+ * One reason why the request failed.
  */
 export type Error = {
-    /**
-     * What kind of failure this is, for programs.
-     */
-    code: string;
+    code: ErrorCode;
     /**
      * What is wrong, in one sentence.
      */
@@ -1490,12 +1285,32 @@ export type Error = {
 };
 
 /**
+ * ErrorCode
+ *
+ * What kind of failure this is, for programs; an open set.
+ */
+export type ErrorCode = 'InvalidInput' | 'Unauthorized' | 'AccessDenied' | 'NotFound' | 'MethodNotAllowed' | 'Conflict' | 'RequestTooLarge' | 'MisdirectedRequest' | 'UnsupportedMediaType' | 'IdempotencyConflict' | 'QuotaExceeded' | 'InternalFailure' | 'ServiceUnavailable' | 'INVALID_SKU' | (string & {});
+
+/**
  * Errors
  *
  * Errors of all other endpoints: a list.
  */
 export type Errors = {
     errors: Array<Error>;
+};
+
+/**
+ * EstimatedPrice
+ *
+ * What the buyer would pay.
+ */
+export type EstimatedPrice = {
+    ListingPrice: Money;
+    Shipping: Money;
+    Points?: {
+        PointsNumber: number;
+    };
 };
 
 /**
@@ -1519,11 +1334,11 @@ export type EventFilter = {
     /**
      * Only events about these conditions.
      */
-    conditions?: Array<string>;
+    conditions?: Array<'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club'>;
     /**
      * Only these changes: words of Change in BUY_BOX_CHANGED, and of Health in PRICING_HEALTH. A kind of which no word is listed is not filtered.
      */
-    changes?: Array<string>;
+    changes?: Array<'WON' | 'LOST' | 'HOLDER' | 'PRICE' | 'NONE' | 'UNHEALTHY' | 'RECOVERED'>;
     /**
      * Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.
      */
@@ -1537,6 +1352,13 @@ export type EventFilter = {
      */
     othersOnly?: boolean;
 };
+
+/**
+ * EventKind
+ *
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED; an open set.
+ */
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | (string & {});
 
 /**
  * EventSchema
@@ -1568,7 +1390,7 @@ export type Events = {
     /**
      * In the order of their sequences. A page has about 512 KiB at most, so it may have fewer than limit.
      */
-    events: Array<CloudEvent>;
+    events: Array<SellerEvent>;
     /**
      * The oldest event that is kept; latestSequence + 1 when none is.
      */
@@ -1625,18 +1447,9 @@ export type ExpectedPriceBatchResponse = {
      * The headers of the single answer.
      */
     headers: {
-        [key: string]: unknown;
+        [key: string]: string;
     };
-    status: {
-        /**
-         * The status of the single answer.
-         */
-        statusCode: number;
-        /**
-         * The text of the status.
-         */
-        reasonPhrase: string;
-    };
+    status: BatchStatus;
     /**
      * The single answer.
      */
@@ -1688,10 +1501,7 @@ export type ExplainedOffer = {
     ListingPrice: Money;
     Shipping?: Money;
     LandedPrice?: Money;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel: string;
+    FulfillmentChannel: FulfillmentChannel;
     AfterFees: NetProceeds;
 };
 
@@ -1704,7 +1514,7 @@ export type ExplainedProgram = {
     /**
      * FS_STANDARD or FS_EXPEDITED; an open set.
      */
-    Name: string;
+    Name: 'FS_STANDARD' | 'FS_EXPEDITED' | (string & {});
     Addition: Money;
 };
 
@@ -1789,7 +1599,7 @@ export type ExplainedSurcharge = {
     /**
      * apparel, hazmat, priceUnder10, oversize or additionalOversize; an open set.
      */
-    Name: string;
+    Name: 'apparel' | 'hazmat' | 'priceUnder10' | 'oversize' | 'additionalOversize' | (string & {});
     Amount: Money;
 };
 
@@ -1837,7 +1647,7 @@ export type ExplainedWeights = {
     /**
      * unit or dimensional: the greater of the two weights.
      */
-    DecidedBy: string;
+    DecidedBy: 'unit' | 'dimensional';
 };
 
 /**
@@ -1857,6 +1667,22 @@ export type ExtendMessages = {
 };
 
 /**
+ * ExtendedMessage
+ *
+ * The result for one handle.
+ */
+export type ExtendedMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * EXTENDED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'EXTENDED' | 'STALE';
+};
+
+/**
  * ExtendedMessages
  *
  * The result for each handle.
@@ -1865,16 +1691,7 @@ export type ExtendedMessages = {
     /**
      * In the order of the handles.
      */
-    results: Array<{
-        /**
-         * The handle.
-         */
-        receiptHandle: string;
-        /**
-         * EXTENDED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
-         */
-        status: string;
-    }>;
+    results: Array<ExtendedMessage>;
 };
 
 /**
@@ -1899,18 +1716,9 @@ export type FsPrimeDetails = {
  * A buy box that somebody holds, and the offer that holds it.
  */
 export type FeaturedBuyingOption = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * Consumer or Business: whose view of the prices.
-     */
-    CustomerType: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    condition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
     /**
      * The number of offers that are eligible for this buy box.
      */
@@ -1932,18 +1740,9 @@ export type FeaturedOffer = {
      * The seller of the offer.
      */
     sellerId: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    subCondition: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    fulfillmentChannel: string;
+    condition: ItemCondition;
+    subCondition: SubCondition;
+    fulfillmentChannel: FulfillmentChannel;
     price: FeaturedOfferPrice;
     SellerFeedbackRating: SellerFeedbackRating;
 };
@@ -1965,26 +1764,20 @@ export type FeaturedOfferExpectedPrice = {
  * currentFeaturedOffer holds the buy box now, and may be the offer itself. Both are absent when there is none.
  */
 export type FeaturedOfferExpectedPriceResult = {
-    /**
-     * Consumer or Business: who sees the buy box.
-     */
-    CustomerType: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    CustomerType: CustomerType;
+    offerType: OfferType;
     /**
      * VALID_FOEP: there is an expected price. NO_COMPETING_OFFER: no other offer is eligible and the item has no
      * competitive price threshold, so every price wins. OFFER_NOT_ELIGIBLE: no price wins, for the reasons given. NO_WINNING_PRICE: the
      * listing price would have to be negative. An open set.
      */
-    resultStatus: string;
+    resultStatus: 'VALID_FOEP' | 'NO_COMPETING_OFFER' | 'OFFER_NOT_ELIGIBLE' | 'NO_WINNING_PRICE' | (string & {});
     featuredOfferExpectedPrice?: FeaturedOfferExpectedPrice;
     /**
      * Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount), or why it is not in
      * this buy box: noBusinessPrice (B2B), hasBusinessPrice (B2C for businesses). An open set.
      */
-    reasons?: Array<string>;
+    reasons?: Array<'active' | 'startTime' | 'stock' | 'availability' | 'shippingCharge' | 'featuredMerchant' | 'feedbackRating' | 'feedbackCount' | 'competitivePriceThreshold' | 'noBusinessPrice' | 'hasBusinessPrice' | (string & {})>;
     competingFeaturedOffer?: IdentifiedFeaturedOffer;
     currentFeaturedOffer?: IdentifiedFeaturedOffer;
 };
@@ -2020,10 +1813,7 @@ export type FeaturedOfferIdentifier = {
      * The item of the offer.
      */
     storeItemId: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    fulfillmentType: string;
+    fulfillmentType: FulfillmentChannel;
     /**
      * The SKU. Only for the caller's own offers.
      */
@@ -2039,6 +1829,51 @@ export type FeaturedOfferPrice = {
     listingPrice: Money;
     shippingPrice: Money;
     landedPrice: Money;
+};
+
+/**
+ * FeeChangedData
+ *
+ * What happened.
+ */
+export type FeeChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The fee schedule.
+     */
+    scheduleId: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * When it takes effect.
+     */
+    EffectiveFrom: string;
+    /**
+     * Which notice this is: 30, 7 or 1. 0: the schedule is in effect already; an open set.
+     */
+    DaysBefore: number;
+    /**
+     * The number of listings whose fees change. 0: a change that was told before does not come.
+     */
+    ListingCount: number;
+    TotalDifference: Money;
+    /**
+     * The 20 largest differences, up or down; among equal ones by SKU. TotalDifference is the sum over all listings, one unit each.
+     */
+    Largest: Array<ListingWithChangedFees>;
 };
 
 /**
@@ -2083,48 +1918,7 @@ export type FeeChangedEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The marketplace.
-         */
-        marketplaceId: string;
-        /**
-         * The fee schedule.
-         */
-        scheduleId: string;
-        /**
-         * Its version.
-         */
-        version: string;
-        /**
-         * When it takes effect.
-         */
-        EffectiveFrom: string;
-        /**
-         * Which notice this is: 30, 7 or 1. 0: the schedule is in effect already; an open set.
-         */
-        DaysBefore: number;
-        /**
-         * The number of listings whose fees change. 0: a change that was told before does not come.
-         */
-        ListingCount: number;
-        TotalDifference: Money;
-        /**
-         * The 20 largest differences, up or down; among equal ones by SKU. TotalDifference is the sum over all listings, one unit each.
-         */
-        Largest: Array<ListingWithChangedFees>;
-    };
+    data: FeeChangedData;
 };
 
 /**
@@ -2133,10 +1927,7 @@ export type FeeChangedEvent = {
  * One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.
  */
 export type FeeDetail = {
-    /**
-     * ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.
-     */
-    FeeType: string;
+    FeeType: FeeType;
     FeeAmount: Money;
     FeePromotion: Money;
     TaxAmount: Money;
@@ -2150,10 +1941,7 @@ export type FeeDetail = {
  * One fee: Before is its FinalFee at the first date, After at this one, Difference is After - Before.
  */
 export type FeeDifference = {
-    /**
-     * The FeeType of the line.
-     */
-    FeeType: string;
+    FeeType: FeeType;
     Before: Money;
     After: Money;
     Difference: Money;
@@ -2188,7 +1976,7 @@ export type FeeExplanation = {
     /**
      * The rule that gave the amount: ReferralBand, ReferralMarginal, ClosingMedia, ClosingNotMedia, PerItemPlan, FulfillmentWeightTier or FulfillmentBigAndBulky; an open set.
      */
-    Rule: string;
+    Rule: 'ReferralBand' | 'ReferralMarginal' | 'ClosingMedia' | 'ClosingNotMedia' | 'PerItemPlan' | 'FulfillmentWeightTier' | 'FulfillmentBigAndBulky' | (string & {});
     Schedule: ExplainedSchedule;
     /**
      * The tax rate on the fee after promotions.
@@ -2221,9 +2009,9 @@ export type FeeExplanation = {
     Tiers?: Array<ExplainedReferralTier>;
     Minimum?: Money;
     /**
-     * Per item: the seller's plan.
+     * Per item: the seller's plan; an open set.
      */
-    Plan?: string;
+    Plan?: 'Professional' | 'Individual' | (string & {});
     Program?: ExplainedProgram;
     Size?: ExplainedSize;
     Weights?: ExplainedWeights;
@@ -2233,6 +2021,63 @@ export type FeeExplanation = {
      */
     Surcharges?: Array<ExplainedSurcharge>;
     [key: string]: unknown;
+};
+
+/**
+ * FeePromotionData
+ *
+ * What happened.
+ */
+export type FeePromotionData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The promotion.
+     */
+    PromotionId: string;
+    /**
+     * Its name.
+     */
+    PromotionName?: string;
+    /**
+     * BEGINS, CHANGED, ENDS; an open set.
+     */
+    Change: 'BEGINS' | 'CHANGED' | 'ENDS' | (string & {});
+    /**
+     * The fee that it reduces: ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee; an open set.
+     */
+    FeeType: 'ReferralFee' | 'VariableClosingFee' | 'PerItemFee' | 'FSFulfillmentFee' | (string & {});
+    FeePromotion?: Money;
+    /**
+     * How much less, in percent of the fee.
+     */
+    RatePercent?: number;
+    /**
+     * When it begins.
+     */
+    EffectiveFrom: string;
+    /**
+     * When it ends. With ENDS: when it ended, also earlier than planned.
+     */
+    EffectiveUntil: string;
+    /**
+     * The number of listings whose fee it reduces; with ENDS: reduced until then.
+     */
+    ListingCount: number;
+    /**
+     * The first 100 of them, by SKU.
+     */
+    Listings: Array<PromotedListing>;
 };
 
 /**
@@ -2277,61 +2122,15 @@ export type FeePromotionEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The marketplace.
-         */
-        marketplaceId: string;
-        /**
-         * The promotion.
-         */
-        PromotionId: string;
-        /**
-         * Its name.
-         */
-        PromotionName?: string;
-        /**
-         * BEGINS, CHANGED, ENDS; an open set.
-         */
-        Change: string;
-        /**
-         * The fee that it reduces: ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee; an open set.
-         */
-        FeeType: string;
-        FeePromotion?: Money;
-        /**
-         * How much less, in percent of the fee.
-         */
-        RatePercent?: number;
-        /**
-         * When it begins.
-         */
-        EffectiveFrom: string;
-        /**
-         * When it ends. With ENDS: when it ended, also earlier than planned.
-         */
-        EffectiveUntil: string;
-        /**
-         * The number of listings whose fee it reduces; with ENDS: reduced until then.
-         */
-        ListingCount: number;
-        /**
-         * The first 100 of them, by SKU.
-         */
-        Listings: Array<PromotedListing>;
-    };
+    data: FeePromotionData;
 };
+
+/**
+ * FeeType
+ *
+ * ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.
+ */
+export type FeeType = 'ReferralFee' | 'VariableClosingFee' | 'PerItemFee' | 'FSFulfillmentFee' | (string & {});
 
 /**
  * FeesComparison
@@ -2356,16 +2155,7 @@ export type FeesComparison = {
  * The comparisons, in the order of the requests.
  */
 export type FeesComparisonAnswer = {
-    payload: {
-        /**
-         * The dates as times in UTC. The first is the base of all differences.
-         */
-        AsOf: Array<string>;
-        /**
-         * In the order of the requests.
-         */
-        FeesComparisonList: Array<FeesComparison>;
-    };
+    payload: FeesComparisons;
     /**
      * What the caller should look at; absent when there is nothing.
      */
@@ -2389,6 +2179,22 @@ export type FeesComparisonBody = {
 };
 
 /**
+ * FeesComparisons
+ *
+ * The comparisons.
+ */
+export type FeesComparisons = {
+    /**
+     * The dates as times in UTC. The first is the base of all differences.
+     */
+    AsOf: Array<string>;
+    /**
+     * In the order of the requests.
+     */
+    FeesComparisonList: Array<FeesComparison>;
+};
+
+/**
  * FeesDifference
  *
  * How the estimate differs from that of the first date. Absent at the first date, and where this or the first date has no estimate.
@@ -2399,14 +2205,21 @@ export type FeesDifference = {
 };
 
 /**
+ * FeesErrorList
+ *
+ * The list.
+ */
+export type FeesErrorList = {
+    errors: Array<Error>;
+};
+
+/**
  * FeesErrors
  *
  * Errors of the fee endpoints: a list inside an object.
  */
 export type FeesErrors = {
-    errors: {
-        errors: Array<Error>;
-    };
+    errors: FeesErrorList;
 };
 
 /**
@@ -2429,9 +2242,7 @@ export type FeesEstimate = {
  * The result. When the item cannot be estimated, it holds the reason.
  */
 export type FeesEstimateAnswer = {
-    payload: {
-        FeesEstimateResult: FeesEstimateResult;
-    };
+    payload: FeesEstimatePayload;
     /**
      * What the caller should look at; absent when there is nothing.
      */
@@ -2455,10 +2266,7 @@ export type FeesEstimateAtDate = {
      * The date, as a time in UTC.
      */
     AsOf: string;
-    /**
-     * Success, ClientError or ServiceError.
-     */
-    Status: string;
+    Status: FeesEstimateStatus;
     Schedule?: ExplainedSchedule;
     FeesEstimate?: FeesEstimate;
     Error?: FeesEstimateError;
@@ -2507,11 +2315,11 @@ export type FeesEstimateError = {
     /**
      * Sender (the request is wrong) or Receiver (the service failed).
      */
-    Type: string;
+    Type: 'Sender' | 'Receiver';
     /**
      * InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.
      */
-    Code: string;
+    Code: 'InvalidParameterValue' | 'DataNotAvailable' | 'MissingPrice' | 'InternalError';
     /**
      * What is wrong.
      */
@@ -2544,13 +2352,7 @@ export type FeesEstimateIdentifier = {
      * Whether the store ships.
      */
     IsStoreFulfilled?: boolean;
-    PriceToEstimateFees?: {
-        ListingPrice: Money;
-        Shipping: Money;
-        Points?: {
-            PointsNumber: number;
-        };
-    };
+    PriceToEstimateFees?: EstimatedPrice;
     /**
      * The seller that the caller acts for.
      */
@@ -2563,6 +2365,15 @@ export type FeesEstimateIdentifier = {
      * The fulfilment program.
      */
     OptionalFulfillmentProgram?: string;
+};
+
+/**
+ * FeesEstimatePayload
+ *
+ * The result.
+ */
+export type FeesEstimatePayload = {
+    FeesEstimateResult: FeesEstimateResult;
 };
 
 /**
@@ -2596,10 +2407,7 @@ export type FeesEstimateRequest = {
  * An estimate, or the reason why there is none.
  */
 export type FeesEstimateResult = {
-    /**
-     * Success, ClientError or ServiceError.
-     */
-    Status: string;
+    Status: FeesEstimateStatus;
     FeesEstimateIdentifier: FeesEstimateIdentifier;
     FeesEstimate?: FeesEstimate;
     Error?: FeesEstimateError;
@@ -2610,6 +2418,20 @@ export type FeesEstimateResult = {
 };
 
 /**
+ * FeesEstimateStatus
+ *
+ * Success, ClientError or ServiceError.
+ */
+export type FeesEstimateStatus = 'Success' | 'ClientError' | 'ServiceError';
+
+/**
+ * FulfillmentChannel
+ *
+ * FS or SELLER; an open set.
+ */
+export type FulfillmentChannel = 'FS' | 'SELLER' | (string & {});
+
+/**
  * GateFigure
  *
  * Money, a number, true or false, a time or a word: see the name of the gate.
@@ -2617,15 +2439,19 @@ export type FeesEstimateResult = {
 export type GateFigure = Money | number | boolean | string;
 
 /**
+ * GateName
+ *
+ * active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold; an open set.
+ */
+export type GateName = 'active' | 'startTime' | 'stock' | 'availability' | 'shippingCharge' | 'featuredMerchant' | 'feedbackRating' | 'feedbackCount' | 'competitivePriceThreshold' | (string & {});
+
+/**
  * GateVerdict
  *
  * The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer, or with shipping of 0 while it has no shipping charge; Figure is then its listing price.
  */
 export type GateVerdict = {
-    /**
-     * active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold; an open set.
-     */
-    Name: string;
+    Name: GateName;
     /**
      * Whether the offer passes the gate.
      */
@@ -2640,6 +2466,22 @@ export type GateVerdict = {
 };
 
 /**
+ * GivenBackMessage
+ *
+ * The result for one handle.
+ */
+export type GivenBackMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * GIVEN_BACK, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'GIVEN_BACK' | 'STALE';
+};
+
+/**
  * GivenBackMessages
  *
  * The result for each handle.
@@ -2648,16 +2490,7 @@ export type GivenBackMessages = {
     /**
      * In the order of the handles.
      */
-    results: Array<{
-        /**
-         * The handle.
-         */
-        receiptHandle: string;
-        /**
-         * GIVEN_BACK, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
-         */
-        status: string;
-    }>;
+    results: Array<GivenBackMessage>;
 };
 
 /**
@@ -2670,14 +2503,11 @@ export type HealthOffer = {
      * The receiver's SKU.
      */
     SellerSKU: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
+    ItemCondition: ItemCondition;
     /**
      * UNHEALTHY or RECOVERED; an open set.
      */
-    Health: string;
+    Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
     OwnPrice: ListingOwnPrice;
     /**
      * The gates that the offer fails, with their figures. Empty with RECOVERED.
@@ -2692,16 +2522,33 @@ export type HealthOffer = {
  */
 export type IdentifiedFeaturedOffer = {
     offerIdentifier: FeaturedOfferIdentifier;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    subCondition: string;
+    condition: ItemCondition;
+    subCondition: SubCondition;
     price: FeaturedOfferPrice;
     SellerFeedbackRating: SellerFeedbackRating;
+};
+
+/**
+ * ItemCondition
+ *
+ * New, Used, Collectible, Refurbished or Club.
+ */
+export type ItemCondition = 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+
+/**
+ * ItemIdentifier
+ *
+ * An item of a marketplace.
+ */
+export type ItemIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
 };
 
 /**
@@ -2749,15 +2596,33 @@ export type ItemOffersRequest = {
 };
 
 /**
+ * ItemRelationship
+ *
+ * How the item is related to others.
+ */
+export type ItemRelationship = {
+    /**
+     * VARIATION; an open set.
+     */
+    type: 'VARIATION' | (string & {});
+    /**
+     * The variation parent of the item.
+     */
+    parentStoreItemId?: string;
+    /**
+     * The variation children of the item.
+     */
+    childStoreItemIds?: Array<string>;
+    [key: string]: unknown;
+};
+
+/**
  * ListedEventSchema
  *
  * A kind of events and where its schema is.
  */
 export type ListedEventSchema = {
-    /**
-     * The kind of the event.
-     */
-    eventType: string;
+    eventType: EventKind;
     /**
      * What it tells, and whom.
      */
@@ -2786,18 +2651,9 @@ export type Listing = {
      * The title of the item, when the catalogue has one.
      */
     Title?: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel: string;
-    /**
-     * Where the listing stands in the consumers' buy box: winning, noCompetition, losing, unhealthy, inactive; an open set.
-     */
-    State: string;
+    ItemCondition: ItemCondition;
+    FulfillmentChannel: FulfillmentChannel;
+    State: ListingState;
     OwnPrice: ListingOwnPrice;
     BuyBoxPrice?: Price;
     GapToBuyBox?: Money;
@@ -2820,10 +2676,7 @@ export type Listing = {
  * How many listings are in a state.
  */
 export type ListingCount = {
-    /**
-     * Where the listing stands in the consumers' buy box: winning, noCompetition, losing, unhealthy, inactive; an open set.
-     */
-    State: string;
+    State: ListingState;
     /**
      * The number of listings, at most 10,000.
      */
@@ -2835,6 +2688,22 @@ export type ListingCount = {
 };
 
 /**
+ * ListingHistories
+ *
+ * The histories of several listings.
+ */
+export type ListingHistories = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * One element for each SKU, in the order of the request.
+     */
+    Listings: Array<ListingHistory>;
+};
+
+/**
  * ListingHistory
  *
  * The history of one listing: with Success all members but errors.
@@ -2843,7 +2712,7 @@ export type ListingHistory = {
     /**
      * Success, or ClientError: the caller has no such listing.
      */
-    status: string;
+    status: 'Success' | 'ClientError';
     /**
      * The SKU of the request.
      */
@@ -2852,10 +2721,7 @@ export type ListingHistory = {
      * The item.
      */
     storeItemId?: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition?: string;
+    ItemCondition?: ItemCondition;
     /**
      * From this time on the history is known. What was before is unknown. Absent: nothing is known.
      */
@@ -2881,16 +2747,7 @@ export type ListingHistory = {
  * The shares and prices of several listings.
  */
 export type ListingHistoryAnswer = {
-    payload: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * One element for each SKU, in the order of the request.
-         */
-        Listings: Array<ListingHistory>;
-    };
+    payload: ListingHistories;
     /**
      * What the caller should look at; absent when there is nothing.
      */
@@ -2973,38 +2830,42 @@ export type ListingOwnPrice = {
 };
 
 /**
+ * ListingShare
+ *
+ * The share of one listing.
+ */
+export type ListingShare = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Days: Array<ListingShareDay>;
+    Total: ListingShareTotal;
+};
+
+/**
  * ListingShareAnswer
  *
  * How much of each day a listing held the consumers' buy box.
  */
 export type ListingShareAnswer = {
-    payload: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * The caller's SKU.
-         */
-        SellerSKU: string;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-        /**
-         * New, Used, Collectible, Refurbished or Club.
-         */
-        ItemCondition: string;
-        /**
-         * From this time on the history is known. What was before is unknown. Absent: nothing is known.
-         */
-        observedSince?: string;
-        /**
-         * Oldest first. Days before observedSince are missing: they are unknown, not zero.
-         */
-        Days: Array<ListingShareDay>;
-        Total: ListingShareTotal;
-    };
+    payload: ListingShare;
 };
 
 /**
@@ -3052,21 +2913,25 @@ export type ListingShareTotal = {
 };
 
 /**
+ * ListingState
+ *
+ * Where the listing stands in the consumers' buy box: winning, noCompetition, losing, unhealthy, inactive; an open set.
+ */
+export type ListingState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | (string & {});
+
+/**
  * ListingWinningPrice
  *
  * The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.
  */
 export type ListingWinningPrice = {
-    /**
-     * VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.
-     */
-    resultStatus: string;
+    resultStatus: WinningPriceStatus;
     ListingPrice?: Money;
     LandedPrice?: Money;
     /**
      * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
      */
-    Reasons?: Array<string>;
+    Reasons?: Array<GateName>;
 };
 
 /**
@@ -3127,26 +2992,17 @@ export type ListingsPayload = {
  * The lowest landed price of one condition, fulfilment channel and offer type.
  */
 export type LowestPrice = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    fulfillmentChannel: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    condition: ItemCondition;
+    fulfillmentChannel: FulfillmentChannel;
+    offerType: OfferType;
     /**
      * The price applies from this quantity on. Absent: the price of one unit.
      */
     quantityTier?: number;
     /**
-     * With quantityTier: QUANTITY_DISCOUNT.
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
      */
-    quantityDiscountType?: string;
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
@@ -3191,18 +3047,9 @@ export type LowestPricedOffersInput = {
  * The input that the offers belong to, with its defaults.
  */
 export type LowestPricedOffersList = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    itemCondition: string;
-    /**
-     * Consumer or Business: whose view of the prices.
-     */
-    CustomerType: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType?: string;
+    itemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType?: OfferType;
 };
 
 /**
@@ -3249,7 +3096,16 @@ export type Message = {
      * How often it was received, this time included.
      */
     receiveCount: number;
-    event: CloudEvent;
+    event: SellerEvent;
+};
+
+/**
+ * MobilePushConfig
+ *
+ * For type MOBILE_PUSH.
+ */
+export type MobilePushConfig = {
+    subscription: WebPushSubscription;
 };
 
 /**
@@ -3292,7 +3148,7 @@ export type NotReady = {
     /**
      * Always `unavailable`.
      */
-    status: string;
+    status: 'unavailable';
     /**
      * Each checked part, and its state.
      */
@@ -3314,9 +3170,9 @@ export type NotReady = {
  */
 export type OAuthError = {
     /**
-     * The error code of RFC 6749 5.2.
+     * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
      */
-    error: string;
+    error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
     /**
      * What is wrong, for the developer.
      */
@@ -3333,14 +3189,8 @@ export type Offer = {
      * Whether it is the caller's own offer.
      */
     MyOffer: boolean;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    SubCondition: string;
+    offerType: OfferType;
+    SubCondition: SubCondition;
     /**
      * The seller of the offer.
      */
@@ -3376,14 +3226,8 @@ export type Offer = {
  * The number of offers of one condition and fulfilment channel.
  */
 export type OfferCount = {
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    fulfillmentChannel: string;
+    condition: ItemCondition;
+    fulfillmentChannel: FulfillmentChannel;
     /**
      * The number of offers.
      */
@@ -3403,7 +3247,7 @@ export type OfferListingCount = {
     /**
      * A condition, or Any.
      */
-    condition: string;
+    condition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club' | 'Any';
 };
 
 /**
@@ -3429,6 +3273,13 @@ export type OfferSummary = {
      */
     OffersAvailableTime?: string;
 };
+
+/**
+ * OfferType
+ *
+ * B2C or B2B; an open set.
+ */
+export type OfferType = 'B2C' | 'B2B' | (string & {});
 
 /**
  * OffersAnswer
@@ -3457,10 +3308,7 @@ export type OffersIdentifier = {
      * The caller's SKU, when the request is by SKU.
      */
     SellerSKU?: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
+    ItemCondition: ItemCondition;
 };
 
 /**
@@ -3481,14 +3329,8 @@ export type OffersPayload = {
      * The caller's SKU, when the request is by SKU.
      */
     SKU?: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
-    /**
-     * Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.
-     */
-    status: string;
+    ItemCondition: ItemCondition;
+    status: OffersStatus;
     Identifier: OffersIdentifier;
     Summary: OfferSummary;
     /**
@@ -3498,31 +3340,85 @@ export type OffersPayload = {
 };
 
 /**
+ * OffersStatus
+ *
+ * Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.
+ */
+export type OffersStatus = 'Success' | 'NoBuyableOffers' | 'ActiveButTooSoonForProcessing' | 'NoOfferDueToMissingShippingCharge' | (string & {});
+
+/**
+ * OtherEvent
+ *
+ * An event of a kind that this document does not have yet. Ignore it.
+ */
+export type OtherEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    type: OtherEventKind;
+    /**
+     * The item, when the event is about one.
+     */
+    subject?: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence?: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    /**
+     * What happened.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+
+/**
+ * OtherEventKind
+ *
+ * A kind of event that this document does not have yet.
+ */
+export type OtherEventKind = OtherWord;
+
+/**
  * OwnOffer
  *
  * One of the caller's own active offers on the item.
  */
 export type OwnOffer = {
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType: string;
+    offerType: OfferType;
     BuyingPrice: Price;
     RegularPrice: Money;
     businessPrice?: Money;
     quantityDiscountPrices: Array<QuantityDiscountPrice>;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition: string;
-    /**
-     * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
-     */
-    ItemSubCondition: string;
+    FulfillmentChannel: FulfillmentChannel;
+    ItemCondition: ItemCondition;
+    ItemSubCondition: SubCondition;
     /**
      * The caller's SKU.
      */
@@ -3547,10 +3443,7 @@ export type OwnOfferIdentifier = {
      * The item of the offer.
      */
     storeItemId: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    fulfillmentType: string;
+    fulfillmentType: FulfillmentChannel;
     /**
      * The caller's SKU.
      */
@@ -3615,10 +3508,7 @@ export type PastBuyBox = {
      * The SKU, only when it is the caller's own offer.
      */
     SellerSKU?: string;
-    /**
-     * FS or SELLER; an open set.
-     */
-    FulfillmentChannel: string;
+    FulfillmentChannel: FulfillmentChannel;
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
@@ -3647,45 +3537,43 @@ export type Price = {
 };
 
 /**
+ * PriceHistory
+ *
+ * A page of the history of a buy box.
+ */
+export type PriceHistory = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. The first step of the first page is the one in force at since, or at observedSince.
+     */
+    Steps: Array<PriceStep>;
+    /**
+     * Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.
+     */
+    nextToken?: string;
+};
+
+/**
  * PriceHistoryAnswer
  *
  * Who held a buy box at which prices, step by step.
  */
 export type PriceHistoryAnswer = {
-    payload: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-        /**
-         * New, Used, Collectible, Refurbished or Club.
-         */
-        ItemCondition: string;
-        /**
-         * Consumer or Business.
-         */
-        CustomerType: string;
-        /**
-         * B2C or B2B; an open set.
-         */
-        offerType: string;
-        /**
-         * From this time on the history is known. What was before is unknown. Absent: nothing is known.
-         */
-        observedSince?: string;
-        /**
-         * Oldest first. The first step of the first page is the one in force at since, or at observedSince.
-         */
-        Steps: Array<PriceStep>;
-        /**
-         * Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.
-         */
-        nextToken?: string;
-    };
+    payload: PriceHistory;
 };
 
 /**
@@ -3716,6 +3604,50 @@ export type PriceToEstimateFees = {
          */
         PointsNumber: number;
     };
+};
+
+/**
+ * PricingHealthData
+ *
+ * What happened.
+ */
+export type PricingHealthData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.
+     */
+    Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
+    /**
+     * The offers whose health has changed.
+     */
+    Offers: Array<HealthOffer>;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
 };
 
 /**
@@ -3764,47 +3696,7 @@ export type PricingHealthEvent = {
      * The sequences that this event replaces at this destination, with commas between them. Count them as received.
      */
     supersedes?: string;
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The marketplace.
-         */
-        marketplaceId: string;
-        /**
-         * Rises with every change of the item. Of two events about one item, the greater one is the newer.
-         */
-        revision: number;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-        /**
-         * UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.
-         */
-        Health: string;
-        /**
-         * The offers whose health has changed.
-         */
-        Offers: Array<HealthOffer>;
-        /**
-         * The id of the operator's request that changed the market, when it was one request.
-         */
-        requestId?: string;
-        /**
-         * Whether a record that changed is the receiver's own.
-         */
-        Own: boolean;
-    };
+    data: PricingHealthData;
 };
 
 /**
@@ -3817,15 +3709,11 @@ export type Product = {
     /**
      * The catalogue attributes of the item, as open objects.
      */
-    AttributeSets: Array<{
-        [key: string]: unknown;
-    }>;
+    AttributeSets: Array<AttributeSet>;
     /**
      * The variation relatives of the item, as open objects.
      */
-    Relationships: Array<{
-        [key: string]: unknown;
-    }>;
+    Relationships: Array<ItemRelationship>;
     CompetitivePricing: CompetitivePricing;
     SalesRankings: Array<SalesRank>;
     /**
@@ -3840,30 +3728,8 @@ export type Product = {
  * The item. SKUIdentifier is present only when the request is by SKU.
  */
 export type ProductIdentifiers = {
-    MarketplaceItem: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * The item.
-         */
-        storeItemId: string;
-    };
-    SKUIdentifier?: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * The caller.
-         */
-        SellerId: string;
-        /**
-         * The caller's SKU.
-         */
-        SellerSKU: string;
-    };
+    MarketplaceItem: ItemIdentifier;
+    SKUIdentifier?: SkuIdentifier;
 };
 
 /**
@@ -3875,7 +3741,7 @@ export type ProductResult = {
     /**
      * Success, ClientError (no such identifier) or ServerError.
      */
-    status: string;
+    status: 'Success' | 'ClientError' | 'ServerError';
     /**
      * The SKU of the request.
      */
@@ -3921,6 +3787,22 @@ export type PromotedListing = {
 };
 
 /**
+ * PullConfig
+ *
+ * For type PULL.
+ */
+export type PullConfig = {
+    /**
+     * How long a received message is hidden; 30 by default.
+     */
+    visibilityTimeoutSeconds?: number;
+    /**
+     * How long an unacknowledged message is kept; 345600 by default.
+     */
+    retentionSeconds?: number;
+};
+
+/**
  * PushKey
  *
  * The public key that identifies this service to push services (RFC 8292).
@@ -3945,7 +3827,7 @@ export type QuantityDiscountPrice = {
     /**
      * QUANTITY_DISCOUNT; an open set.
      */
-    quantityDiscountType: string;
+    quantityDiscountType: 'QUANTITY_DISCOUNT' | (string & {});
     listingPrice: Money;
 };
 
@@ -4070,20 +3952,11 @@ export type ReferencePrice = {
     /**
      * CompetitivePriceThreshold: above it no offer holds a buy box. ListPrice: the suggested retail price. LowestBuyBoxPrice and AverageBuyBoxPrice: the landed prices of a buy box from since to until, weighted by time. An open set.
      */
-    name: string;
+    name: 'CompetitivePriceThreshold' | 'ListPrice' | 'LowestBuyBoxPrice' | 'AverageBuyBoxPrice' | (string & {});
     price: Money;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    condition?: string;
-    /**
-     * Consumer or Business: whose view of the prices.
-     */
-    CustomerType?: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType?: string;
+    condition?: ItemCondition;
+    CustomerType?: CustomerType;
+    offerType?: OfferType;
     /**
      * The UTC days before today from since on. Present only when all were observed.
      */
@@ -4236,6 +4109,13 @@ export type SalesRank = {
 };
 
 /**
+ * SellerEvent
+ *
+ * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
+ */
+export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | OtherEvent;
+
+/**
  * SellerFeedbackRating
  *
  * The feedback of buyers about the seller.
@@ -4252,26 +4132,33 @@ export type SellerFeedbackRating = {
 };
 
 /**
+ * SellerShare
+ *
+ * The share of all listings together.
+ */
+export type SellerShare = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Days: Array<SellerShareDay>;
+    Total: SellerShareTotal;
+};
+
+/**
  * SellerShareAnswer
  *
  * How much of their time on sale the caller's listings held buy boxes.
  */
 export type SellerShareAnswer = {
-    payload: {
-        /**
-         * The marketplace.
-         */
-        MarketplaceId: string;
-        /**
-         * From this time on the history is known. What was before is unknown. Absent: nothing is known.
-         */
-        observedSince?: string;
-        /**
-         * Oldest first. Days before observedSince are missing: they are unknown, not zero.
-         */
-        Days: Array<SellerShareDay>;
-        Total: SellerShareTotal;
-    };
+    payload: SellerShare;
 };
 
 /**
@@ -4339,7 +4226,7 @@ export type ShippingTime = {
     /**
      * NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.
      */
-    availabilityType: string;
+    availabilityType: 'NOW' | 'FUTURE_WITHOUT_DATE' | 'FUTURE_WITH_DATE' | (string & {});
 };
 
 /**
@@ -4359,6 +4246,45 @@ export type ShipsFrom = {
 };
 
 /**
+ * SkuIdentifier
+ *
+ * A listing of the caller.
+ */
+export type SkuIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller.
+     */
+    SellerId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+};
+
+/**
+ * SmsConfig
+ *
+ * For type SMS.
+ */
+export type SmsConfig = {
+    /**
+     * E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.
+     */
+    phoneNumber?: string;
+};
+
+/**
+ * SubCondition
+ *
+ * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
+ */
+export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+
+/**
  * TestFilter
  *
  * The filter to try, as in a destination.
@@ -4368,7 +4294,7 @@ export type TestFilter = {
     /**
      * Only events of these kinds. Absent: of all kinds.
      */
-    eventTypes?: Array<string>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
 };
 
 /**
@@ -4381,6 +4307,34 @@ export type TestNotificationAnswer = {
      * What the caller should look at; absent when there is nothing.
      */
     warnings?: Array<Warning>;
+};
+
+/**
+ * TestNotificationData
+ *
+ * What happened.
+ */
+export type TestNotificationData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The default marketplace.
+     */
+    marketplaceId?: string;
+    /**
+     * The testScenario of the request.
+     */
+    testScenario?: string;
+    /**
+     * That this is a test.
+     */
+    message: string;
 };
 
 /**
@@ -4413,31 +4367,7 @@ export type TestNotificationEvent = {
      * The media type of data.
      */
     datacontenttype: 'application/json';
-    /**
-     * What happened.
-     */
-    data: {
-        /**
-         * The version of data: 1.0.
-         */
-        payloadVersion: string;
-        /**
-         * The seller that is told.
-         */
-        sellerId: string;
-        /**
-         * The default marketplace.
-         */
-        marketplaceId?: string;
-        /**
-         * The testScenario of the request.
-         */
-        testScenario?: string;
-        /**
-         * That this is a test.
-         */
-        message: string;
-    };
+    data: TestNotificationData;
 };
 
 /**
@@ -4497,55 +4427,7 @@ export type TestedFilter = {
     /**
      * The newest events that pass, the newest first.
      */
-    examples: Array<{
-        /**
-         * 1.0.
-         */
-        specversion: string;
-        /**
-         * The notification id. Receivers use it to drop duplicates.
-         */
-        id: string;
-        /**
-         * The service that sent it.
-         */
-        source: string;
-        /**
-         * The kind of the event.
-         */
-        type: string;
-        /**
-         * The item, when the event is about one.
-         */
-        subject?: string;
-        /**
-         * When it happened.
-         */
-        time: string;
-        /**
-         * application/json.
-         */
-        datacontenttype: string;
-        /**
-         * The number of the event: per seller, rising by 1, without gaps. An integer as text.
-         */
-        sequence?: string;
-        /**
-         * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
-         */
-        previoussequence?: string;
-        /**
-         * The sequences that this event replaces at this destination, with commas between them. Count them as received.
-         */
-        supersedes?: string;
-        /**
-         * What happened.
-         */
-        data: {
-            [key: string]: unknown;
-        };
-        [key: string]: unknown;
-    }>;
+    examples: Array<SellerEvent>;
 };
 
 /**
@@ -4554,10 +4436,7 @@ export type TestedFilter = {
  * The figures of one kind of which there are events.
  */
 export type TestedKind = {
-    /**
-     * The kind.
-     */
-    eventType: string;
+    eventType: EventKind;
     /**
      * How many events of the kind were looked at.
      */
@@ -4581,7 +4460,7 @@ export type Token = {
     /**
      * Always `Bearer`.
      */
-    token_type: string;
+    token_type: 'Bearer';
     /**
      * Seconds that the access token lives.
      */
@@ -4645,7 +4524,7 @@ export type Warning = {
     /**
      * The kind of warning; an open set.
      */
-    code: string;
+    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
     /**
      * What was noticed.
      */
@@ -4654,6 +4533,28 @@ export type Warning = {
      * What would be right, or what to do.
      */
     details: string;
+};
+
+/**
+ * WebPushSubscription
+ *
+ * A Web Push subscription, as browsers give it.
+ */
+export type WebPushSubscription = {
+    /**
+     * The push service's address. https, on the public internet.
+     */
+    endpoint: string;
+    keys: {
+        /**
+         * The receiver's public key; masked in answers.
+         */
+        p256dh: string;
+        /**
+         * The receiver's authentication secret; masked in answers.
+         */
+        auth: string;
+    };
 };
 
 /**
@@ -4727,10 +4628,7 @@ export type WhatIf = {
      * The marketplace.
      */
     MarketplaceId: string;
-    /**
-     * Whose buy box it is: Consumer or Business.
-     */
-    CustomerType: string;
+    CustomerType: CustomerType;
     Totals: WhatIfTotals;
     /**
      * In the order of the request.
@@ -4821,23 +4719,17 @@ export type WhatIfResult = {
      * (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
      * caller has no such listing; nothing else is known. An open set.
      */
-    status: string;
+    status: 'WOULD_WIN' | 'WOULD_LOSE' | 'NOT_ELIGIBLE' | 'NO_COMPETITION' | 'BELOW_FLOOR' | 'PRICE_OUT_OF_RANGE' | 'INVALID_SKU' | (string & {});
     /**
      * The gates that the offer fails at NewPrice: active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold. Absent when it fails none.
      */
-    Reasons?: Array<string>;
+    Reasons?: Array<GateName>;
     /**
      * The item.
      */
     storeItemId?: string;
-    /**
-     * New, Used, Collectible, Refurbished or Club.
-     */
-    ItemCondition?: string;
-    /**
-     * B2C or B2B; an open set.
-     */
-    offerType?: string;
+    ItemCondition?: ItemCondition;
+    offerType?: OfferType;
     /**
      * Whether it holds the buy box now.
      */
@@ -4902,22 +4794,26 @@ export type WhatIfTotals = {
  * The highest listing price with which the offer, with its own shipping, holds the buy box at this moment. Prices and AfterFees are present with VALID_FOEP.
  */
 export type WinningPrice = {
-    /**
-     * VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.
-     */
-    resultStatus: string;
+    resultStatus: WinningPriceStatus;
     ListingPrice?: Money;
     LandedPrice?: Money;
     /**
      * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
      */
-    Reasons?: Array<string>;
+    Reasons?: Array<GateName>;
     AfterFees?: NetProceeds;
     /**
      * The result in a sentence.
      */
     Explanation: string;
 };
+
+/**
+ * WinningPriceStatus
+ *
+ * VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.
+ */
+export type WinningPriceStatus = 'VALID_FOEP' | 'NO_COMPETING_OFFER' | 'OFFER_NOT_ELIGIBLE' | 'NO_WINNING_PRICE' | (string & {});
 
 /**
  * MarketplaceRecord
@@ -5747,9 +5643,9 @@ export type StartAuthorizationErrors = {
      */
     default: {
         /**
-         * The error code of RFC 6749 5.2.
+         * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
          */
-        error: string;
+        error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
         /**
          * What is wrong, for the developer.
          */
@@ -5767,9 +5663,9 @@ export type StartAuthorizationResponses = {
      */
     default: {
         /**
-         * The error code of RFC 6749 5.2.
+         * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
          */
-        error: string;
+        error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
         /**
          * What is wrong, for the developer.
          */

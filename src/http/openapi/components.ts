@@ -16,11 +16,14 @@ export function collectShapes(document: unknown, place: string): { node: unknown
   const schemas: Node = {};
   const texts = new Map<string, string>();
 
-  const named = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(named);
+  const named = (node: unknown, areProperties = false): unknown => {
+    if (Array.isArray(node)) return node.map((one) => named(one));
     if (typeof node !== 'object' || node === null) return node;
     const copy: Node = {};
-    for (const [key, value] of Object.entries(node)) copy[key] = isData(key) ? value : named(value);
+    // A property may be called `examples`, too.
+    for (const [key, value] of Object.entries(node))
+      copy[key] = isData(key) && !areProperties ? value : named(value, key === 'properties' && !areProperties);
+    if (areProperties) return copy;
     // What is documented but not validated, because the handler checks it with words of its own.
     Object.assign(copy, copy['x-documented']);
     delete copy['x-documented'];

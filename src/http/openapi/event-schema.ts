@@ -9,7 +9,7 @@ const schemaAddress = (source: string, kind: EventKind) => `${source}/schemas/${
 /** The published JSON Schema of the whole CloudEvent of a kind. It needs no other document. */
 export function eventSchema(kind: EventKind, source: string): object {
   const { title, description, ...shape } = eventShapes[kind] as { title?: string; description?: string };
-  const { node, schemas } = collectShapes(shape, '#/$defs/');
+  const { node, schemas } = collectShapes(publishedShape(shape), '#/$defs/');
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: schemaAddress(source, kind),
@@ -18,6 +18,18 @@ export function eventSchema(kind: EventKind, source: string): object {
     ...(Object.keys(schemas).length === 0 ? {} : { $defs: schemas }),
     examples: [eventExamples[kind]],
   };
+}
+
+/**
+ * The shape as receivers validate with it. A strict validator refuses keywords that it does not know. The names of words and of
+ * `data` are for client generators: here these stay where they are used.
+ */
+function publishedShape(node: unknown, key?: string): unknown {
+  if (Array.isArray(node)) return node.map((one) => publishedShape(one));
+  if (typeof node !== 'object' || node === null) return node;
+  const isInline = key === 'data' || ('type' in node && node.type === 'string') || 'enum' in node;
+  const kept = Object.entries(node).filter(([name]) => !name.startsWith('x-') && !(isInline && name === 'title'));
+  return Object.fromEntries(kept.map(([name, value]) => [name, publishedShape(value, name)]));
 }
 
 /** What the list of schemas says about each kind. */

@@ -40,6 +40,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       components: { securitySchemes },
     },
     hideUntagged: true,
+    // As the shapes of the webhooks have it, which do not come from a route.
+    convertConstToEnum: false,
     // A route that checks its body itself declares the documented shape apart.
     transform: ({ schema, url, route }) => ({
       schema: route.config?.documentedBody ? { ...schema, body: route.config.documentedBody } : schema,

@@ -44,7 +44,7 @@ export const TokenRequest = Type.Object(
 export const Token = Type.Object(
   {
     access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
-    token_type: text('Always `Bearer`.', 'Bearer'),
+    token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.', examples: ['Bearer'] }),
     expires_in: Type.Optional(Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] })),
     scope: optional('Delegated grants: what the seller consented to.', DELEGABLE_SCOPES.join(' ')),
     refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),

@@ -7,6 +7,7 @@ import { WarningsShape } from '../warning.ts';
 import {
   type EstimateIdentifier,
   FeesEstimateIdentifier,
+  FeeTypeText,
   type ItemFailure,
   outcomeFields,
   StatusShape,
@@ -29,7 +30,7 @@ const Reason = Type.Object(
 
 const FeeDifference = Type.Object(
   {
-    FeeType: Type.String({ description: 'The FeeType of the line.' }),
+    FeeType: FeeTypeText,
     Before: MoneyShape,
     After: MoneyShape,
     Difference: MoneyShape,
@@ -75,12 +76,15 @@ const FeesComparison = Type.Object(
 
 export const FeesComparisonAnswer = Type.Object(
   {
-    payload: Type.Object({
-      AsOf: Type.Array(time('A date.'), {
-        description: 'The dates as times in UTC. The first is the base of all differences.',
-      }),
-      FeesComparisonList: Type.Array(FeesComparison, { description: 'In the order of the requests.' }),
-    }),
+    payload: Type.Object(
+      {
+        AsOf: Type.Array(time('A date.'), {
+          description: 'The dates as times in UTC. The first is the base of all differences.',
+        }),
+        FeesComparisonList: Type.Array(FeesComparison, { description: 'In the order of the requests.' }),
+      },
+      { title: 'FeesComparisons', description: 'The comparisons.' },
+    ),
     warnings: WarningsShape,
   },
   { title: 'FeesComparisonAnswer', description: 'The comparisons, in the order of the requests.' },

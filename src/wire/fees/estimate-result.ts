@@ -1,16 +1,23 @@
 import { Type } from 'typebox';
 import type { FeeEstimate } from '../../domain/fees/estimate.ts';
 import { writeTime } from '../../domain/time.ts';
+import { FEE_TYPES } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
+import { closedSet, openSet } from '../open-set.ts';
 import { WarningsShape } from '../warning.ts';
 import { writeExplanation } from './explanation.ts';
 import { FeeExplanationShape } from './explanation-shape.ts';
 
 const text = (description: string) => Type.String({ description });
 
+export const FeeTypeText = openSet(FEE_TYPES, {
+  title: 'FeeType',
+  description: 'ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.',
+});
+
 const FeeDetail = Type.Object(
   {
-    FeeType: text('ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.'),
+    FeeType: FeeTypeText,
     FeeAmount: MoneyShape,
     FeePromotion: MoneyShape,
     TaxAmount: MoneyShape,
@@ -27,11 +34,14 @@ export const FeesEstimateIdentifier = Type.Object(
     IdValue: Type.Optional(text('The item or listing.')),
     IsStoreFulfilled: Type.Optional(Type.Boolean({ description: 'Whether the store ships.' })),
     PriceToEstimateFees: Type.Optional(
-      Type.Object({
-        ListingPrice: MoneyShape,
-        Shipping: MoneyShape,
-        Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
-      }),
+      Type.Object(
+        {
+          ListingPrice: MoneyShape,
+          Shipping: MoneyShape,
+          Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
+        },
+        { title: 'EstimatedPrice', description: 'What the buyer would pay.' },
+      ),
     ),
     SellerId: text('The seller that the caller acts for.'),
     SellerInputIdentifier: Type.Optional(text('The Identifier of the request.')),
@@ -43,12 +53,14 @@ export const FeesEstimateIdentifier = Type.Object(
   },
 );
 
+const FAILURE_CODES = ['InvalidParameterValue', 'DataNotAvailable', 'MissingPrice', 'InternalError'] as const;
+
 /** What an estimate is, or why there is none. */
 export const outcomeFields = {
   FeesEstimate: Type.Optional(
     Type.Object(
       {
-        TimeOfFeesEstimation: text('The time of the estimate, RFC 3339.'),
+        TimeOfFeesEstimation: Type.String({ format: 'date-time', description: 'The time of the estimate, RFC 3339.' }),
         TotalFeesEstimate: MoneyShape,
         FeeDetailList: Type.Array(FeeDetail),
       },
@@ -58,8 +70,12 @@ export const outcomeFields = {
   Error: Type.Optional(
     Type.Object(
       {
-        Type: text('Sender (the request is wrong) or Receiver (the service failed).'),
-        Code: text('InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
+        Type: closedSet(['Sender', 'Receiver'], {
+          description: 'Sender (the request is wrong) or Receiver (the service failed).',
+        }),
+        Code: closedSet(FAILURE_CODES, {
+          description: 'InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.',
+        }),
         Message: text('What is wrong.'),
         Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
       },
@@ -68,7 +84,10 @@ export const outcomeFields = {
   ),
 };
 
-export const StatusShape = text('Success, ClientError or ServiceError.');
+export const StatusShape = closedSet(['Success', 'ClientError', 'ServiceError'], {
+  title: 'FeesEstimateStatus',
+  description: 'Success, ClientError or ServiceError.',
+});
 
 const FeesEstimateResult = Type.Object(
   { Status: StatusShape, FeesEstimateIdentifier, ...outcomeFields, warnings: WarningsShape },
@@ -76,7 +95,10 @@ const FeesEstimateResult = Type.Object(
 );
 
 export const FeesEstimateAnswer = Type.Object(
-  { payload: Type.Object({ FeesEstimateResult }), warnings: WarningsShape },
+  {
+    payload: Type.Object({ FeesEstimateResult }, { title: 'FeesEstimatePayload', description: 'The result.' }),
+    warnings: WarningsShape,
+  },
   {
     title: 'FeesEstimateAnswer',
     description: 'The result. When the item cannot be estimated, it holds the reason.',
@@ -103,7 +125,7 @@ export type EstimateIdentifier = {
 /** The reason why one item has no estimate (decision 17): a value, not a fault. */
 export type ItemFailure = {
   status: 'ClientError' | 'ServiceError';
-  code: 'InvalidParameterValue' | 'DataNotAvailable' | 'MissingPrice' | 'InternalError';
+  code: (typeof FAILURE_CODES)[number];
   message: string;
   reasons: readonly string[];
 };

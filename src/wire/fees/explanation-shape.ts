@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { SELLER_PLANS } from '../../domain/vocabulary.ts';
 import { MoneyShape } from '../money.ts';
+import { closedSet, openSet } from '../open-set.ts';
 
 const text = (description: string) => Type.String({ description });
 const number = (description: string) => Type.Number({ description });
@@ -30,7 +32,7 @@ const ReferralTier = named('ExplainedReferralTier', 'A tier of the referral fee 
 });
 
 const Program = named('ExplainedProgram', 'The fulfilment program, and what it adds.', {
-  Name: text('FS_STANDARD or FS_EXPEDITED; an open set.'),
+  Name: openSet(['FS_STANDARD', 'FS_EXPEDITED'], { description: 'FS_STANDARD or FS_EXPEDITED; an open set.' }),
   Addition: MoneyShape,
 });
 
@@ -45,7 +47,9 @@ const Weights = named('ExplainedWeights', 'The weights of the parcel, in pounds.
   DimensionalLb: Type.Optional(number('Length x width x height / divisor; absent for light units.')),
   PackagingLb: number('Added for packaging.'),
   ShippingLb: number('The greater of unit and dimensional weight, plus packaging, rounded up.'),
-  DecidedBy: text('unit or dimensional: the greater of the two weights.'),
+  DecidedBy: closedSet(['unit', 'dimensional'], {
+    description: 'unit or dimensional: the greater of the two weights.',
+  }),
 });
 
 const WeightTier = named('ExplainedWeightTier', 'The price of the shipping weight: Base, and PerLb over OverLb.', {
@@ -57,17 +61,25 @@ const WeightTier = named('ExplainedWeightTier', 'The price of the shipping weigh
 });
 
 const Surcharge = named('ExplainedSurcharge', 'A surcharge that applied.', {
-  Name: text('apparel, hazmat, priceUnder10, oversize or additionalOversize; an open set.'),
+  Name: openSet(['apparel', 'hazmat', 'priceUnder10', 'oversize', 'additionalOversize'], {
+    description: 'apparel, hazmat, priceUnder10, oversize or additionalOversize; an open set.',
+  }),
   Amount: MoneyShape,
 });
+
+const RULES = [
+  ...['ReferralBand', 'ReferralMarginal', 'ClosingMedia', 'ClosingNotMedia', 'PerItemPlan'],
+  ...['FulfillmentWeightTier', 'FulfillmentBigAndBulky'],
+];
 
 /** What `writeExplanation` writes. */
 export const FeeExplanationShape = Type.Object(
   {
-    Rule: text(
-      'The rule that gave the amount: ReferralBand, ReferralMarginal, ClosingMedia, ClosingNotMedia, PerItemPlan, ' +
+    Rule: openSet(RULES, {
+      description:
+        'The rule that gave the amount: ReferralBand, ReferralMarginal, ClosingMedia, ClosingNotMedia, PerItemPlan, ' +
         'FulfillmentWeightTier or FulfillmentBigAndBulky; an open set.',
-    ),
+    }),
     Schedule: ScheduleShape,
     TaxRatePercent: number('The tax rate on the fee after promotions.'),
     Promotions: Type.Array(Promotion, { description: 'The promotions that applied.' }),
@@ -82,7 +94,7 @@ export const FeeExplanationShape = Type.Object(
     BaseIncludesShipping: Type.Optional(Type.Boolean({ description: 'Referral: whether Base has the shipping.' })),
     Tiers: Type.Optional(Type.Array(ReferralTier, { description: 'Referral: each tier that applied.' })),
     Minimum: Type.Optional(MoneyShape),
-    Plan: Type.Optional(text("Per item: the seller's plan.")),
+    Plan: Type.Optional(openSet(SELLER_PLANS, { description: "Per item: the seller's plan; an open set." })),
     Program: Type.Optional(Program),
     Size: Type.Optional(Size),
     Weights: Type.Optional(Weights),

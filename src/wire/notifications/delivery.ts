@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
 import { writeTime } from '../../domain/time.ts';
-import { sequenceAttributes } from './events/event-shape.ts';
+import { openSet } from '../open-set.ts';
+import { FILTER_KEYS } from './event-filter.ts';
+import { EventKindText, SellerEvent } from './events/seller-event-shape.ts';
 import { queuedExample } from './examples.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -10,9 +12,10 @@ const deliveryFields = {
   deliveryId: Type.String({ description: 'Its identifier.' }),
   channelId: Type.String({ description: 'The destination.' }),
   notificationId: Type.String({ description: 'The `id` of the event: the same in every delivery of it.' }),
-  eventType: Type.String({ description: 'The kind of the event.' }),
+  eventType: EventKindText,
   isTest: Type.Boolean({ description: 'Whether it is a test notification.' }),
-  state: Type.String({
+  state: openSet(DELIVERY_STATES, {
+    title: 'DeliveryState',
     description:
       'PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, ' +
       "STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, " +
@@ -20,41 +23,22 @@ const deliveryFields = {
       '(supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.',
   }),
   heldBy: Type.Optional(
-    Type.String({
+    openSet(['WINDOW', 'HOURLY_LIMIT', 'DAILY_LIMIT', 'QUIET_HOURS'], {
       description:
         'While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour ' +
         'for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.',
     }),
   ),
   supersededBy: Type.Optional(Type.String({ description: 'The notification that replaced it.' })),
-  filteredBy: Type.Optional(Type.String({ description: 'The key of the filter that kept it back.' })),
+  filteredBy: Type.Optional(
+    openSet(FILTER_KEYS, { description: 'The key of the filter that kept it back; an open set.' }),
+  ),
   attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
   createdTime: time('When it was queued.'),
   nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
   settledTime: Type.Optional(time('When it reached a final state.')),
   expiresTime: time('When it expires.'),
 };
-
-/** Decision 30. */
-export const EventShape = Type.Object(
-  {
-    specversion: Type.String({ description: '1.0.' }),
-    id: Type.String({ description: 'The notification id. Receivers use it to drop duplicates.' }),
-    source: Type.String({ description: 'The service that sent it.' }),
-    type: Type.String({ description: 'The kind of the event.' }),
-    subject: Type.Optional(Type.String({ description: 'The item, when the event is about one.' })),
-    time: time('When it happened.'),
-    datacontenttype: Type.String({ description: 'application/json.' }),
-    ...sequenceAttributes,
-    sequence: Type.Optional(sequenceAttributes.sequence),
-    data: Type.Object({}, { additionalProperties: true, description: 'What happened.' }),
-  },
-  {
-    title: 'CloudEvent',
-    additionalProperties: true,
-    description: 'A CloudEvents 1.0 event: the content of every notification.',
-  },
-);
 
 export const DeliveryShape = Type.Object(deliveryFields, {
   title: 'Delivery',
@@ -74,7 +58,7 @@ export const DeliveryPage = Type.Object(
 const AttemptShape = Type.Object(
   {
     number: Type.Integer({ description: 'From 1.' }),
-    outcome: Type.String({
+    outcome: openSet(['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'], {
       description:
         'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
     }),
@@ -91,7 +75,7 @@ export const DeliveryDetails = Type.Object(
   {
     ...deliveryFields,
     attempts: Type.Array(AttemptShape, { description: 'Every attempt, in order.' }),
-    event: EventShape,
+    event: SellerEvent,
   },
   {
     title: 'DeliveryDetails',

@@ -8,6 +8,7 @@ import {
 } from '../../domain/notifications/destination.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, isFields, kindOf, readableText } from '../body-reading.ts';
+import { closedSet } from '../open-set.ts';
 import { choiceShapes, readChoices } from './destination-choices.ts';
 import {
   CONFIG_NAMES,
@@ -24,7 +25,7 @@ const common = {
   channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is accepted, too.' })),
   name: Type.Optional(Type.String({ description: 'Another name of channelName.' })),
   eventTypes: Type.Optional(
-    Type.Array(Type.String({ description: `One of ${EVENT_KINDS.join(', ')}.` }), {
+    Type.Array(closedSet(EVENT_KINDS, { description: `One of ${EVENT_KINDS.join(', ')}.` }), {
       description: `The kinds of events to send. ${DEFAULT_KINDS}`,
     }),
   ),
@@ -39,7 +40,7 @@ export const CreateBody = Type.Object(
   {
     ...common,
     type: Type.Optional(
-      Type.String({
+      closedSet(CHANNEL_TYPES, {
         description: `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.`,
       }),
     ),
@@ -67,7 +68,7 @@ export const CreateBody = Type.Object(
 export const ChangeBody = Type.Object(
   {
     ...common,
-    status: Type.Optional(Type.String({ description: 'ACTIVE or INACTIVE.' })),
+    status: Type.Optional(closedSet(['ACTIVE', 'INACTIVE'], { description: 'ACTIVE or INACTIVE.' })),
   },
   {
     title: 'ChangeDestination',

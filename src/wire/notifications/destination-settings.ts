@@ -31,12 +31,13 @@ export type SettingsRules = {
   hidesContact: boolean;
 };
 
-const optional = (properties: Parameters<typeof Type.Object>[0], description: string) =>
-  Type.Optional(Type.Object(properties, { description }));
+const optional = (title: string, properties: Parameters<typeof Type.Object>[0], description: string) =>
+  Type.Optional(Type.Object(properties, { title, description }));
 
 /** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
   emailConfig: optional(
+    'EmailConfig',
     {
       address: Type.Optional(
         Type.String({
@@ -48,6 +49,7 @@ export const configShapes = {
     'For type EMAIL.',
   ),
   smsConfig: optional(
+    'SmsConfig',
     {
       phoneNumber: Type.Optional(
         Type.String({
@@ -58,6 +60,7 @@ export const configShapes = {
     'For type SMS.',
   ),
   mobilePushConfig: optional(
+    'MobilePushConfig',
     {
       subscription: Type.Object(
         {
@@ -67,12 +70,13 @@ export const configShapes = {
             auth: Type.String({ description: "The receiver's authentication secret; masked in answers." }),
           }),
         },
-        { description: 'A Web Push subscription, as browsers give it.' },
+        { title: 'WebPushSubscription', description: 'A Web Push subscription, as browsers give it.' },
       ),
     },
     'For type MOBILE_PUSH.',
   ),
   pullConfig: optional(
+    'PullConfig',
     {
       visibilityTimeoutSeconds: Type.Optional(
         Type.Integer({

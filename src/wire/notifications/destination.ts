@@ -1,20 +1,31 @@
 import { Type } from 'typebox';
 import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
-import { type Destination, shownStatus, statusReasonOf } from '../../domain/notifications/destination.ts';
+import {
+  CHANNEL_TYPES,
+  type Destination,
+  shownStatus,
+  statusReasonOf,
+} from '../../domain/notifications/destination.ts';
+import { closedSet, openSet } from '../open-set.ts';
 import { WarningsShape } from '../warning.ts';
 import { choiceShapes, writeChoices } from './destination-choices.ts';
 import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settings.ts';
+import { EventKindText } from './events/seller-event-shape.ts';
+import { SUSPENSION_REASONS } from './events/service-event-shapes.ts';
 import { destinationExamples } from './examples.ts';
 import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
 
 const shape = {
   channelOwner: Type.String({ description: 'The seller that owns it.' }),
   channelName: Type.String({ description: 'Its name.' }),
-  type: Type.String({ description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.' }),
+  type: closedSet(CHANNEL_TYPES, { title: 'ChannelType', description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.' }),
   webhookConfig: WebhookConfig,
-  status: Type.String({ description: 'PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.' }),
+  status: openSet(['PENDING_VERIFICATION', 'ACTIVE', 'INACTIVE', 'SUSPENDED'], {
+    title: 'DestinationStatus',
+    description: 'PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.',
+  }),
   statusReason: Type.Optional(
-    Type.String({
+    openSet(SUSPENSION_REASONS, {
       description:
         'Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist ' +
         'any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used ' +
@@ -25,7 +36,7 @@ const shape = {
   createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
   lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
   eventTypes: Type.Optional(
-    Type.Array(Type.String(), { description: `The kinds of events that it receives. ${DEFAULT_KINDS}` }),
+    Type.Array(EventKindText, { description: `The kinds of events that it receives. ${DEFAULT_KINDS}` }),
   ),
   ...choiceShapes,
   ...configShapes,

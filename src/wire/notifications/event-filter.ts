@@ -5,6 +5,7 @@ import { nearestName } from '../../domain/nearest-name.ts';
 import { CHANGE_WORDS, type EventFilter, MAX_FILTER_IDS } from '../../domain/notifications/event-filter.ts';
 import { CONDITIONS } from '../../domain/vocabulary.ts';
 import { type BodyReading, type Fields, kindOf } from '../body-reading.ts';
+import { closedSet } from '../open-set.ts';
 
 const MAX_PERCENT = 1_000;
 
@@ -13,7 +14,7 @@ const list = (description: string) =>
     Type.Array(Type.String(), { description: `${description} At most ${MAX_FILTER_IDS}.`, maxItems: MAX_FILTER_IDS }),
   );
 const words = (values: readonly string[], description: string) =>
-  Type.Optional(Type.Array(Type.String({ description: `One of ${values.join(', ')}.` }), { description }));
+  Type.Optional(Type.Array(closedSet(values, { description: `One of ${values.join(', ')}.` }), { description }));
 
 /** Documents `filter` of a destination. `readFilter` checks it. */
 export const FilterShape = Type.Object(

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../domain/notifications/demo-ids.ts';
-import { EventShape } from './delivery.ts';
+import { closedSet } from '../open-set.ts';
+import { SellerEvent } from './events/seller-event-shape.ts';
 import { eventExample, HANDLE_EXAMPLE } from './examples.ts';
 
 const seconds = { minimum: 1, maximum: 43_200 };
@@ -38,7 +39,7 @@ export const ReceiveAnswer = Type.Object(
           deliveryId: Type.String({ description: 'The delivery.' }),
           notificationId: Type.String({ description: 'The `id` of the event.' }),
           receiveCount: Type.Integer({ description: 'How often it was received, this time included.' }),
-          event: EventShape,
+          event: SellerEvent,
         },
         { title: 'Message', description: 'A notification that was received and not yet acknowledged.' },
       ),
@@ -90,16 +91,19 @@ export const ExtendBody = Type.Object(
 );
 
 /** The result for each handle: the operation's own status, or STALE. */
-export const handleResults = (title: string, status: string) =>
+export const handleResults = (title: string, element: string, status: string) =>
   Type.Object(
     {
       results: Type.Array(
-        Type.Object({
-          receiptHandle: Type.String({ description: 'The handle.' }),
-          status: Type.String({
-            description: `${status}, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.`,
-          }),
-        }),
+        Type.Object(
+          {
+            receiptHandle: Type.String({ description: 'The handle.' }),
+            status: closedSet([status, 'STALE'], {
+              description: `${status}, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.`,
+            }),
+          },
+          { title: element, description: 'The result for one handle.' },
+        ),
         { description: 'In the order of the handles.' },
       ),
     },
@@ -110,7 +114,8 @@ export const handleResults = (title: string, status: string) =>
     },
   );
 
-type Message = Static<typeof ReceiveAnswer>['messages'][number];
+/** The event is text that was stored. */
+type Message = Omit<Static<typeof ReceiveAnswer>['messages'][number], 'event'> & { event: unknown };
 
 export function writeMessage({ delivery, receiptHandle }: { delivery: Delivery; receiptHandle: string }): Message {
   const { deliveryId, notificationId, attempts, body } = delivery;

@@ -8,12 +8,16 @@ export const batchAnswerOf = (prefix: string, body: TObject) =>
       responses: Type.Array(
         Type.Object(
           {
-            headers: Type.Object({}, { additionalProperties: true, description: 'The headers of the single answer.' }),
-            status: Type.Object({
-              statusCode: Type.Integer({ description: 'The status of the single answer.' }),
-              reasonPhrase: Type.String({ description: 'The text of the status.' }),
-            }),
+            headers: Type.Record(Type.String(), Type.String(), { description: 'The headers of the single answer.' }),
+            status: Type.Object(
+              {
+                statusCode: Type.Integer({ description: 'The status of the single answer.' }),
+                reasonPhrase: Type.String({ description: 'The text of the status.' }),
+              },
+              { title: 'BatchStatus', description: 'The status of the single answer.' },
+            ),
             body: Type.Union([body, errorShapes.list], { description: 'The single answer.' }),
+            // An invalid one is returned as it was sent: nothing can be said about its values.
             request: Type.Object(
               {},
               { additionalProperties: true, description: 'The request as the service understood it.' },

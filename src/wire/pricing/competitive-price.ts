@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice } from '../../domain/pricing/board-view.ts';
-import type { Condition } from '../../domain/vocabulary.ts';
+import { CONDITIONS, type Condition } from '../../domain/vocabulary.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
+import { closedSet, openSet } from '../open-set.ts';
 import { ConditionText, tierFields, writeTier } from './offer-summary.ts';
 import { OfferTypeShape, SubConditionShape } from './shelf-offer.ts';
 
@@ -16,7 +17,9 @@ export const CompetitivePricingShape = Type.Object(
     CompetitivePrices: Type.Array(
       Type.Object(
         {
-          CompetitivePriceId: Type.String({ description: '1: the New buy box. 2: the Used buy box.' }),
+          CompetitivePriceId: openSet(['1', '2'], {
+            description: '1: the New buy box. 2: the Used buy box; an open set.',
+          }),
           Price: PriceShape,
           condition: ConditionText,
           subcondition: SubConditionShape,
@@ -32,7 +35,7 @@ export const CompetitivePricingShape = Type.Object(
       Type.Object(
         {
           Count: Type.Integer({ description: 'The number of buyable offers.' }),
-          condition: Type.String({ description: 'A condition, or Any.' }),
+          condition: closedSet([...CONDITIONS, 'Any'], { description: 'A condition, or Any.' }),
         },
         { title: 'OfferListingCount', description: 'The number of buyable offers of one condition.' },
       ),

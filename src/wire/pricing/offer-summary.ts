@@ -2,17 +2,27 @@ import { Type } from 'typebox';
 import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice, LowestPrice, OfferCount } from '../../domain/pricing/board-view.ts';
 import { writeTime } from '../../domain/time.ts';
+import { CONDITIONS, FULFILLMENT_CHANNELS } from '../../domain/vocabulary.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
+import { closedSet, openSet } from '../open-set.ts';
 import { SalesRankings, writeSalesRankings } from './catalogue.ts';
 import { OfferTypeShape, QUANTITY_DISCOUNT } from './shelf-offer.ts';
 
-export const ConditionText = Type.String({ description: 'New, Used, Collectible, Refurbished or Club.' });
-export const ChannelText = Type.String({ description: 'FS or SELLER; an open set.' });
+export const ConditionText = closedSet(CONDITIONS, {
+  title: 'ItemCondition',
+  description: 'New, Used, Collectible, Refurbished or Club.',
+});
+export const ChannelText = openSet(FULFILLMENT_CHANNELS, {
+  title: 'FulfillmentChannel',
+  description: 'FS or SELLER; an open set.',
+});
 export const tierFields = {
   quantityTier: Type.Optional(
     Type.Integer({ description: 'The price applies from this quantity on. Absent: the price of one unit.' }),
   ),
-  quantityDiscountType: Type.Optional(Type.String({ description: 'With quantityTier: QUANTITY_DISCOUNT.' })),
+  quantityDiscountType: Type.Optional(
+    openSet([QUANTITY_DISCOUNT], { description: 'With quantityTier: QUANTITY_DISCOUNT; an open set.' }),
+  ),
 };
 
 const OfferCounts = Type.Array(
@@ -63,7 +73,10 @@ export const SummaryShape = Type.Object(
     SalesRankings,
     BuyBoxEligibleOffers: OfferCounts,
     OffersAvailableTime: Type.Optional(
-      Type.String({ description: 'The time when the first offer starts, if none has started yet.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The time when the first offer starts, if none has started yet.',
+      }),
     ),
   },
   { title: 'OfferSummary', description: 'A summary of all buyable offers of the item, of all conditions.' },

@@ -1,10 +1,19 @@
 import { Type } from 'typebox';
 import type { Condition } from '../../domain/vocabulary.ts';
+import { openSet } from '../open-set.ts';
 import { withMyOffers } from './board.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
 import { OfferShape } from './shelf-offer.ts';
 
-export const OffersStatusText = Type.String({
+const OFFERS_STATUSES = [
+  'Success',
+  'NoBuyableOffers',
+  'ActiveButTooSoonForProcessing',
+  'NoOfferDueToMissingShippingCharge',
+];
+
+export const OffersStatusText = openSet(OFFERS_STATUSES, {
+  title: 'OffersStatus',
   description:
     'Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.',
 });

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ErrorElement } from '../error.ts';
+import { closedSet, openSet } from '../open-set.ts';
 import { withMyPrices } from './board.ts';
 import { SalesRankings } from './catalogue.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';
@@ -7,23 +8,39 @@ import { elementError } from './no-product.ts';
 import { OwnOfferShape } from './own-offers.ts';
 
 const marketplaceId = Type.String({ description: 'The marketplace.' });
-const openObjects = (description: string) =>
-  Type.Array(Type.Object({}, { additionalProperties: true }), { description });
+
+/** The operator chooses the names (decision 24), so nothing can be said about the values. */
+const AttributeSet = Type.Object(
+  {},
+  { title: 'AttributeSet', additionalProperties: true, description: 'Catalogue attributes of an item, by name.' },
+);
+
+const RelationshipShape = Type.Object(
+  {
+    type: openSet(['VARIATION'], { description: 'VARIATION; an open set.' }),
+    parentStoreItemId: Type.Optional(Type.String({ description: 'The variation parent of the item.' })),
+    childStoreItemIds: Type.Optional(Type.Array(Type.String(), { description: 'The variation children of the item.' })),
+  },
+  { title: 'ItemRelationship', additionalProperties: true, description: 'How the item is related to others.' },
+);
 
 const ProductShape = Type.Object(
   {
     Identifiers: Type.Object(
       {
-        MarketplaceItem: Type.Object({
-          MarketplaceId: marketplaceId,
-          storeItemId: Type.String({ description: 'The item.' }),
-        }),
+        MarketplaceItem: Type.Object(
+          { MarketplaceId: marketplaceId, storeItemId: Type.String({ description: 'The item.' }) },
+          { title: 'ItemIdentifier', description: 'An item of a marketplace.' },
+        ),
         SKUIdentifier: Type.Optional(
-          Type.Object({
-            MarketplaceId: marketplaceId,
-            SellerId: Type.String({ description: 'The caller.' }),
-            SellerSKU: Type.String({ description: "The caller's SKU." }),
-          }),
+          Type.Object(
+            {
+              MarketplaceId: marketplaceId,
+              SellerId: Type.String({ description: 'The caller.' }),
+              SellerSKU: Type.String({ description: "The caller's SKU." }),
+            },
+            { title: 'SkuIdentifier', description: 'A listing of the caller.' },
+          ),
         ),
       },
       {
@@ -31,8 +48,10 @@ const ProductShape = Type.Object(
         description: 'The item. SKUIdentifier is present only when the request is by SKU.',
       },
     ),
-    AttributeSets: openObjects('The catalogue attributes of the item, as open objects.'),
-    Relationships: openObjects('The variation relatives of the item, as open objects.'),
+    AttributeSets: Type.Array(AttributeSet, { description: 'The catalogue attributes of the item, as open objects.' }),
+    Relationships: Type.Array(RelationshipShape, {
+      description: 'The variation relatives of the item, as open objects.',
+    }),
     CompetitivePricing: CompetitivePricingShape,
     SalesRankings,
     Offers: Type.Array(OwnOfferShape, { description: "The caller's own active offers on the item." }),
@@ -45,7 +64,9 @@ export const ProductsAnswer = Type.Object(
     payload: Type.Array(
       Type.Object(
         {
-          status: Type.String({ description: 'Success, ClientError (no such identifier) or ServerError.' }),
+          status: closedSet(['Success', 'ClientError', 'ServerError'], {
+            description: 'Success, ClientError (no such identifier) or ServerError.',
+          }),
           SellerSKU: Type.Optional(Type.String({ description: 'The SKU of the request.' })),
           storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
           Product: Type.Optional(ProductShape),

@@ -2,21 +2,29 @@ import { Type } from 'typebox';
 import type { QuantityDiscount } from '../../domain/market/offer.ts';
 import type { ShelfOffer } from '../../domain/pricing/shelf-offer.ts';
 import { writeTime } from '../../domain/time.ts';
-import { SUB_CONDITIONS } from '../../domain/vocabulary.ts';
+import { AVAILABILITIES, OFFER_TYPES, SUB_CONDITIONS } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
+import { openSet } from '../open-set.ts';
 
 /** The only type of quantity discount (decision 21). */
 export const QUANTITY_DISCOUNT = 'QUANTITY_DISCOUNT';
 
-export const OfferTypeShape = Type.String({ description: 'B2C or B2B; an open set.', examples: ['B2C'] });
+export const OfferTypeShape = openSet(OFFER_TYPES, {
+  title: 'OfferType',
+  description: 'B2C or B2B; an open set.',
+  examples: ['B2C'],
+});
 
-export const SubConditionShape = Type.String({ description: `${SUB_CONDITIONS.join(', ')}; an open set.` });
+export const SubConditionShape = openSet(SUB_CONDITIONS, {
+  title: 'SubCondition',
+  description: `${SUB_CONDITIONS.join(', ')}; an open set.`,
+});
 
 export const QuantityDiscountPrices = Type.Array(
   Type.Object(
     {
       quantityTier: Type.Integer({ description: 'The price applies from this quantity on.' }),
-      quantityDiscountType: Type.String({ description: 'QUANTITY_DISCOUNT; an open set.' }),
+      quantityDiscountType: openSet([QUANTITY_DISCOUNT], { description: 'QUANTITY_DISCOUNT; an open set.' }),
       listingPrice: MoneyShape,
     },
     { title: 'QuantityDiscountPrice', description: 'The unit price from a quantity on.' },
@@ -48,9 +56,12 @@ export const OfferShape = Type.Object(
           Type.Integer({ description: 'The greatest number of hours from the order to the dispatch.' }),
         ),
         availableDate: Type.Optional(
-          Type.String({ description: 'Only with FUTURE_WITH_DATE: the time when it becomes available.' }),
+          Type.String({
+            format: 'date-time',
+            description: 'Only with FUTURE_WITH_DATE: the time when it becomes available.',
+          }),
         ),
-        availabilityType: Type.String({
+        availabilityType: openSet(AVAILABILITIES, {
           description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.',
         }),
       },

@@ -121,7 +121,10 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
           'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
         params: destinationParams('PULL'),
         body: HandlesBody,
-        response: { 200: handleResults('AcknowledgedMessages', 'ACKNOWLEDGED'), ...destinationAnswers },
+        response: {
+          200: handleResults('AcknowledgedMessages', 'AcknowledgedMessage', 'ACKNOWLEDGED'),
+          ...destinationAnswers,
+        },
       },
     },
     async (request) => {
@@ -141,7 +144,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         description: 'Sets a new visibility timeout, counted from now.',
         params: destinationParams('PULL'),
         body: ExtendBody,
-        response: { 200: handleResults('ExtendedMessages', 'EXTENDED'), ...destinationAnswers },
+        response: { 200: handleResults('ExtendedMessages', 'ExtendedMessage', 'EXTENDED'), ...destinationAnswers },
       },
     },
     async (request) => {
@@ -165,7 +168,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
         description: 'Makes received messages available again at once.',
         params: destinationParams('PULL'),
         body: HandlesBody,
-        response: { 200: handleResults('GivenBackMessages', 'GIVEN_BACK'), ...destinationAnswers },
+        response: { 200: handleResults('GivenBackMessages', 'GivenBackMessage', 'GIVEN_BACK'), ...destinationAnswers },
       },
     },
     async (request) => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { BOX_CHANGES, CAUSES } from '../../../domain/notifications/market-event.ts';
 import { CUSTOMER_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape, priceFields } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 import { ConditionText } from '../../pricing/offer-summary.ts';
 import { NetProceedsShape } from '../../pricing/position/net-proceeds.ts';
 import { ownPriceFields } from '../../pricing/position/own-price.ts';
@@ -53,15 +54,19 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
   data: {
     ...itemFields,
     ItemCondition: ConditionText,
-    CustomerType: Type.String({ description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.` }),
+    CustomerType: openSet(CUSTOMER_TYPES, {
+      description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`,
+    }),
     offerType: OfferTypeShape,
-    Cause: Type.String({
+    Cause: openSet(CAUSES, {
+      title: 'BuyBoxCause',
       description: `${CAUSES.join(', ')}; an open set. clock: a date passed. rules: the rules of the buy box changed. several: more than one change.`,
     }),
     BuyBoxPrice: Type.Optional(HolderShape),
     PreviousBuyBoxPrice: Type.Optional(HolderShape),
     PriceDifference: Type.Optional(MoneyShape),
-    Change: Type.String({
+    Change: openSet(BOX_CHANGES, {
+      title: 'BuyBoxChange',
       description: `${BOX_CHANGES.join(', ')}; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.`,
     }),
     ...causeFields,

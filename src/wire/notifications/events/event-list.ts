@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { EventShape } from '../delivery.ts';
+import { SellerEvent } from './seller-event-shape.ts';
 
 const MAX_EVENTS = 500;
 export const DEFAULT_EVENTS = 100;
@@ -25,7 +25,7 @@ const sequence = (description: string) => Type.Integer({ ...SEQUENCE, descriptio
 
 export const EventsAnswer = Type.Object(
   {
-    events: Type.Array(EventShape, {
+    events: Type.Array(SellerEvent, {
       maxItems: MAX_EVENTS,
       description: `In the order of their sequences. A page has about ${MAX_PAGE_BYTES / 1024} KiB at most, so it may have fewer than limit.`,
     }),

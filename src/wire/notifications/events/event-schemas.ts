@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import { EventKindText } from './seller-event-shape.ts';
 
 export const EventSchemaList = Type.Object(
   {
     schemas: Type.Array(
       Type.Object(
         {
-          eventType: Type.String({ description: 'The kind of the event.' }),
+          eventType: EventKindText,
           description: Type.String({ description: 'What it tells, and whom.' }),
           schema: Type.String({ description: 'The address of its JSON Schema.' }),
         },

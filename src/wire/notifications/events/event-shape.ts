@@ -48,7 +48,7 @@ export function eventShape(kind: EventKind, about: About) {
       ...(isNumbered ? sequenceAttributes : {}),
       data: Type.Object(
         { payloadVersion: text('The version of data: 1.0.'), sellerId: text('The seller that is told.'), ...data },
-        { description: 'What happened.' },
+        { title: title.replace(/Event$/, 'Data'), description: 'What happened.' },
       ),
     },
     { title, description },

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { PROMOTION_CHANGES } from '../../../domain/fees/fee-news.ts';
 import { FEE_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 import { eventShape } from './event-shape.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -31,8 +32,8 @@ export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
     marketplaceId: text('The marketplace.'),
     PromotionId: text('The promotion.'),
     PromotionName: Type.Optional(text('Its name.')),
-    Change: text(`${PROMOTION_CHANGES.join(', ')}; an open set.`),
-    FeeType: text(`The fee that it reduces: ${FEE_TYPES.join(', ')}; an open set.`),
+    Change: openSet(PROMOTION_CHANGES, { description: `${PROMOTION_CHANGES.join(', ')}; an open set.` }),
+    FeeType: openSet(FEE_TYPES, { description: `The fee that it reduces: ${FEE_TYPES.join(', ')}; an open set.` }),
     FeePromotion: Type.Optional(MoneyShape),
     RatePercent: Type.Optional(Type.Number({ description: 'How much less, in percent of the fee.' })),
     EffectiveFrom: time('When it begins.'),

@@ -3,17 +3,18 @@ import type { EventFilter } from '../../../domain/notifications/event-filter.ts'
 import { EVENT_KINDS, type EventKind } from '../../../domain/notifications/notification.ts';
 import { writeTime } from '../../../domain/time.ts';
 import type { BodyReading, Fields } from '../../body-reading.ts';
-import { EventShape } from '../delivery.ts';
+import { closedSet } from '../../open-set.ts';
 import { readEventTypes } from '../destination-request.ts';
 import { FilterShape, readFilter, rejectUnknownKeys } from '../event-filter.ts';
 import { eventExamples } from './event-examples.ts';
+import { EventKindText, SellerEvent } from './seller-event-shape.ts';
 
 /** Documents the body. `readFilterTrial` checks it. */
 export const FilterTrialBody = Type.Object(
   {
     filter: FilterShape,
     eventTypes: Type.Optional(
-      Type.Array(Type.String({ description: `One of ${EVENT_KINDS.join(', ')}.` }), {
+      Type.Array(closedSet(EVENT_KINDS, { description: `One of ${EVENT_KINDS.join(', ')}.` }), {
         description: 'Only events of these kinds. Absent: of all kinds.',
       }),
     ),
@@ -52,14 +53,14 @@ export const FilterTrialAnswer = Type.Object(
     kinds: Type.Array(
       Type.Object(
         {
-          eventType: Type.String({ description: 'The kind.' }),
+          eventType: EventKindText,
           events: count('How many events of the kind were looked at.'),
           passed: count('How many of them pass.'),
         },
         { title: 'TestedKind', description: 'The figures of one kind of which there are events.' },
       ),
     ),
-    examples: Type.Array(EventShape, { maxItems: 3, description: 'The newest events that pass, the newest first.' }),
+    examples: Type.Array(SellerEvent, { maxItems: 3, description: 'The newest events that pass, the newest first.' }),
   },
   { title: 'TestedFilter', description: 'What a filter would have let pass.', examples: answerExamples },
 );

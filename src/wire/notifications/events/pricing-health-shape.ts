@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { HEALTH_WORDS } from '../../../domain/notifications/offer-health.ts';
+import { openSet } from '../../open-set.ts';
 import { ConditionText } from '../../pricing/offer-summary.ts';
 import { GateVerdictShape } from '../../pricing/position/gate-verdict.ts';
 import { OwnPriceShape } from '../../pricing/position/listings.ts';
@@ -8,7 +10,7 @@ const HealthOfferShape = Type.Object(
   {
     SellerSKU: Type.String({ description: "The receiver's SKU." }),
     ItemCondition: ConditionText,
-    Health: Type.String({ description: 'UNHEALTHY or RECOVERED; an open set.' }),
+    Health: openSet(HEALTH_WORDS, { description: 'UNHEALTHY or RECOVERED; an open set.' }),
     OwnPrice: OwnPriceShape,
     FailingGates: Type.Array(GateVerdictShape, {
       description: 'The gates that the offer fails, with their figures. Empty with RECOVERED.',
@@ -25,7 +27,7 @@ export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   isNumbered: true,
   data: {
     ...itemFields,
-    Health: Type.String({
+    Health: openSet(HEALTH_WORDS, {
       description: 'UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.',
     }),
     Offers: Type.Array(HealthOfferShape, { minItems: 1, description: 'The offers whose health has changed.' }),

@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
+import { openSet } from '../../open-set.ts';
 import { eventShape } from './event-shape.ts';
 
 const text = (description: string) => Type.String({ description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
+
+/** Why a destination is suspended. */
+export const SUSPENSION_REASONS = [
+  ...['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'APPLICATION_UNUSED'],
+];
 
 export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
   title: 'TestNotificationEvent',
@@ -28,10 +34,13 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
     applicationName: Type.Optional(text('The name of that application, where the identity provider tells it.')),
     channelIds: Type.Array(Type.String(), { description: 'The destinations.' }),
     channelNames: Type.Array(Type.String(), { description: 'Their names, in the same order.' }),
-    status: text('ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.'),
-    statusReason: text(
-      'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
-    ),
+    status: openSet(['ACTIVE', 'SUSPENDED'], {
+      description: 'ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.',
+    }),
+    statusReason: openSet(SUSPENSION_REASONS, {
+      description:
+        'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
+    }),
     lastUsedTime: Type.Optional(
       time('APPLICATION_UNUSED: when the application last used its access, if that is known.'),
     ),

@@ -4,6 +4,7 @@ import type { Offer } from '../../../domain/market/offer.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { ErrorElement } from '../../error.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
+import { closedSet } from '../../open-set.ts';
 import { unknownKeyWarnings } from '../../unknown-key-warnings.ts';
 import { WarningsShape } from '../../warning.ts';
 import { noListing } from '../no-product.ts';
@@ -64,7 +65,7 @@ const sellerTimes = {
 const daysOf = (times: object, title: string) =>
   Type.Array(
     Type.Object(
-      { Date: Type.String({ description: 'A UTC day.', examples: ['2026-11-15'] }), ...times },
+      { Date: Type.String({ format: 'date', description: 'A UTC day.', examples: ['2026-11-15'] }), ...times },
       { title, description: 'One UTC day.' },
     ),
     { description: 'Oldest first. Days before observedSince are missing: they are unknown, not zero.' },
@@ -80,23 +81,29 @@ const listingShares = {
 
 export const ListingShareAnswer = Type.Object(
   {
-    payload: Type.Object({
-      MarketplaceId: Type.String({ description: 'The marketplace.' }),
-      SellerSKU: Type.String({ description: "The caller's SKU." }),
-      ...listingShares,
-    }),
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        SellerSKU: Type.String({ description: "The caller's SKU." }),
+        ...listingShares,
+      },
+      { title: 'ListingShare', description: 'The share of one listing.' },
+    ),
   },
   { title: 'ListingShareAnswer', description: "How much of each day a listing held the consumers' buy box." },
 );
 
 export const SellerShareAnswer = Type.Object(
   {
-    payload: Type.Object({
-      MarketplaceId: Type.String({ description: 'The marketplace.' }),
-      observedSince: ObservedSinceShape,
-      Days: daysOf(sellerTimes, 'SellerShareDay'),
-      Total: Type.Object(sellerTimes, { title: 'SellerShareTotal', description: 'All days together.' }),
-    }),
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        observedSince: ObservedSinceShape,
+        Days: daysOf(sellerTimes, 'SellerShareDay'),
+        Total: Type.Object(sellerTimes, { title: 'SellerShareTotal', description: 'All days together.' }),
+      },
+      { title: 'SellerShare', description: 'The share of all listings together.' },
+    ),
   },
   { title: 'SellerShareAnswer', description: "How much of their time on sale the caller's listings held buy boxes." },
 );
@@ -105,30 +112,38 @@ const { storeItemId, ItemCondition, observedSince, Days, Total } = listingShares
 
 export const ListingHistoryAnswer = Type.Object(
   {
-    payload: Type.Object({
-      MarketplaceId: Type.String({ description: 'The marketplace.' }),
-      Listings: Type.Array(
-        Type.Object(
-          {
-            status: Type.String({ description: 'Success, or ClientError: the caller has no such listing.' }),
-            SellerSKU: Type.String({ description: 'The SKU of the request.' }),
-            storeItemId: Type.Optional(storeItemId),
-            ItemCondition: Type.Optional(ItemCondition),
-            observedSince,
-            Days: Type.Optional(Days),
-            Total: Type.Optional(Total),
-            Steps: Type.Optional(
-              Type.Array(StepShape, {
-                description: `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        Listings: Type.Array(
+          Type.Object(
+            {
+              status: closedSet(['Success', 'ClientError'], {
+                description: 'Success, or ClientError: the caller has no such listing.',
               }),
-            ),
-            errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' })),
-          },
-          { title: 'ListingHistory', description: 'The history of one listing: with Success all members but errors.' },
+              SellerSKU: Type.String({ description: 'The SKU of the request.' }),
+              storeItemId: Type.Optional(storeItemId),
+              ItemCondition: Type.Optional(ItemCondition),
+              observedSince,
+              Days: Type.Optional(Days),
+              Total: Type.Optional(Total),
+              Steps: Type.Optional(
+                Type.Array(StepShape, {
+                  description: `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
+                }),
+              ),
+              errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' })),
+            },
+            {
+              title: 'ListingHistory',
+              description: 'The history of one listing: with Success all members but errors.',
+            },
+          ),
+          { description: 'One element for each SKU, in the order of the request.' },
         ),
-        { description: 'One element for each SKU, in the order of the request.' },
-      ),
-    }),
+      },
+      { title: 'ListingHistories', description: 'The histories of several listings.' },
+    ),
     warnings: WarningsShape,
   },
   { title: 'ListingHistoryAnswer', description: 'The shares and prices of several listings.' },

@@ -7,6 +7,7 @@ import { priceFields, writePrice } from '../../money.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 import { SinceShape, UntilShape } from './history-range.ts';
+import { CustomerTypeText } from './reference-price.ts';
 
 const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 100;
@@ -40,7 +41,10 @@ export const PriceHistoryQuery = Type.Object({
 
 export const StepShape = Type.Object(
   {
-    at: Type.String({ description: 'From this time on, until the next step. The first step may have begun before.' }),
+    at: Type.String({
+      format: 'date-time',
+      description: 'From this time on, until the next step. The first step may have begun before.',
+    }),
     BuyBox: Type.Optional(
       Type.Object(
         {
@@ -65,30 +69,34 @@ export const StepShape = Type.Object(
 
 export const ObservedSinceShape = Type.Optional(
   Type.String({
+    format: 'date-time',
     description: 'From this time on the history is known. What was before is unknown. Absent: nothing is known.',
   }),
 );
 
 export const PriceHistoryAnswer = Type.Object(
   {
-    payload: Type.Object({
-      MarketplaceId: Type.String({ description: 'The marketplace.' }),
-      storeItemId: Type.String({ description: 'The item.' }),
-      ItemCondition: ConditionText,
-      CustomerType: Type.String({ description: 'Consumer or Business.' }),
-      offerType: OfferTypeShape,
-      observedSince: ObservedSinceShape,
-      Steps: Type.Array(StepShape, {
-        description:
-          'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
-      }),
-      nextToken: Type.Optional(
-        Type.String({
+    payload: Type.Object(
+      {
+        MarketplaceId: Type.String({ description: 'The marketplace.' }),
+        storeItemId: Type.String({ description: 'The item.' }),
+        ItemCondition: ConditionText,
+        CustomerType: CustomerTypeText,
+        offerType: OfferTypeShape,
+        observedSince: ObservedSinceShape,
+        Steps: Type.Array(StepShape, {
           description:
-            'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
+            'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
         }),
-      ),
-    }),
+        nextToken: Type.Optional(
+          Type.String({
+            description:
+              'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
+          }),
+        ),
+      },
+      { title: 'PriceHistory', description: 'A page of the history of a buy box.' },
+    ),
   },
   { title: 'PriceHistoryAnswer', description: 'Who held a buy box at which prices, step by step.' },
 );

@@ -2,17 +2,24 @@ import { Type } from 'typebox';
 import type { Item } from '../../../domain/market/item.ts';
 import type { BoxName } from '../../../domain/pricing/decision.ts';
 import { writeTime } from '../../../domain/time.ts';
+import { CUSTOMER_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
+import { closedSet, openSet } from '../../open-set.ts';
 import { ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 
-export const CustomerTypeText = Type.String({ description: 'Consumer or Business: whose view of the prices.' });
+export const CustomerTypeText = closedSet(CUSTOMER_TYPES, {
+  title: 'CustomerType',
+  description: 'Consumer or Business: whose view of the prices.',
+});
 
-const time = (description: string) => Type.Optional(Type.String({ description }));
+const time = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+
+const REFERENCES = ['CompetitivePriceThreshold', 'ListPrice', 'LowestBuyBoxPrice', 'AverageBuyBoxPrice'];
 
 export const ReferencePriceShape = Type.Object(
   {
-    name: Type.String({
+    name: openSet(REFERENCES, {
       description: `CompetitivePriceThreshold: above it no offer holds a buy box. ListPrice: the suggested retail price.
         LowestBuyBoxPrice and AverageBuyBoxPrice: the landed prices of a buy box from since to until, weighted by time.
         An open set.`.replace(/\s+/g, ' '),

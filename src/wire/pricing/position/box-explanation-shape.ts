@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { MoneyShape, priceFields } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
+import { CustomerTypeText } from '../history/reference-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 import { GateVerdictShape } from './gate-verdict.ts';
@@ -56,6 +58,10 @@ const WinningPrice = Type.Object(
   },
 );
 
+const DECIDING_FIELDS = [
+  ...['LandedPrice', 'FulfillmentChannel', 'SellerPositiveFeedbackRating', 'FeedbackCount', 'SellerId', 'SellerSKU'],
+];
+
 export const BoxExplanationAnswer = Type.Object(
   {
     payload: Type.Object(
@@ -64,7 +70,7 @@ export const BoxExplanationAnswer = Type.Object(
         SellerSKU: Type.String({ description: "The caller's SKU." }),
         storeItemId: Type.String({ description: 'The item.' }),
         ItemCondition: ConditionText,
-        CustomerType: Type.String({ description: 'Whose buy box it is: Consumer or Business.' }),
+        CustomerType: CustomerTypeText,
         offerType: OfferTypeShape,
         Assumed: Type.Optional(TermsShape),
         Offer: PresentOffer,
@@ -81,9 +87,9 @@ export const BoxExplanationAnswer = Type.Object(
         RunnerUp: Type.Optional(RivalShape),
         GapToRunnerUp: Type.Optional(MoneyShape),
         DecidedBy: Type.Optional(
-          Type.String({
+          openSet(DECIDING_FIELDS, {
             description:
-              'The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU. Absent when the offer is not eligible, or no other is.',
+              'The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.',
           }),
         ),
         WinningPrice,

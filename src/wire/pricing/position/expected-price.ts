@@ -6,12 +6,15 @@ import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import { GATES } from '../../../domain/pricing/gates.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 import { batchAnswerOf } from '../batch-answer.ts';
 import { inOneSpelling, type SpelledFields } from '../field-spellings.ts';
+import { CustomerTypeText } from '../history/reference-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { SellerSkuShape } from '../query.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 import { FeaturedPriceShape, writeFeaturedPrice, writeFeedback } from './featured-offer.ts';
+import { EXPECTED_PRICE_STATUSES } from './winning-price.ts';
 
 /** Of one batch. */
 export const MAX_EXPECTED_PRICES = 40;
@@ -99,9 +102,9 @@ const FeaturedOfferShape = Type.Object(
 
 const ResultShape = Type.Object(
   {
-    CustomerType: Type.String({ description: 'Consumer or Business: who sees the buy box.' }),
+    CustomerType: CustomerTypeText,
     offerType: OfferTypeShape,
-    resultStatus: Type.String({
+    resultStatus: openSet(EXPECTED_PRICE_STATUSES, {
       description: `VALID_FOEP: there is an expected price. NO_COMPETING_OFFER: no other offer is eligible and the item has no
 competitive price threshold, so every price wins. OFFER_NOT_ELIGIBLE: no price wins, for the reasons given. NO_WINNING_PRICE: the
 listing price would have to be negative. An open set.`,
@@ -117,7 +120,7 @@ at this moment. For the B2B result it is a business price.`,
       ),
     ),
     reasons: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(openSet([...GATES, 'noBusinessPrice', 'hasBusinessPrice'], { description: 'A gate, or a reason.' }), {
         description: `Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (${GATES.slice(0, -1).join(', ')}), or why it is not in
 this buy box: noBusinessPrice (B2B), hasBusinessPrice (B2C for businesses). An open set.`,
       }),

@@ -3,15 +3,18 @@ import type { GateVerdict, ThresholdFigures } from '../../../domain/pricing/gate
 import { GATES } from '../../../domain/pricing/gates.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { MoneyShape, moneyText, type WireMoney, writeMoney } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 
 const FigureShape = Type.Union([MoneyShape, Type.Number(), Type.Boolean(), Type.String()], {
   title: 'GateFigure',
   description: 'Money, a number, true or false, a time or a word: see the name of the gate.',
 });
 
+export const GateName = openSet(GATES, { title: 'GateName', description: `${GATES.join(', ')}; an open set.` });
+
 export const GateVerdictShape = Type.Object(
   {
-    Name: Type.String({ description: `${GATES.join(', ')}; an open set.` }),
+    Name: GateName,
     Passed: Type.Boolean({ description: 'Whether the offer passes the gate.' }),
     Figure: Type.Optional(FigureShape),
     Required: Type.Optional(FigureShape),

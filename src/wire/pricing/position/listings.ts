@@ -4,13 +4,15 @@ import type { ListingOverview } from '../../../domain/pricing/listing-overview.t
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
 import { ownPriceFields, writeOwnPrice } from './own-price.ts';
 import { winningPriceFields, writeWinningPrice } from './winning-price.ts';
 
-const StateText = Type.String({
+const StateText = openSet(OFFER_STATES, {
+  title: 'ListingState',
   description: `Where the listing stands in the consumers' buy box: ${OFFER_STATES.join(', ')}; an open set.`,
 });
 

@@ -7,9 +7,12 @@ import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import type { WhatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { openSet } from '../../open-set.ts';
 import { WarningsShape } from '../../warning.ts';
+import { CustomerTypeText } from '../history/reference-price.ts';
 import { ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
+import { GateName } from './gate-verdict.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
 
 const PriceShape = Type.Object(
@@ -26,17 +29,21 @@ while no shipping charge is set; AfterFees then counts none.`,
   },
 );
 
+const STATUSES = [
+  ...['WOULD_WIN', 'WOULD_LOSE', 'NOT_ELIGIBLE', 'NO_COMPETITION', 'BELOW_FLOOR', 'PRICE_OUT_OF_RANGE', 'INVALID_SKU'],
+];
+
 const ListingShape = Type.Object(
   {
     SellerSKU: Type.String({ description: "The caller's SKU." }),
-    status: Type.String({
+    status: openSet(STATUSES, {
       description: `WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
 NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
 (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
 caller has no such listing; nothing else is known. An open set.`,
     }),
     Reasons: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(GateName, {
         description: `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
       }),
     ),
@@ -81,7 +88,7 @@ export const WhatIfAnswer = Type.Object(
     payload: Type.Object(
       {
         MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        CustomerType: Type.String({ description: 'Whose buy box it is: Consumer or Business.' }),
+        CustomerType: CustomerTypeText,
         Totals: TotalsShape,
         Listings: Type.Array(ListingShape, { description: 'In the order of the request.' }),
       },
