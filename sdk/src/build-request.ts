@@ -23,6 +23,8 @@ export function buildRequest(baseUrl: URL, method: string, request: OperationReq
   if (body === undefined) headers.delete('content-type');
   // RFC 6749 4: token requests are forms. The generated operation names JSON, which the service takes too.
   else if (request.url === '/auth/v4/token') headers.set('content-type', FORM);
+  // `fetch` adds no-cache to a conditional request, and for no-cache the service sends the whole answer again.
+  if (headers.has('if-none-match') && !headers.has('cache-control')) headers.set('cache-control', 'max-age=0');
   if (takesKey(method, request.url) && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
   return {
     method,
