@@ -2,7 +2,7 @@
 export type ErrorEntry = { code: string; message: string; details: string };
 
 type ApiErrorInput = {
-  /** 0: there was no answer. */
+  /** 0: no answer began. */
   status: number;
   errors: readonly ErrorEntry[];
   requestId?: string | undefined;
@@ -11,8 +11,15 @@ type ApiErrorInput = {
 };
 
 /**
- * Every failure of a call: an answer that is not a success, and a call without an answer (status 0; code ConnectionFailed,
- * DeadlineExceeded or InvalidAnswer, and the reason as `cause`).
+ * Every failure of a call, with the code of the service's first error, or one of the SDK's own:
+ *
+ * - ConnectionFailed: there was no answer, or only a part of one. Unless the operation only reads, the service may have executed it.
+ * - DeadlineExceeded: the time of the call was up. The failure of the attempt before, if there was one, is the `cause`. A call that would
+ *   have to wait beyond its deadline does not wait: it fails at once with the 429 or 503 itself, and its `retryAfterMs`.
+ * - InvalidAnswer: the answer is not one of the service, but for example the page of a proxy. Its status is that of the answer.
+ * - NotModified, Redirected: a 304 or another redirect, which is a result only with `throwOnError: false`.
+ * - InvalidInput with status 0: no request can carry what the caller gave.
+ * - NoToken: the credentials gave no access token.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

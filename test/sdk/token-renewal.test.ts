@@ -12,13 +12,13 @@ const rotate = { url: '/notifications/v4/destinations/{channelId}/rotateSecret',
 describe('the access token of a call', () => {
   let server: Awaited<ReturnType<typeof startRawServer>>;
   let valid: string[];
-  /** Answers 429 this often before it looks at the token. */
-  let busy: number;
+  /** The numbers of the requests that get 429 before their token is looked at. */
+  let limited: number[];
   const rejected: string[] = [];
   before(async () => {
     server = await startRawServer(({ headers }, socket) => {
-      busy -= 1;
-      if (busy >= 0) return void socket.write(answer(429, errorList('QuotaExceeded'), { 'retry-after': '0' }));
+      if (limited.includes(server.requests.length))
+        return void socket.write(answer(429, errorList('QuotaExceeded'), { 'retry-after': '0' }));
       const isValid = valid.includes(headers.authorization ?? 'none');
       socket.write(isValid ? answer(200, { good: true }) : answer(401, errorList('Unauthorized')));
     });
@@ -27,7 +27,7 @@ describe('the access token of a call', () => {
   beforeEach(() => {
     server.requests.splice(0);
     rejected.splice(0);
-    busy = 0;
+    limited = [];
   });
 
   const senderWith = (token: TokenSource['token'] | undefined) =>
@@ -66,7 +66,7 @@ describe('the access token of a call', () => {
 
   test('renewal happens once in a call, whatever comes between', async () => {
     valid = [];
-    busy = 2;
+    limited = [1, 3];
     const error = await failure(renewing().call('GET', { url: '/notifications/v4/events' }));
     assert.deepEqual([error.status, server.requests.length, rejected.length], [401, 4, 1]);
   });
