@@ -20,6 +20,7 @@ export default {
     'sdk/src/{index,file-token-store}.ts',
     'sdk/src/generated/*.ts',
     'sdk/generator/generate.ts',
+    'test/sdk/declarations-consumer.ts',
   ],
   project: ['{src,console}/**/*.ts!', '{test,bench,lint,sdk}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,

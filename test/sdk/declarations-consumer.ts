@@ -1,0 +1,87 @@
+import type {
+  BuyBoxChangedData,
+  CreateDestination,
+  ErrorCode,
+  Errors,
+  Events,
+  ItemCondition,
+  Listing,
+  Message,
+  OffersAnswer,
+  SellerClient,
+  SellerEvent,
+} from '../../sdk/src/index.ts';
+
+// A program that uses the SDK's types as an integration does. `tsc` checks it; nothing runs it. test/sdk/declarations.test.ts compiles
+// it against the emitted declarations, with other libraries.
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const mustBe = <_Holds extends true>() => undefined;
+
+export function kinds(event: SellerEvent): string {
+  if (event.type === 'BUY_BOX_CHANGED') {
+    mustBe<Equal<typeof event.data, BuyBoxChangedData>>();
+    return event.data.Change === 'WON' ? event.data.MyOffers.map(({ SellerSKU }) => SellerSKU).join() : event.sequence;
+  }
+  switch (event.type) {
+    case 'TEST_NOTIFICATION':
+      // @ts-expect-error A test notification has no sequence.
+      return `${event.data.message} ${event.sequence}`;
+    case 'PRICING_HEALTH':
+      return event.data.Offers.map(({ FailingGates }) => FailingGates.length).join();
+    case 'ANY_OFFER_CHANGED':
+    case 'FEE_PROMOTION':
+    case 'FEE_CHANGED':
+    case 'DESTINATION_SUSPENDED':
+      return event.sequence;
+    default:
+      // A kind of tomorrow: text, and data of which nothing is known.
+      mustBe<Equal<(typeof event.data)[string], unknown>>();
+      return event.type;
+  }
+}
+
+mustBe<Equal<Events['events'][number], SellerEvent>>();
+mustBe<Equal<Message['event'], SellerEvent>>();
+mustBe<Equal<ItemCondition, 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club'>>();
+
+/** Open sets offer their words and let others pass. */
+export const codes: ErrorCode[] = ['InvalidInput', 'QuotaExceeded', 'SomethingNew'];
+export const isLosing = ({ State, LastChanged }: Listing) => State === 'losing' && LastChanged !== undefined;
+
+export async function results(client: SellerClient): Promise<OffersAnswer | undefined> {
+  const path = { SellerSKU: 'DEMO-SKU-1' };
+  const query = { MarketplaceId: 'STORE_US', ItemCondition: 'New' } as const;
+  const { payload } = await client.getListingOffers({ path, query });
+  mustBe<Equal<typeof payload.Offers, OffersAnswer['payload']['Offers']>>();
+
+  const headers = { 'if-none-match': '"Vk1a"', 'x-request-id': '4f7c' };
+  const result = await client.getListingOffers({ path, query, headers, throwOnError: false });
+  if (result.status === 304) mustBe<Equal<typeof result.body, undefined>>();
+  if (result.status === 404) mustBe<Equal<typeof result.body, Errors>>();
+  const etag: string | null = result.headers.get('etag');
+  const deleted = await client.deleteDestination({ path: { channelId: 'ch_1' }, throwOnError: false });
+  // @ts-expect-error Deleting cannot answer 304.
+  if (deleted.status === 304) return undefined;
+  if (deleted.status === 204) mustBe<Equal<typeof deleted.body, void>>();
+  return result.status === 200 && etag !== null ? result.body : undefined;
+}
+
+export async function mistakes(client: SellerClient): Promise<void> {
+  const path = { SellerSKU: 'DEMO-SKU-1' };
+  // @ts-expect-error No such condition.
+  await client.getListingOffers({ path, query: { MarketplaceId: 'STORE_US', ItemCondition: 'Old' } });
+  // @ts-expect-error No MarketplaceId.
+  await client.getListingOffers({ path, query: { ItemCondition: 'New' } });
+  // @ts-expect-error No path.
+  await client.getListingOffers({ query: { MarketplaceId: 'STORE_US', ItemCondition: 'New' } });
+  // @ts-expect-error No such kind of event.
+  await client.createDestination({ body: { eventTypes: ['BUY_BOX_LOST'] } });
+  // @ts-expect-error The generator's way to another client is closed.
+  await client.getMarketplaceParticipations({ client: undefined as unknown as object });
+  // @ts-expect-error An absent field is left out, it is not undefined.
+  const destination: CreateDestination = { channelName: undefined };
+  await client.createDestination({ body: destination, headers: { 'idempotency-key': 'a-key-of-mine' } });
+  const acknowledged = await client.acknowledgeMessages({ path: { channelId: 'ch_1' }, body: { receiptHandles: [] } });
+  for (const { status } of acknowledged.results) mustBe<Equal<typeof status, 'ACKNOWLEDGED' | 'STALE'>>();
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const tsc = join(root, 'node_modules', '.bin', 'tsc');
+
+const MAX_GZIP_BYTES = 15_000;
+
+/** Where `tsc` does not know the libraries of the other one: an integration has either a browser or Node. */
+const surroundings = {
+  'a browser, without the types of Node': { lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
+  'Node, without the types of a browser': {
+    ...{ lib: ['es2022'], types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
+  },
+};
+
+describe('what tsc emits of the SDK', { concurrency: true }, () => {
+  let folder: string;
+  let emitted: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sdk-declarations-'));
+    const installed = join(folder, 'node_modules', 'marketplace-seller-sdk');
+    emitted = join(installed, 'dist');
+    await mkdir(installed, { recursive: true });
+    await cp(join(root, 'sdk', 'package.json'), join(installed, 'package.json'));
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    // As the package is built, but to another folder. One command emits JavaScript without comments, the other declarations with them.
+    const { scripts } = JSON.parse(await readFile(join(root, 'sdk', 'package.json'), 'utf8')) as {
+      scripts: { build: string };
+    };
+    const commands = scripts.build.split(' && ').filter((command) => command.startsWith('tsc '));
+    await Promise.all(
+      commands.map((command) =>
+        run(tsc, [...command.split(' ').slice(1), '--outDir', emitted], { cwd: join(root, 'sdk') }),
+      ),
+    );
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  for (const [name, libraries] of Object.entries(surroundings)) {
+    test(`its declarations are right and strict in ${name}`, async () => {
+      const consumer = await mkdtemp(join(folder, 'consumer-'));
+      const program = await readFile(join(import.meta.dirname, 'declarations-consumer.ts'), 'utf8');
+      await writeFile(
+        join(consumer, 'consumer.ts'),
+        program.replace("'../../sdk/src/index.ts'", "'marketplace-seller-sdk'"),
+      );
+      const compilerOptions = {
+        ...{ target: 'es2022', module: 'nodenext', noEmit: true, skipLibCheck: false, ...libraries },
+        ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+      };
+      await writeFile(join(consumer, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+      const { stdout } = await run(tsc, ['-p', consumer]).catch((error: { stdout: string }) => error);
+      assert.equal(stdout, '');
+    });
+  }
+
+  test(`all its JavaScript together has at most ${MAX_GZIP_BYTES} bytes after gzip`, async (t) => {
+    const names = (await readdir(emitted, { recursive: true })).sort();
+    const bytesOf = async (end: string) => {
+      const texts = await Promise.all(
+        names.filter((name) => name.endsWith(end)).map((name) => readFile(join(emitted, name))),
+      );
+      return gzipSync(Buffer.concat(texts), { level: 9 }).length;
+    };
+    const [script, declarations] = [await bytesOf('.js'), await bytesOf('.d.ts')];
+    t.diagnostic(`gzip -9: ${script} bytes of JavaScript, ${declarations} bytes of declarations`);
+    // Less would be an SDK that lost its operations.
+    assert.ok(script > 5_000 && script <= MAX_GZIP_BYTES, `${script}`);
+  });
+});
