@@ -7,7 +7,9 @@ const isProduction = process.argv.includes('--production');
 export default {
   entry: [
     ...(isProduction ? ['src/main.ts!'] : []),
-    'console/{main,callback}.ts!',
+    // Pages import what they need of the components.
+    'console/{main,callback,load}.ts!',
+    'console/components/*.ts!',
     'test/**/*.test.ts',
     'test/db/last-release/make.ts',
     'test/e2e/log-writer.ts',

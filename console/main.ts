@@ -1,6 +1,8 @@
 import { render } from 'preact';
 import { html } from './html.ts';
-import { settings } from './settings.ts';
+import { startRouter } from './router.ts';
+import { Shell } from './shell/shell.ts';
 
+startRouter();
 const root = document.getElementById('app');
-if (root) render(html`<main><h1>${settings.brandName}</h1></main>`, root);
+if (root) render(html`<${Shell} />`, root);

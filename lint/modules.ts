@@ -135,7 +135,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/receiver': {
     what: "the demo's webhook receiver: it stands for a seller's own server",
-    imports: ['pages'],
+    imports: ['domain', 'pages'],
     node: 'all',
   },
   'src/cli': {

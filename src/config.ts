@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { SELLER_RIGHTS } from './domain/authorization/rights.ts';
 import { toProviderScopes } from './domain/authorization/scope-map.ts';
+import { DEFAULT_BRAND } from './domain/brand.ts';
 import {
   anyText,
   clientClaims,
@@ -58,7 +59,7 @@ export const settings = {
   databaseTimeoutMs: setting('DATABASE_TIMEOUT_MS', positiveMilliseconds, '10000'),
   operatorName: optional('OPERATOR_NAME', displayName),
   brandName: optional('BRAND_NAME', displayName),
-  brandColor: setting('BRAND_COLOR', hexColor, '4453c9'),
+  brandColor: setting('BRAND_COLOR', hexColor, DEFAULT_BRAND.color.slice(1)),
   operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
   maxRequestsInProgress: setting('MAX_REQUESTS_IN_PROGRESS', count, '500'),

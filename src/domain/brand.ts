@@ -4,6 +4,9 @@ export type Brand = { readonly name: string; readonly color: string };
 /** The name of the service, where the operator has set none. */
 export const SERVICE_NAME = 'Marketplace Seller Service';
 
+/** How an installation appears whose operator has set nothing. */
+export const DEFAULT_BRAND: Brand = { name: SERVICE_NAME, color: '#4453c9' };
+
 /** What pages are coloured with. Each text has at least the contrast of WCAG 2.2 AA on its ground. */
 export type BrandColors = {
   /** The colour as it was set: the ground of the mark and of main buttons. */

@@ -1,7 +1,9 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
 import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
+import type { Brand } from '../domain/brand.ts';
 import type { Log } from '../log.ts';
+import { writePage } from '../pages/page.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
 import type { Clients } from './client-address.ts';
@@ -25,6 +27,7 @@ export type ProviderOptions = {
   refreshGraceSeconds: number;
   /** The address of the seller console; without one the provider has no client for it. */
   consoleUrl: () => string | undefined;
+  brand: Brand;
   log: Log;
   /** The time of day, for stored times. */
   now: () => number;
@@ -132,7 +135,8 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
         ctx.body = out;
         return;
       }
-      const { html, headers } = providerErrorPage({ basePath, code: out.error, details: out.error_description });
+      const page = providerErrorPage({ basePath, code: out.error, details: out.error_description });
+      const { html, headers } = writePage(page, options.brand);
       ctx.set(headers);
       ctx.body = html;
     },

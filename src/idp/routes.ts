@@ -32,7 +32,15 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
 
   return (req: IncomingMessage, res: ServerResponse): void => {
     logResponse(log, req, res, basePath);
-    const exchange: Exchange = { req, res, provider, basePath, cookieKey, consoleUrl: options.consoleUrl() };
+    const exchange: Exchange = {
+      req,
+      res,
+      provider,
+      basePath,
+      cookieKey,
+      brand: options.brand,
+      consoleUrl: options.consoleUrl(),
+    };
     serve(exchange).catch((error: unknown) => sendError(exchange, error, log));
   };
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Db } from '../db/db.ts';
+import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
 import { safeHeaders } from '../domain/safe-headers.ts';
 import type { Log } from '../log.ts';
@@ -37,6 +38,8 @@ export type IdpOptions = {
   refreshGraceSeconds?: number;
   /** The address of the seller console, now: it may change while the provider runs. No client for it when absent. */
   consoleUrl?: () => string | undefined;
+  /** How the operator appears on the pages. */
+  brand?: Brand;
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
@@ -94,6 +97,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     initialAccessToken,
     refreshGraceSeconds,
     consoleUrl,
+    brand: options.brand ?? DEFAULT_BRAND,
     log,
     now,
     monotonic,

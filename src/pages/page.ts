@@ -1,10 +1,13 @@
+import type { Brand } from '../domain/brand.ts';
 import { type Html, html } from './html.ts';
-import { styleElement, styleSource } from './style.ts';
+import { mark } from './mark.ts';
+import { pageStyle } from './style.ts';
 
-type PageContent = {
+/** What a page says, and how it must be sent. Who speaks is added when it is written: every page has the operator's name. */
+export type Page = {
   title: string;
-  /** Who speaks to the reader: shown in the header and in the title of the window. */
-  site: string;
+  /** Which part of the installation speaks: beside the operator's name in the header. */
+  site?: string;
   body: Html;
   /** `document` is for long text with tables. */
   width?: 'narrow' | 'wide' | 'document';
@@ -26,34 +29,36 @@ type PagePolicy = {
 };
 
 /** A whole page and the headers that it must be sent with. */
-export type Page = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+export type WrittenPage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /** A page for people: no script, nothing loaded from elsewhere, the one style sheet. */
-export function renderPage({ title, site, body, width = 'narrow', links, refreshSeconds, policy }: PageContent): Page {
-  const page = html`<!doctype html>
+export function writePage(page: Page, brand: Brand): WrittenPage {
+  const { title, site, body, width = 'narrow', links, refreshSeconds, policy } = page;
+  const style = pageStyle(brand);
+  const written = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">\n`}<title>${title} · ${site}</title>
-${styleElement}
+${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">\n`}<title>${title} · ${brand.name}</title>
+${style.element}
 </head>
 <body class="${width}">
-${links && html`<a class="skip" href="#main">Skip to the content</a>\n`}${siteHeader(site, links)}
+${links && html`<a class="skip" href="#main">Skip to the content</a>\n`}${siteHeader(brand, site, links)}
 <main id="main">
 ${body}
 </main>
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersOf(policy) };
+  return { html: written.text, headers: headersOf(policy, style.source) };
 }
 
-/** The name of the site, and its links when it has some. */
-export function siteHeader(site: string, links: readonly PageLink[] = []): Html {
-  const name = html`<span class="mark" aria-hidden="true">S</span><span>${site}</span>`;
+/** The operator's mark and name, the part of the installation, and the links when it has some. */
+export function siteHeader(brand: Brand, site: string | undefined, links: readonly PageLink[] = []): Html {
+  const name = html`${mark(brand)}<span>${brand.name}</span>${site !== undefined && html`<span class="site">${site}</span>`}`;
   const [home] = links;
   if (!home) return html`<header><span class="brand">${name}</span></header>`;
   const items = links.map(
@@ -62,7 +67,7 @@ export function siteHeader(site: string, links: readonly PageLink[] = []): Html 
   return html`<header><a class="brand" href="${home.href}">${name}</a><nav aria-label="Site">${items}</nav></header>`;
 }
 
-function headersOf({ formAction, referrer, cacheControl }: PagePolicy): Record<string, string> {
+function headersOf({ formAction, referrer, cacheControl }: PagePolicy, styleSource: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${styleSource}`,

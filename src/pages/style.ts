@@ -3,13 +3,9 @@ import { readFileSync } from 'node:fs';
 import { type Brand, brandColors } from '../domain/brand.ts';
 import { Html } from './html.ts';
 
-const text = readFileSync(new URL('style.css', import.meta.url), 'utf8');
-
-/** The style sheet as an element: a page then loads nothing. */
-export const styleElement = new Html(`<style>${text}</style>`);
-
-/** The only style that a page may have, as a source of `style-src`. */
-export const styleSource = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const shared = read('style.css');
+const pages = read('page.css');
 
 /** The operator's colours, after the style sheet whose defaults they replace. */
 function brandStyle({ color }: Brand): string {
@@ -20,4 +16,24 @@ function brandStyle({ color }: Brand): string {
 }
 
 /** What the console shares with all other pages. */
-export const consoleStyle = (brand: Brand): string => text + brandStyle(brand);
+export const consoleStyle = (brand: Brand): string => shared + brandStyle(brand);
+
+type PageStyle = {
+  /** The style sheet as an element: a page then loads nothing. */
+  readonly element: Html;
+  /** The only style that a page may have, as a source of `style-src`. */
+  readonly source: string;
+};
+
+const made = new Map<string, PageStyle>();
+
+/** The style of a page. Made once for each colour, of which an installation has one. */
+export function pageStyle(brand: Brand): PageStyle {
+  const known = made.get(brand.color);
+  if (known) return known;
+  const text = shared + brandStyle(brand) + pages;
+  const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const style = { element: new Html(`<style>${text}</style>`), source };
+  made.set(brand.color, style);
+  return style;
+}

@@ -1,5 +1,5 @@
 import { type Html, html } from '../pages/html.ts';
-import { type Page, renderPage } from '../pages/page.ts';
+import type { Page } from '../pages/page.ts';
 import { type Glance, glanceOf } from './event-glance.ts';
 import type { ReceivedDelivery } from './recent-deliveries.ts';
 
@@ -23,7 +23,7 @@ export type PageState = {
 export function deliveriesPage(deliveries: readonly ReceivedDelivery[], state: PageState): Page {
   const { isPaused } = state;
   const repeats = repeatsIn(deliveries);
-  return renderPage({
+  return {
     title: `${deliveries.length} received`,
     site: 'Demo receiver',
     width: 'document',
@@ -36,7 +36,7 @@ export function deliveriesPage(deliveries: readonly ReceivedDelivery[], state: P
 <div class="deliveries">
 ${deliveries.length === 0 ? nothingYet : deliveries.map((delivery) => line(delivery, repeats.has(delivery), state))}
 </div>`,
-  });
+  };
 }
 
 const nothingYet = html`<h2>Nothing has arrived yet</h2>

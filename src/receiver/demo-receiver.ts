@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
+import { writePage } from '../pages/page.ts';
 import { deliveriesPage, type PageState } from './deliveries-page.ts';
 import { RecentDeliveries } from './recent-deliveries.ts';
 
@@ -10,6 +12,15 @@ export type DemoReceiver = {
   /** Ends at once and closes open connections. */
   close(): Promise<void>;
 };
+
+type ReceiverOptions = {
+  port: number;
+  host: '127.0.0.1';
+  /** How the operator appears on its page. */
+  brand?: Brand;
+};
+
+type Shown = { readonly recent: RecentDeliveries; readonly brand: Brand };
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -22,10 +33,11 @@ const UNREADABLE = 'HTTP/1.1 400 Bad Request\r\nX-Content-Type-Options: nosniff\
  * The demo's webhook receiver: accepts every POST, on any path, and shows it on a page. It knows nothing of the service,
  * like a seller's own receiver. Rejects when the port is not free.
  */
-export async function startDemoReceiver({ port, host }: { port: number; host: '127.0.0.1' }): Promise<DemoReceiver> {
+export async function startDemoReceiver(options: ReceiverOptions): Promise<DemoReceiver> {
+  const { port, host, brand = DEFAULT_BRAND } = options;
   const recent = new RecentDeliveries();
   const server = createServer((request, response) => {
-    answer(recent, request, response).catch(() => {
+    answer({ recent, brand }, request, response).catch(() => {
       // The sender closed the connection before the end of its request.
       response.destroy();
     });
@@ -49,7 +61,7 @@ export async function startDemoReceiver({ port, host }: { port: number; host: '1
   };
 }
 
-async function answer(recent: RecentDeliveries, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer({ recent, brand }: Shown, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '/', headers } = request;
   const path = url.split('?', 1)[0];
   if (method === 'POST') return receive(recent, request, response);
@@ -63,7 +75,8 @@ async function answer(recent: RecentDeliveries, request: IncomingMessage, respon
   }
   if (path !== '/') return send(response, 404, 'The deliveries are at / and /deliveries.json');
   const page = deliveriesPage(recent.newestFirst(), stateOf(new URLSearchParams(url.split('?')[1])));
-  send(response, 200, page.html, page.headers);
+  const { html, headers: pageHeaders } = writePage(page, brand);
+  send(response, 200, html, pageHeaders);
 }
 
 /** `?paused` stops the refresh; `?paused=3` also opens the third delivery. */

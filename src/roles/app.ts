@@ -10,6 +10,7 @@ import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { brandOf } from './brand.ts';
 import { consoleOf } from './console.ts';
 import { staysHome } from './production.ts';
 
@@ -33,6 +34,7 @@ export async function appOf(
     staysHome: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
+    brand: brandOf(config),
     pageRoutes: [consoleOf(config, identity)],
     ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),

@@ -31,6 +31,7 @@ export function banner(config: Config, facts: BannerFacts): string {
     : `curl ${apiUrl}/health/ready`;
   return `
 ${headline(states)}
+    Console     ${apiUrl}/console   (where sellers look)
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
     Guides      ${apiUrl}/guides

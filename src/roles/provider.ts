@@ -5,6 +5,7 @@ import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { createLog } from '../log.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
+import { brandOf } from './brand.ts';
 import { configuredClient } from './configured-client.ts';
 import { isDemo } from './production.ts';
 import { openProviderStore } from './provider-store.ts';
@@ -32,6 +33,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     maxConnections: config.maxConnections,
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
+    brand: brandOf(config),
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,
     log,
   };

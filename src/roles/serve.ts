@@ -19,6 +19,7 @@ import { adminPortOf } from './admin-port.ts';
 import { appOf } from './app.ts';
 import { identityWithUse } from './application-access.ts';
 import { banner } from './banner.ts';
+import { brandOf } from './brand.ts';
 import { configuredClient } from './configured-client.ts';
 import { consoleClientIdOf, grantsUrlOf } from './console-sign-in.ts';
 import { checkBothStores, recordProvider } from './data-folder.ts';
@@ -171,7 +172,11 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
 }
 
 function startReceiver(config: Config) {
-  return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1' }).catch((error) =>
-    cannotListen(error, '127.0.0.1', config.demoReceiverPort, { setting: 'DEMO_RECEIVER_PORT', command: 'npm start' }),
+  return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1', brand: brandOf(config) }).catch(
+    (error) =>
+      cannotListen(error, '127.0.0.1', config.demoReceiverPort, {
+        setting: 'DEMO_RECEIVER_PORT',
+        command: 'npm start',
+      }),
   );
 }

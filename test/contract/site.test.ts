@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
 import { guideSections } from '../../src/http/routes/site/guide-list.ts';
+import { consoleOf } from '../../src/roles/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -11,7 +13,7 @@ const strict =
 describe('the pages of the site', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp();
+    service = await startApp({ pageRoutes: [consoleOf(readConfig({}), { issuer: 'http://127.0.0.1:9' })] });
   });
   after(() => service.app.close());
   const get = (url: string, headers = {}) => service.app.inject({ url, headers });

@@ -127,8 +127,10 @@ describe('docs/examples/push in a browser', () => {
   });
 
   test('it has the style sheet of the service, also in dark mode', async () => {
-    const style = await (await fetch(`${origin}/style.css`)).text();
-    assert.equal(style, await readFile('src/pages/style.css', 'utf8'));
+    for (const name of ['style.css', 'page.css']) {
+      const style = await (await fetch(`${origin}/${name}`)).text();
+      assert.equal(style, await readFile(`src/pages/${name}`, 'utf8'));
+    }
     const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });

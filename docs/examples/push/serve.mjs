@@ -16,8 +16,9 @@ const { CLIENT_ID = 'demoseller', CLIENT_SECRET = 'demosellersecret', PORT = '80
 const files = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
-  // The style sheet of the service's own pages. Put yours here.
+  // The style sheets of the service's own pages. Put yours here.
   '/style.css': ['../../../src/pages/style.css', 'text/css; charset=utf-8'],
+  '/page.css': ['../../../src/pages/page.css', 'text/css; charset=utf-8'],
   '/sw.js': ['sw.js', 'text/javascript; charset=utf-8'],
 };
 

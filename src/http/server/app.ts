@@ -1,5 +1,6 @@
 import { METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import type { Log } from '../../log.ts';
@@ -31,6 +32,8 @@ export type AppParts = {
   readonly metrics: Metrics;
   readonly publicUrl: string;
   readonly trustProxy: TrustedProxies;
+  /** How the operator appears on all pages. */
+  readonly brand?: Brand;
   /** What the pages show of this installation. */
   readonly site?: SiteParts;
   /** Pages of other modules, such as the console: mounted beside the site. */
@@ -103,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
+  app.decorate('brand', parts.brand ?? DEFAULT_BRAND);
   if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
   const running = new RunningRequests(app.server);
   endOverdueRequests(app, running, parts.requestDeadline);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
-import type { Page } from '../../pages/page.ts';
+import type { Brand } from '../../domain/brand.ts';
+import { type Page, writePage } from '../../pages/page.ts';
 
 /** One request to one of our own pages, and its response. */
 export type Exchange = {
@@ -10,6 +11,7 @@ export type Exchange = {
   /** The path of the issuer, the prefix of every link. */
   basePath: string;
   cookieKey: string;
+  brand: Brand;
   /** The address of the seller console, if it has a client here. */
   consoleUrl: string | undefined;
 };
@@ -20,9 +22,15 @@ export function contextOf({ provider, req, res }: Exchange): KoaContext {
   return provider.createContext(req, res);
 }
 
-export function sendPage({ res }: Exchange, status: number, page: Page, headers: Record<string, string> = {}): void {
-  res.writeHead(status, { ...page.headers, ...headers });
-  res.end(page.html);
+export function sendPage(
+  { res, brand }: Pick<Exchange, 'res' | 'brand'>,
+  status: number,
+  page: Page,
+  headers: Record<string, string> = {},
+): void {
+  const written = writePage(page, brand);
+  res.writeHead(status, { ...written.headers, ...headers });
+  res.end(written.html);
 }
 
 export function redirect({ res }: Exchange, location: string): void {

@@ -1,5 +1,5 @@
 import type { Html } from '../../pages/html.ts';
-import { type Page, renderPage } from '../../pages/page.ts';
+import type { Page } from '../../pages/page.ts';
 
 type ProviderPage = {
   title: string;
@@ -11,7 +11,7 @@ type ProviderPage = {
 
 /** A page of the provider: it shows what belongs to the signed-in seller, so nothing stores it. */
 export function providerPage({ title, body, width = 'narrow', formAction }: ProviderPage): Page {
-  return renderPage({
+  return {
     title,
     site: 'Seller account',
     body,
@@ -21,5 +21,5 @@ export function providerPage({ title, body, width = 'narrow', formAction }: Prov
       referrer: 'same-origin',
       cacheControl: 'no-store',
     },
-  });
+  };
 }

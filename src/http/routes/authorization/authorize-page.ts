@@ -1,6 +1,6 @@
 import type { onSendHookHandler } from 'fastify';
 import { html } from '../../../pages/html.ts';
-import { type Page, renderPage } from '../../../pages/page.ts';
+import { type Page, writePage } from '../../../pages/page.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
 
 /**
@@ -15,14 +15,14 @@ function authorizationErrorPage(status: number, error: string, description: stri
   const advice = isTemporary
     ? 'Nothing was changed in your account. Wait a little, then start again from the application.'
     : 'The link that brought you here is not right. Nothing was changed in your account. Go back to the application and start again; if that does not help, send its makers what is below.';
-  return renderPage({
+  return {
     title: heading,
     site: 'Seller account',
     body: html`<h1>${heading}</h1>
 <p>${advice}</p>
 <dl class="facts small"><dt>Error</dt><dd><code>${error}</code></dd><dt>Details</dt><dd>${description}</dd></dl>`,
     policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-store' },
-  });
+  };
 }
 
 /** Turns every error answer of a route into a page when the browser prefers one. */
@@ -31,7 +31,7 @@ export const failuresAsPage: onSendHookHandler<unknown> = (request, reply, paylo
   reply.header('vary', 'accept');
   if (!prefersPage(request.headers.accept)) return done(null, payload);
   const { error, error_description } = JSON.parse(payload) as { error: string; error_description: string };
-  const page = authorizationErrorPage(reply.statusCode, error, error_description);
+  const page = writePage(authorizationErrorPage(reply.statusCode, error, error_description), reply.server.brand);
   reply.headers(page.headers);
   done(null, page.html);
 };

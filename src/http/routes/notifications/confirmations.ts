@@ -5,7 +5,8 @@ import type { Confirmations } from '../../../notifications/confirmation.ts';
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, show, tokenOf } from './owner-pages.ts';
+import { sendPage } from '../../server/send-page.ts';
+import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 export type ConfirmationParts = {
   notifications: {
@@ -25,9 +26,9 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
   scope.get('/links/:token', { schema }, async (request, reply) => {
     const token = tokenOf(request);
     const found = await parts.notifications.confirmations.find(token);
-    if (found === undefined) return show(reply, 404, unknownPage);
-    if (found === 'expired') return show(reply, 410, expiredPage(token));
-    return show(reply, 200, questionPage(found, await namesOf(parts.facts, found), token));
+    if (found === undefined) return sendPage(reply, 404, unknownPage);
+    if (found === 'expired') return sendPage(reply, 410, expiredPage(token));
+    return sendPage(reply, 200, questionPage(found, await namesOf(parts.facts, found), token));
   });
 
   scope.post('/links/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
@@ -36,13 +37,13 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
     const found = await confirmations.find(token);
     const result = await confirmations.confirm(token);
     if (result === 'confirmed' && typeof found === 'object')
-      return show(reply, 200, thanksPage(stopLinks.tokenOf(found)));
-    return result === 'expired' ? show(reply, 410, expiredPage(token)) : show(reply, 404, unknownPage);
+      return sendPage(reply, 200, thanksPage(stopLinks.tokenOf(found)));
+    return result === 'expired' ? sendPage(reply, 410, expiredPage(token)) : sendPage(reply, 404, unknownPage);
   });
 
   scope.post('/links/:token/stop', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const result = await parts.notifications.confirmations.stop(tokenOf(request));
-    return result === 'stopped' ? show(reply, 200, stoppedPage) : show(reply, 404, unknownPage);
+    return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });
 };
 

@@ -7,7 +7,8 @@ import type { StopLinks } from '../../../notifications/stop-link.ts';
 import type { ToldMessage, ToldMessages } from '../../../notifications/told-message.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { notice, show } from './owner-pages.ts';
+import { sendPage } from '../../server/send-page.ts';
+import { notice } from './owner-pages.ts';
 
 export type MessagePageParts = {
   notifications: { toldMessages: Pick<ToldMessages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
@@ -21,10 +22,10 @@ export type MessagePageParts = {
 export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyInstance) => {
   scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
     const told = await parts.notifications.toldMessages.find(messageIdOf(request));
-    if (told === undefined) return show(reply, 404, unknownPage);
+    if (told === undefined) return sendPage(reply, 404, unknownPage);
     const names = await parts.facts.names(wantedNames(told.events));
     const text = eventsText(told.events, { names, maxEntries: told.events.length });
-    return show(reply, 200, messagePage(text, stopTokenOf(parts, told)));
+    return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, told)));
   });
 };
 

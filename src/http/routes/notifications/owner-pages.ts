@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../../../domain/notifications/sender-names.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type Html, html } from '../../../pages/html.ts';
-import { type Page, renderPage } from '../../../pages/page.ts';
+import type { Page } from '../../../pages/page.ts';
 
 /** What the pages for the owners of addresses share (decision 27). */
 export type NameFacts = Pick<MarketFacts, 'seller' | 'marketplaces'>;
@@ -23,19 +23,15 @@ export function tokenOf(request: FastifyRequest): string {
   return /^[\w.-]{1,128}$/.test(token) ? token : '';
 }
 
-export const show = (reply: FastifyReply, status: number, page: Page) =>
-  reply.code(status).headers(page.headers).send(page.html);
-
 /** No referrer: the address of the page is the token. */
-export const notice = (heading: string, body: Html, width?: 'wide'): Page =>
-  renderPage({
-    title: heading,
-    site: 'Marketplace notifications',
-    body: html`<h1>${heading}</h1>
+export const notice = (heading: string, body: Html, width?: 'wide'): Page => ({
+  title: heading,
+  site: 'Notifications',
+  body: html`<h1>${heading}</h1>
 ${body}`,
-    ...(width === undefined ? {} : { width }),
-    policy: { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'no-store' },
-  });
+  ...(width === undefined ? {} : { width }),
+  policy: { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'no-store' },
+});
 
 /** Masks the address: the reader of the page may not be its owner. Its owner can still recognise it. */
 export function maskedAddress({ settings }: Destination): string {

@@ -4,7 +4,8 @@ import type { SenderNames } from '../../../domain/notifications/sender-names.ts'
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, show, tokenOf } from './owner-pages.ts';
+import { sendPage } from '../../server/send-page.ts';
+import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 export type StopLinkParts = { notifications: { stopLinks: Pick<StopLinks, 'find' | 'stop'> }; facts: NameFacts };
 
@@ -17,13 +18,13 @@ export const stopLinkRoutes = (parts: StopLinkParts) => (scope: FastifyInstance)
 
   scope.get('/stops/:token', { schema }, async (request, reply) => {
     const found = await parts.notifications.stopLinks.find(tokenOf(request));
-    if (found === undefined) return show(reply, 404, unknownPage);
-    return show(reply, 200, questionPage(found, await namesOf(parts.facts, found)));
+    if (found === undefined) return sendPage(reply, 404, unknownPage);
+    return sendPage(reply, 200, questionPage(found, await namesOf(parts.facts, found)));
   });
 
   scope.post('/stops/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const result = await parts.notifications.stopLinks.stop(tokenOf(request));
-    return result === 'stopped' ? show(reply, 200, stoppedPage) : show(reply, 404, unknownPage);
+    return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });
 };
 

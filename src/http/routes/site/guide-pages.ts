@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { html } from '../../../pages/html.ts';
-import { type Page, renderPage } from '../../../pages/page.ts';
+import type { Page } from '../../../pages/page.ts';
 import type { GuideFiles } from './guide-files.ts';
 import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
 import { guideSections } from './guide-list.ts';
-import { SITE, siteLinks } from './site-links.ts';
+import { siteLinks } from './site-links.ts';
 
 /** The pages change only with the version of the service. */
 const policy = { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'public, max-age=300' } as const;
@@ -20,9 +20,8 @@ export function contentsPage({ guides, texts }: GuideFiles): Page {
       html`<li><a href="/guides/${name}"><strong>${guides.get(name)?.title}</strong><span class="small soft">${says}</span></a></li>`,
   )}</ul>
 `;
-  return renderPage({
+  return {
     title: 'Guides',
-    site: SITE,
     width: 'document',
     links: siteLinks('/guides'),
     policy,
@@ -31,17 +30,20 @@ export function contentsPage({ guides, texts }: GuideFiles): Page {
 ${guideSections.map(section)}<h2 id="examples">Examples</h2>
 <p>Programs and files that the guides explain.</p>
 <ul>${[...texts.keys()].map((path) => html`<li><a href="/guides/${path}"><code>${path}</code></a></li>`)}</ul>`,
-  });
+  };
 }
 
 /** The page of one guide. */
-export function guidePage(name: string, { title, markdown }: { title: string; markdown: string }, files: GuideFiles) {
+export function guidePage(
+  name: string,
+  { title, markdown }: { title: string; markdown: string },
+  files: GuideFiles,
+): Page {
   const { body, sections } = renderGuide(markdown, (href) => siteLinkOf(href, files));
   const names = [...files.guides.keys()];
   const next = names[names.indexOf(name) + 1];
-  return renderPage({
+  return {
     title,
-    site: SITE,
     width: 'document',
     links: siteLinks('/guides'),
     policy,
@@ -50,7 +52,7 @@ ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
 <div class="foot small"><p><a href="/guides">All guides</a></p>${
       next !== undefined && html`<p>Next: <a href="/guides/${next}">${files.guides.get(next)?.title}</a></p>`
     }</div>`,
-  });
+  };
 }
 
 const sectionList = (sections: readonly Heading[]) => html`<details class="contents"><summary>On this page</summary>

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Brand } from '../../../domain/brand.ts';
+import { writePage } from '../../../pages/page.ts';
 import { notModified } from '../../server/not-modified.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import type { GuideFiles } from './guide-files.ts';
@@ -19,7 +21,7 @@ export function guideRoutes(scope: FastifyInstance): void {
       files = undefined;
       throw error;
     });
-    const made = await makePage(name, await files);
+    const made = await makePage(name, await files, scope.brand);
     if (made) kept.set(name, made);
     return made;
   };
@@ -37,13 +39,13 @@ export function guideRoutes(scope: FastifyInstance): void {
 /** Loaded on first use: most starts never show a guide. */
 const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles();
 
-async function makePage(name: string, files: GuideFiles): Promise<Kept | undefined> {
+async function makePage(name: string, files: GuideFiles, brand: Brand): Promise<Kept | undefined> {
   const { contentsPage, guidePage } = await import('./guide-pages.ts');
   const guide = files.guides.get(name);
   const text = files.texts.get(name);
   if (text !== undefined) return tagged(text, textHeaders);
   if (name !== '' && !guide) return undefined;
-  const page = guide ? guidePage(name, guide, files) : contentsPage(files);
+  const page = writePage(guide ? guidePage(name, guide, files) : contentsPage(files), brand);
   return tagged(page.html, page.headers);
 }
 

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
+import { type Brand, brandColors } from '../../../domain/brand.ts';
 import { Html, html } from '../../../pages/html.ts';
 import { siteHeader } from '../../../pages/page.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
-import { SITE, siteLinks } from './site-links.ts';
+import { siteLinks } from './site-links.ts';
 import type { DemoClient, SiteParts } from './start-page.ts';
 
 /** Scalar brings the style of the rest, and leaves room for a header of this height. */
-const headerStyle = new Html(`<style>
+const headerStyle = (brand: Brand) => {
+  const { fill, onFill } = brandColors(brand.color);
+  return new Html(`<style>
 :root { --scalar-custom-header-height: 3.25rem; }
 body { margin: 0; background: var(--scalar-background-1, Canvas); }
 .site {
@@ -24,16 +27,15 @@ body { margin: 0; background: var(--scalar-background-1, Canvas); }
 .site a { color: inherit; text-decoration: none; }
 .site a:hover, .site [aria-current] { text-decoration: underline; text-underline-offset: .2em; }
 .site .brand { display: flex; align-items: center; gap: .6rem; margin-right: auto; font-weight: 600; text-decoration: none; }
-.site .mark {
-  display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: .45rem;
-  background: #1f56c4; color: #fff; font-weight: 700;
-}
+.site .mark { width: 1.75rem; height: 1.75rem; fill: ${fill}; }
+.site .mark text { fill: ${onFill}; font: 650 18px system-ui, sans-serif; }
 .site nav { display: flex; gap: 1.25rem; }
 @media (max-width: 34rem) { .site .brand span:last-child { display: none; } }
 </style>`);
+};
 
 /** In a demo its credentials are filled in: the first token is one click away. */
-const pageOf = ({ id, secret }: DemoClient) =>
+const pageOf = (brand: Brand, { id, secret }: DemoClient) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,11 +43,11 @@ const pageOf = ({ id, secret }: DemoClient) =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<title>API reference · ${SITE}</title>
-${headerStyle}
+<title>API reference · ${brand.name}</title>
+${headerStyle(brand)}
 </head>
 <body>
-<div class="site">${siteHeader(SITE, siteLinks('/docs'))}</div>
+<div class="site">${siteHeader(brand, undefined, siteLinks('/docs'))}</div>
 <main id="reference" data-client-id="${id}" data-client-secret="${secret}"></main>
 <noscript>This page needs JavaScript. The same reference as a document: <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="/docs/reference.js"></script>
@@ -82,7 +84,7 @@ export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: 
   });
 
   scope.get('/docs', hidden, async (_request, reply) => {
-    const page = pageOf((await demoClient?.()) ?? { id: '', secret: '' });
+    const page = pageOf(scope.brand, (await demoClient?.()) ?? { id: '', secret: '' });
     return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page);
   });
 

@@ -1,8 +1,6 @@
-/** The name of the site that the reference, the guides and the start page make up. */
-export const SITE = 'Marketplace Seller Service';
-
 const links = [
   { href: '/', text: 'Start' },
+  { href: '/console', text: 'Console' },
   { href: '/docs', text: 'API reference' },
   { href: '/guides', text: 'Guides' },
 ];

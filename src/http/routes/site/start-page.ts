@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../../pages/html.ts';
-import { type Page, renderPage } from '../../../pages/page.ts';
+import type { Page } from '../../../pages/page.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
-import { SITE, siteLinks } from './site-links.ts';
+import { sendPage } from '../../server/send-page.ts';
+import { siteLinks } from './site-links.ts';
 
 export type DemoClient = { readonly id: string; readonly secret: string };
 
@@ -20,9 +21,9 @@ export type SiteParts = {
 export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
   scope.get('/', { schema: { hide: true } }, async (request, reply) => {
     void reply.header('vary', 'accept');
-    if (!prefersPage(request.headers.accept)) return { title: SITE, links: linksFor(parts) };
-    const page = startPage(parts, `${request.protocol}://${request.host}`, await parts.demoClient?.());
-    return reply.headers(page.headers).send(page.html);
+    if (!prefersPage(request.headers.accept)) return { title: scope.brand.name, links: linksFor(parts) };
+    const origin = `${request.protocol}://${request.host}`;
+    return sendPage(reply, 200, startPage(parts, scope.brand.name, origin, await parts.demoClient?.()));
   });
 };
 
@@ -33,6 +34,11 @@ function linksFor(parts: SiteParts): Links {
   const { receiverUrl } = parts;
   const grantsUrl = parts.grantsUrl?.();
   return {
+    console: {
+      href: '/console',
+      title: 'Seller console',
+      description: 'Where you stand, what a price leaves after fees, and whether notifications arrive.',
+    },
     reference: {
       href: '/docs',
       title: 'API reference',
@@ -58,22 +64,21 @@ function linksFor(parts: SiteParts): Links {
   };
 }
 
-function startPage(parts: SiteParts, origin: string, demoClient: DemoClient | undefined): Page {
-  return renderPage({
+function startPage(parts: SiteParts, name: string, origin: string, demoClient: DemoClient | undefined): Page {
+  return {
     title: 'Start',
-    site: SITE,
     width: 'wide',
     links: siteLinks('/'),
     policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-cache' },
-    body: html`<h1>${SITE}</h1>
+    body: html`<h1>${name}</h1>
 <p>What will I pay, where do I stand, tell me when it changes, and let this application act for me: fees, prices, notifications and
 authorization for sellers and the applications they connect.</p>
 <ul class="links">${Object.values(linksFor(parts)).map(
-      ({ href, title, description }) =>
-        html`<li><a href="${href}"><strong>${title}</strong><span class="small soft">${description}</span></a></li>`,
+      ({ href, title, description }, n) =>
+        html`<li${n === 0 && html` class="wide-item"`}><a href="${href}"${n === 0 && html` class="first"`}><strong>${title}</strong><span class="small soft">${description}</span></a></li>`,
     )}</ul>
 ${demoClient && demoNote(demoClient, origin)}`,
-  });
+  };
 }
 
 const demoNote = ({ id, secret }: DemoClient, origin: string): Html => html`<h2>This is a demo</h2>

@@ -1,0 +1,8 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { html } from '../html.ts';
+
+export type Tone = 'neutral' | 'good' | 'bad' | 'warn' | 'accent';
+
+/** One word about a state. The word says it; the colour only helps. */
+export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children?: ComponentChildren }): VNode =>
+  html`<span class="badge" data-tone=${tone}>${children}</span>`;

@@ -1,0 +1,20 @@
+export type ChartSeries = {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  /** A custom property of the style sheet, such as `--accent`. */
+  readonly color?: string;
+  /** The value holds until the next one, as prices do. */
+  readonly isStepped?: boolean;
+};
+
+export type ChartProps = {
+  title: string;
+  /** Seconds since 1970 for times, or any rising numbers. */
+  x: readonly number[];
+  xLabel: string;
+  isTime?: boolean;
+  series: readonly ChartSeries[];
+  formatX: (value: number) => string;
+  formatY: (value: number) => string;
+  height?: number;
+};

@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Options } from 'uplot';
+import { html } from '../html.ts';
+import type { ChartProps } from './chart-data.ts';
+import { ChartTable } from './chart-table.ts';
+
+const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
+
+/** A curve, and the same numbers as a table: a canvas says nothing to a screen reader. */
+export function Chart(props: ChartProps): VNode {
+  const place = useRef<HTMLDivElement>(null);
+  const isDark = useDarkMode();
+  const { x, series, height = 240 } = props;
+  useEffect(() => {
+    const target = place.current;
+    if (!target) return undefined;
+    return draw(target, props, height);
+  }, [x, series, height, isDark]);
+  return html`<figure class="chart">
+    <figcaption>${props.title}</figcaption>
+    <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color }, n) => html`<li key=${label}><i style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})` }}></i>${label}</li>`)}</ul>
+    <div class="chart-place" ref=${place} aria-hidden="true" style=${{ height: `${height}px` }}></div>
+    <${ChartTable} ...${props} />
+  </figure>`;
+}
+
+/** Draws, and follows the width of its place. Returns what removes it. The library is loaded when the first curve appears. */
+function draw(target: HTMLElement, props: ChartProps, height: number): () => void {
+  let isGone = false;
+  let remove = () => {};
+  void import('uplot').then(({ default: UPlot }) => {
+    if (isGone) return;
+    const { x, series } = props;
+    const data = [x, ...series.map(({ values }) => values)] as ConstructorParameters<typeof UPlot>[1];
+    const plot = new UPlot(
+      { ...optionsOf(props, UPlot.paths.stepped), width: target.clientWidth, height },
+      data,
+      target,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: target.clientWidth, height }));
+    observer.observe(target);
+    remove = () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  });
+  return () => {
+    isGone = true;
+    remove();
+  };
+}
+
+type Stepped = typeof import('uplot')['paths']['stepped'];
+
+function optionsOf(
+  { series, formatX, formatY, xLabel, isTime = true }: ChartProps,
+  stepped: Stepped,
+): Omit<Options, 'width' | 'height'> {
+  const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const axis = {
+    stroke: color('--soft'),
+    grid: { stroke: color('--line'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const steps = stepped?.({ align: 1 });
+  return {
+    legend: { show: false },
+    cursor: { y: false, points: { size: 7 } },
+    scales: { x: { time: isTime } },
+    axes: [
+      { ...axis, values: (_plot, splits) => splits.map(formatX), space: 90 },
+      { ...axis, values: (_plot, splits) => splits.map(formatY), size: 72 },
+    ],
+    series: [
+      { label: xLabel },
+      ...series.map(({ label, color: name, isStepped }, n) => ({
+        label,
+        stroke: color(name ?? COLORS[n % COLORS.length] ?? '--accent'),
+        width: 2,
+        points: { show: false },
+        ...(isStepped && steps ? { paths: steps } : {}),
+      })),
+    ],
+  };
+}
+
+/** Colours of a canvas do not follow the style sheet by themselves. */
+function useDarkMode(): boolean {
+  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  useEffect(() => {
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    const follow = () => setDark(query.matches);
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return isDark;
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { PageHeading } from '../components/page-heading.ts';
+import { PageState } from '../components/page-state.ts';
+import { Toasts } from '../components/toast.ts';
+import { html } from '../html.ts';
+import type { PageModule } from '../page.ts';
+import { type FoundPage, pageAt } from '../page-table.ts';
+import { hrefOf, navigations, place } from '../router.ts';
+import { Header } from './header.ts';
+import { Navigation } from './navigation.ts';
+
+/** Everything around the pages. */
+export function Shell(): VNode {
+  const { path } = place.value;
+  const found = pageAt(path);
+  return html`<a class="skip" href="#main">Skip to the content</a>
+    <${Header} />
+    <div class="shell">
+      <aside class="side"><${Navigation} current=${found?.entry.path} /></aside>
+      <main id="main" tabindex="-1">${found ? html`<${ShownPage} key=${path} found=${found} />` : html`<${NoSuchPage} />`}</main>
+    </div>
+    <${Toasts} />`;
+}
+
+type Loading = { readonly module?: PageModule; readonly error?: unknown };
+
+/** Loads the page's own file first. The address of a page that cannot be loaded may be of an older version: a reload helps. */
+function ShownPage({ found }: { found: FoundPage }): VNode {
+  const [{ module, error }, show] = useState<Loading>({});
+  useEffect(() => {
+    found.entry.load().then(
+      (loaded) => show({ module: loaded }),
+      (failure: unknown) => show({ error: failure }),
+    );
+  }, [found.entry]);
+  if (error !== undefined)
+    return html`<${PageState} state="error" title="This page could not be loaded" onRetry=${() => location.reload()} />`;
+  if (!module) return html`<${PageState} state="loading" />`;
+  return html`<${module.Page} params=${found.params} query=${place.value.query} key=${navigations.peek()} />`;
+}
+
+const NoSuchPage = () => html`<${PageHeading} title="There is no such page" />
+  <p class="soft">The address may be old, or incomplete.</p>
+  <p><a href=${hrefOf('')}>Go to the overview</a></p>`;
