@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { html } from '../html.ts';
 import type { ChartProps } from './chart-data.ts';
@@ -51,7 +52,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
   };
 }
 
-type Stepped = typeof import('uplot')['paths']['stepped'];
+type Stepped = typeof uPlot.paths.stepped;
 
 function optionsOf(
   { series, formatX, formatY, xLabel, isTime = true }: ChartProps,
