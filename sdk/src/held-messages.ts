@@ -30,8 +30,19 @@ type Held = {
 };
 
 const ACKNOWLEDGE_MS = 30_000;
+/** Leaving a loop waits for an extension that is on its way: it must not undo what is given back. */
+const LONGEST_EXTENSION_MS = 10_000;
 /** Short: what is not given back comes again when its visibility timeout ends. */
 const GIVE_BACK_MS = 5_000;
+
+type HeldOptions = {
+  channelId: string;
+  visibilitySeconds: number;
+  /** When the request was sent. */
+  receivedMs: number;
+  /** Aborted: an acknowledgement has less time. */
+  signal: AbortSignal | undefined;
+};
 
 /** The messages of one answer, which belong to this consumer until they are acknowledged or given back. Extends them meanwhile. */
 export class HeldMessages {
@@ -40,21 +51,17 @@ export class HeldMessages {
   readonly #queue: Queue;
   readonly #path: { channelId: string };
   readonly #visibilitySeconds: number;
+  readonly #signal: AbortSignal | undefined;
   readonly #held = new Map<PulledMessage, Held>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #extension: Promise<void> = Promise.resolve();
 
-  /** `receivedMs` is when the request was sent. */
-  constructor(
-    queue: Queue,
-    channelId: string,
-    visibilitySeconds: number,
-    received: readonly Message[],
-    receivedMs: number,
-  ) {
+  constructor(queue: Queue, received: readonly Message[], options: HeldOptions) {
+    const { channelId, visibilitySeconds, receivedMs, signal } = options;
     this.#queue = queue;
     this.#path = { channelId };
     this.#visibilitySeconds = visibilitySeconds;
+    this.#signal = signal;
     this.messages = received.map((one) => this.#hold(one, receivedMs + visibilitySeconds * 1_000));
     this.#beatLater();
   }
@@ -85,7 +92,7 @@ export class HeldMessages {
 
   async #settle(held: Held): Promise<void> {
     const { message } = held;
-    const untilMs = performance.now() + ACKNOWLEDGE_MS;
+    const untilMs = performance.now() + (this.#signal?.aborted ? GIVE_BACK_MS : ACKNOWLEDGE_MS);
     const { results } = await persist(
       () =>
         this.#queue.acknowledgeMessages({
@@ -93,7 +100,7 @@ export class HeldMessages {
           body: { receiptHandles: [message.receiptHandle] },
           deadlineMs: untilMs - performance.now(),
         }),
-      { untilMs },
+      { untilMs, signal: this.#signal },
     );
     if (results[0]?.status === 'STALE' && !(await this.#isDone(message))) throw this.#lose(held);
     this.#held.delete(message);
@@ -119,7 +126,7 @@ export class HeldMessages {
   /** A third of the timeout: two extensions may fail. */
   #beatLater() {
     const beat = () => {
-      this.#extension = this.#extendAll().then(() => {
+      void this.#inTurn(() => this.#extendAll()).then(() => {
         if (this.#timer !== undefined) this.#beatLater();
       });
     };
@@ -131,14 +138,22 @@ export class HeldMessages {
   async #extendAll(): Promise<void> {
     const visibilityMs = this.#visibilitySeconds * 1_000;
     const due = [...this.#held.values()].filter((one) => one.hiddenUntilMs < performance.now() + visibilityMs);
+    // What fails is tried again with the next beat.
     if (due.length > 0) await this.#extend(due, this.#visibilitySeconds).catch(() => undefined);
   }
 
+  /** One extension at a time: a short one that arrives after a long one would undo it. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#extension.then(work);
+    this.#extension = done.catch(() => undefined);
+    return done;
+  }
+
   async #extendOne(message: PulledMessage, seconds: number): Promise<void> {
-    await this.#extension;
-    message.signal.throwIfAborted();
-    const held = this.#held.get(message);
-    if (held !== undefined) await this.#extend([held], Math.max(seconds, this.#visibilitySeconds));
+    await this.#inTurn(async () => {
+      const held = this.#held.get(message);
+      if (held !== undefined) await this.#extend([held], Math.max(seconds, this.#visibilitySeconds));
+    });
     message.signal.throwIfAborted();
   }
 
@@ -150,7 +165,7 @@ export class HeldMessages {
         receiptHandles: extended.map(({ message }) => message.receiptHandle),
         visibilityTimeoutSeconds: seconds,
       },
-      deadlineMs: this.#visibilitySeconds * 1_000,
+      deadlineMs: Math.min(this.#visibilitySeconds * 1_000, LONGEST_EXTENSION_MS),
     });
     for (const [n, held] of extended.entries()) {
       if (results[n]?.status !== 'STALE') held.hiddenUntilMs = Math.max(held.hiddenUntilMs, hiddenUntilMs);

@@ -50,7 +50,7 @@ export async function* pullMessages(
       await wait(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
       continue;
     }
-    const held = new HeldMessages(queue, channelId, visibilitySeconds, messages, startedMs);
+    const held = new HeldMessages(queue, messages, { channelId, visibilitySeconds, receivedMs: startedMs, signal });
     try {
       for (const message of held.messages) {
         signal?.throwIfAborted();

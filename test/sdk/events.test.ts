@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SellerClient } from '../../sdk/src/create-client.ts';
 import type { EventGap, EventsOptions } from '../../sdk/src/events.ts';
-import type { ListedEvent, SellerEvent } from '../../sdk/src/seller-event.ts';
+import type { KnownEvent, ListedEvent, SellerEvent } from '../../sdk/src/seller-event.ts';
 import { type EventsApp, openEvents } from '../contract/events-app.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
@@ -234,6 +235,17 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     await assert.rejects(follow(counting, 1, { waitSeconds: 0, signal }), { name: 'TimeoutError' });
     assert.equal(requests, 1);
   });
+});
+
+test('every kind of the OpenAPI document is typed, and a newer kind is left for the default', () => {
+  const kinds: Record<KnownEvent['type'], true> = {
+    ...{ ANY_OFFER_CHANGED: true, BUY_BOX_CHANGED: true, PRICING_HEALTH: true, FEE_PROMOTION: true, FEE_CHANGED: true },
+    ...{ DESTINATION_SUSPENDED: true, TEST_NOTIFICATION: true },
+  };
+  const { webhooks }: { webhooks: object } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  assert.deepEqual(Object.keys(kinds).toSorted(), Object.keys(webhooks).toSorted());
+  const newer: object = { type: 'STOCK_LOW', data: { a: 1 } };
+  assert.equal(glance(newer as SellerEvent), 'unknown STOCK_LOW 1');
 });
 
 /** Compiles only while `type` tells the kinds apart, also from a kind that is not known. */

@@ -190,7 +190,14 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
 
   test('acknowledges and extends when the body says so', async () => {
     await api.publish(ME, 3);
-    const loop = client.messages(channelId, { visibilityTimeoutSeconds: 1 });
+    // So slow that the loop's own extension falls into the one of the body.
+    const slow: SellerClient = Object.assign(Object.create(client), {
+      extendMessages: async (options: Parameters<SellerClient['extendMessages']>[0]) => {
+        await sleep(500);
+        return client.extendMessages(options);
+      },
+    });
+    const loop = slow.messages(channelId, { visibilityTimeoutSeconds: 1 });
     const first = (await loop.next()).value ?? assert.fail();
     await Promise.all([first.acknowledge(), first.acknowledge()]);
     assert.deepEqual((await states())[0], 'DELIVERED 1');
@@ -242,6 +249,21 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
     await assert.rejects(client.messages(channelId, { maxMessages: 0 }).next(), { status: 400 });
     await api.patch(`/destinations/${channelId}`, { status: 'INACTIVE' });
     await assert.rejects(client.messages(channelId).next(), { status: 409 });
+  });
+
+  test('an abort ends the tries to acknowledge at a service that is gone', async () => {
+    await api.publish(ME, 1);
+    const stop = new AbortController();
+    const cut = clientOf(proxy.baseUrl, `for.${ME}`, { maxAttempts: 1 });
+    const startedMs = performance.now();
+    await assert.rejects(async () => {
+      for await (const _ of cut.messages(channelId, { signal: stop.signal })) {
+        proxy.shut();
+        setTimeout(() => stop.abort(new Error('expected')), 100);
+      }
+    }, isExpected);
+    assert.ok(performance.now() - startedMs < 20_000);
+    proxy.open();
   });
 
   test('an acknowledgement that fails in the end is thrown', async () => {
