@@ -2,7 +2,6 @@ import { ApiError } from './api-error.ts';
 import type { Operations } from './generated/sdk.gen.ts';
 import type { Message } from './generated/types.gen.ts';
 import { persist } from './persist.ts';
-import type { SellerEvent } from './seller-event.ts';
 
 /** The operations of a queue that a loop over its messages needs. */
 export type Queue = Pick<
@@ -11,8 +10,7 @@ export type Queue = Pick<
 >;
 
 /** A message that this consumer has. It may come more than once: `notificationId` is the same then. */
-export type PulledMessage = Omit<Message, 'event'> & {
-  event: SellerEvent;
+export type PulledMessage = Message & {
   /** Aborts when the message is another consumer's: stop the work on it, if you can. */
   signal: AbortSignal;
   /** The message is done. The loop does it by itself when it asks for the next message. */
@@ -70,7 +68,6 @@ export class HeldMessages {
     const lost = new AbortController();
     const message: PulledMessage = {
       ...received,
-      event: received.event as SellerEvent,
       signal: lost.signal,
       acknowledge: () => this.acknowledge(message),
       extend: (seconds) => this.#extendOne(message, seconds),

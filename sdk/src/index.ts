@@ -14,6 +14,6 @@ export type { PulledMessage } from './held-messages.ts';
 export type { MessagesOptions } from './messages.ts';
 export type { CallOptions, ResultByStatus } from './operation-client.ts';
 export type { PageOptions, Pages } from './pages.ts';
-export type { KnownEvent, ListedEvent, SellerEvent, UnknownEvent } from './seller-event.ts';
+export type { KnownEvent, ListedEvent } from './seller-event.ts';
 export { verifyWebhook, type WebhookBody, type WebhookHeaders, type WebhookOptions } from './verify-webhook.ts';
 export { WebhookError, type WebhookErrorCode } from './webhook-error.ts';

@@ -10,17 +10,15 @@ export type Pages<Element, Answer> = AsyncIterable<Element> & { pages(): AsyncIt
 /** What the pages of an operation have. */
 type PageParts<Element> = { elements: readonly Element[]; nextToken?: string };
 
-type Start = { query?: { nextToken?: string }; signal?: AbortSignal };
-
-/** `read` makes the call of one page. */
+/** `read` makes the call of one page: the first one with what the caller gave, those after it with the token. */
 export function pagesOf<Element, Answer>(
-  { query, signal }: Start,
+  { signal }: { signal?: AbortSignal },
   read: (nextToken: { nextToken?: string }) => Promise<Answer>,
   partsOf: (answer: Answer) => PageParts<Element>,
 ): Pages<Element, Answer> {
   async function* pages() {
     const seen = new Set<string>();
-    for (let token = query?.nextToken; ; ) {
+    for (let token: string | undefined; ; ) {
       const answer = await read(token === undefined ? {} : { nextToken: token });
       yield answer;
       token = partsOf(answer).nextToken;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import type { SellerEvent } from '../../sdk/src/seller-event.ts';
+import type { SellerEvent } from '../../sdk/src/generated/types.gen.ts';
 import { verifyWebhook, type WebhookHeaders } from '../../sdk/src/verify-webhook.ts';
 import { WebhookError, type WebhookErrorCode } from '../../sdk/src/webhook-error.ts';
 import { signatureHeaders } from '../../src/delivery/signature.ts';
