@@ -1,4 +1,4 @@
-/** The longest time that timers can wait: about 24 days. */
+/** About 24 days. A timer that should wait longer fires at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** One signal for a call, from the caller's signal and the deadline. */
@@ -19,8 +19,9 @@ export function startDeadline(given: AbortSignal | undefined, ms: number, overdu
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const onAbort = () => controller.abort(given?.reason);
-  const endsAt = performance.now() + ms;
-  const timer = setTimeout(() => controller.abort(overdue()), Math.min(ms, MAX_TIMER_MS));
+  const limitMs = Math.min(ms, MAX_TIMER_MS);
+  const endsAt = performance.now() + limitMs;
+  const timer = setTimeout(() => controller.abort(overdue()), limitMs);
   given?.addEventListener('abort', onAbort, { once: true });
   return {
     signal,

@@ -82,6 +82,10 @@ describe('deadlines and signals', () => {
     assert.deepEqual([error.status, error.retryAfterMs, server.requests.length], [429, 60_000, 1]);
     const result = await client.getEvents({ throwOnError: false });
     assert.equal(result.status, 429);
+    // Timers that should wait for years fire at once.
+    handle = (_request, socket) => void socket.write(limited({ 'retry-after': '9'.repeat(20) }));
+    await failure(client.getEvents({ deadlineMs: Number.POSITIVE_INFINITY }));
+    assert.equal(server.requests.length, 3);
   });
 
   test('a deadline that passes in a later attempt has the failure before as its cause', async () => {
@@ -203,7 +207,7 @@ describe('deadlines and signals', () => {
         return made && calls % 5 !== 0 ? Promise.resolve(made) : Promise.reject(new TypeError('fetch failed'));
       };
       const many = createClient({ baseUrl: server.baseUrl, fetch: quick, maxAttempts: 1 });
-      const count = scaled(2_000, 10_000);
+      const count = scaled(1_000, 10_000);
       const before = timers();
       for (let number = 0; number < count; number += 1) await many.getEvents({ signal }).catch(() => undefined);
       assert.equal(calls, count);

@@ -105,6 +105,16 @@ describe('requests', () => {
     assert.match(request.headers['user-agent'] ?? '', /^marketplace-seller-sdk\/\d/);
   });
 
+  test('in a browser, where there is a location, the user agent is left alone', async () => {
+    Object.defineProperty(globalThis, 'location', { value: new URL(server.baseUrl), configurable: true });
+    try {
+      const request = await sent(client.getLiveness());
+      assert.doesNotMatch(request.headers['user-agent'] ?? '', /sdk/);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'location');
+    }
+  });
+
   test('a header that cannot be sent is named, its value is not', async () => {
     const headers = { authorization: 'Bearer secret\n' + 'x: y' };
     await assert.rejects(client.getLiveness({ headers }), (error: ApiError) => {
