@@ -1,4 +1,11 @@
 export { ApiError, type ErrorEntry } from './api-error.ts';
+export {
+  type AuthorizationOptions,
+  authorizationUrl,
+  type CodeExchange,
+  exchangeCode,
+  type StartedAuthorization,
+} from './authorization.ts';
 export { type ClientOptions, createClient, type SellerClient } from './create-client.ts';
 export type {
   Credentials,
@@ -11,6 +18,7 @@ export type {
 export type { EventGap, EventsOptions, OnGap } from './events.ts';
 export type * from './generated/types.gen.ts';
 export type { PulledMessage } from './held-messages.ts';
+export { memoryTokenStore } from './memory-token-store.ts';
 export type { MessagesOptions } from './messages.ts';
 export type { CallOptions, ResultByStatus } from './operation-client.ts';
 export type { PageOptions, Pages } from './pages.ts';

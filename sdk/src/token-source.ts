@@ -1,6 +1,11 @@
+import { clientCredentials } from './client-credentials.ts';
 import type { Credentials, TokenSource } from './credentials.ts';
+import { delegatedGrant } from './delegated-grant.ts';
+import { functionTokens } from './token-function.ts';
 
 /** Makes the source of access tokens from the credentials that the caller gave. `baseUrl` is the service's, whose /auth/v4/token it asks. */
-export function tokenSourceOf(_baseUrl: URL, _credentials: Credentials, _fetch: typeof globalThis.fetch): TokenSource {
-  throw new Error('not written yet');
+export function tokenSourceOf(baseUrl: URL, credentials: Credentials, fetch: typeof globalThis.fetch): TokenSource {
+  if (typeof credentials === 'function') return functionTokens(credentials);
+  const client = { baseUrl, clientId: credentials.clientId, clientSecret: credentials.clientSecret, fetch };
+  return 'tokenStore' in credentials ? delegatedGrant(client, credentials.tokenStore) : clientCredentials(client);
 }

@@ -1,0 +1,93 @@
+import { ApiError } from './api-error.ts';
+import type { TokenStore } from './credentials.ts';
+import { storedTokensOf } from './delegated-grant.ts';
+import { authorizationEndpoint, requestTokens } from './token-request.ts';
+
+export type AuthorizationOptions = {
+  /** The address of the service. */
+  baseUrl: string;
+  clientId: string;
+  /** One of those that the application registered, character for character. */
+  redirectUri: string;
+  /** Default: `offline_access`, which requests all rights that the application may have, and a refresh token. */
+  scope?: string;
+};
+
+export type StartedAuthorization = {
+  /** Send the seller's browser there. */
+  url: string;
+  /** Keep both with the browser's session for `exchangeCode`. They work once. */
+  state: string;
+  verifier: string;
+};
+
+/** Starts the authorization of an application by a seller: authorization code with PKCE (RFC 7636). */
+export async function authorizationUrl(options: AuthorizationOptions): Promise<StartedAuthorization> {
+  const state = randomText();
+  const verifier = randomText();
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const url = authorizationEndpoint(new URL(options.baseUrl), 'authorize');
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: options.clientId,
+    redirect_uri: options.redirectUri,
+    scope: options.scope ?? 'offline_access',
+    state,
+    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge_method: 'S256',
+  }).toString();
+  return { url: url.href, state, verifier };
+}
+
+export type CodeExchange = Pick<AuthorizationOptions, 'baseUrl' | 'clientId' | 'redirectUri'> &
+  Pick<StartedAuthorization, 'state' | 'verifier'> & {
+    /** Public applications have none. */
+    clientSecret?: string;
+    /** The address at which the seller's browser came back, with its query. */
+    callbackUrl: string;
+    /** The issuer of the service's identity provider, from the operator's documentation: no other one may have sent the browser (RFC 9207). */
+    issuer: string;
+    /** Gets the tokens. Pass the same store to `createClient`. */
+    tokenStore: TokenStore;
+    /** Default: the global one. */
+    fetch?: typeof globalThis.fetch;
+  };
+
+/** Completes an authorization: checks the redirect, exchanges its code and saves the tokens in the store. */
+export async function exchangeCode(options: CodeExchange): Promise<void> {
+  const { clientId, clientSecret, redirectUri, verifier, tokenStore, fetch = globalThis.fetch } = options;
+  const code = codeOf(new URL(options.callbackUrl, redirectUri).searchParams, options);
+  const client = { baseUrl: new URL(options.baseUrl), clientId, clientSecret, fetch };
+  const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri };
+  // Locked first: a code works once, and a store that cannot be locked should not use it up.
+  await tokenStore.lock(async () => {
+    const issued = await requestTokens(client, fields);
+    if (issued.refreshToken === undefined)
+      throw failed('InvalidAnswer', 'The answer has no refresh token: request the scope offline_access.');
+    await tokenStore.save(storedTokensOf(issued, issued.refreshToken));
+  });
+}
+
+function codeOf(query: URLSearchParams, { state, issuer }: CodeExchange): string {
+  // A foreign redirect is told nothing: not even its error is shown.
+  if (query.get('state') !== state)
+    throw failed('AuthorizationFailed', 'state is not that of this browser: start again.');
+  if (query.get('iss') !== issuer) throw failed('AuthorizationFailed', 'iss is not the issuer: compare both.');
+  const error = query.get('error');
+  if (error !== null) throw failed(error, query.get('error_description') ?? '');
+  const code = query.get('code');
+  if (!code) throw failed('AuthorizationFailed', 'code is missing.');
+  return code;
+}
+
+const failed = (code: string, details: string) =>
+  new ApiError({ status: 0, errors: [{ code, message: 'The application was not authorized.', details }] });
+
+/** 43 characters, the length of a verifier (RFC 7636 4.1). */
+const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,0 +1,52 @@
+import type { StoredTokens, TokenSource, TokenStore } from './credentials.ts';
+import { type AccessToken, renewedTokens, wasNotExecuted } from './renewed-token.ts';
+import { authorizationRequired, type IssuedTokens } from './token-answer.ts';
+import { requestTokens, type TokenClient } from './token-request.ts';
+
+/**
+ * Tokens of a grant whose refresh token works once: using it twice ends the grant. So under the store's lock the tokens are loaded
+ * again, because another process may have renewed them, and the new refresh token is saved before anything that came with it is used.
+ * A request that may have reached the provider is not repeated, and not given up when nobody waits for it any more.
+ *
+ * What remains: the answer to a refresh is lost, by a crash before `save` or by the network. The next refresh then uses the old token
+ * again, which ends the grant unless the operator has set a grace time (`IDP_REFRESH_GRACE_SECONDS`).
+ */
+export const delegatedGrant = (client: TokenClient, tokenStore: TokenStore): TokenSource =>
+  renewedTokens({
+    async renew(replaced, signal) {
+      return (
+        usable(await tokenStore.load(), replaced) ??
+        tokenStore.lock(async () => {
+          signal.throwIfAborted();
+          const stored = await tokenStore.load();
+          if (stored === undefined) throw authorizationRequired('The token store is empty: see authorizationUrl.');
+          return usable(stored, replaced) ?? refresh(client, tokenStore, stored.refreshToken);
+        })
+      );
+    },
+    mayRepeat: wasNotExecuted,
+  });
+
+async function refresh(client: TokenClient, tokenStore: TokenStore, refreshToken: string): Promise<AccessToken> {
+  const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const issued = await requestTokens(client, fields);
+  await tokenStore.save(storedTokensOf(issued, refreshToken));
+  return { value: issued.accessToken, expiresAt: issued.expiresAt };
+}
+
+/** A provider that does not rotate refresh tokens issues no new one. */
+export function storedTokensOf(issued: IssuedTokens, refreshToken: string): StoredTokens {
+  const { accessToken, expiresAt } = issued;
+  return {
+    refreshToken: issued.refreshToken ?? refreshToken,
+    accessToken,
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+/** The stored access token, unless it is the one to replace, or has expired. */
+function usable(stored: StoredTokens | undefined, replaced: string | undefined): AccessToken | undefined {
+  const { accessToken, expiresAt } = stored ?? {};
+  if (accessToken === undefined || accessToken === replaced) return undefined;
+  return expiresAt === undefined || Date.now() < expiresAt ? { value: accessToken, expiresAt } : undefined;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, readFile, truncate } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beatOf, deathOf, freedBy, type Holder, holderIn, takenBy } from './file-lock-log.ts';
+import { isAlive, thisProcess } from './file-lock-process.ts';
+
+const POLL_MS = 25;
+const BEAT_MS = 2_000;
+/** A holder that cannot be looked at is dead after so many looks without a beat: about 10 s. Looks, because a whole machine may sleep. */
+const MAX_QUIET_POLLS = 400;
+const MAX_WAIT_MS = 60_000;
+/** The holder empties a longer log. */
+const MAX_LOG_BYTES = 4_096;
+
+export type HeldLock = { id: string; free(): Promise<void> };
+
+/**
+ * Takes a lock that all processes share which can append to the file, and that a crash of its holder (kill -9, too) does not leave behind.
+ *
+ * The file is a log: see `holderIn`. The system puts lines that are appended at the same time one after the other, in one order for
+ * all. A holder of the same system that has died is found at once, by its pid and its start; while it lives it keeps the lock, also when
+ * it is stopped. A holder of another container or machine is found dead when it has shown nothing for 10 s.
+ *
+ * Limits: a file system that does not append atomically (NFS) is no place for the file. A process in another container that is paused
+ * for 10 s while it has the lock loses it, and does not know.
+ *
+ * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written.
+ */
+export async function takeFileLock(path: string, onDeath: (id: string) => Promise<void>): Promise<HeldLock> {
+  const own: Holder = { id: randomUUID(), ...(await thisProcess()) };
+  try {
+    await untilTaken(path, own, onDeath);
+  } catch (error) {
+    // Nobody would free it.
+    await append(path, freedBy(own.id)).catch(() => undefined);
+    throw error;
+  }
+  return held(path, own.id);
+}
+
+async function untilTaken(path: string, own: Holder, onDeath: (id: string) => Promise<void>): Promise<void> {
+  const watch = watchHolder(own.place);
+  const giveUpAt = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const holder = holderIn(await logAt(path));
+    // Read twice: the first look may have met the holder before in the middle of emptying the log.
+    if (holder?.id === own.id && holderIn(await logAt(path))?.id === own.id) return;
+    if (holder === undefined) {
+      await append(path, takenBy(own));
+      continue;
+    }
+    if (await watch.findsDead(holder)) {
+      await append(path, deathOf(holder.id));
+      await onDeath(holder.id);
+      continue;
+    }
+    if (performance.now() > giveUpAt)
+      throw new Error(`${path} was not free for ${MAX_WAIT_MS / 1_000} s. Process ${holder.pid} holds it.`);
+    await sleep(POLL_MS * (0.5 + Math.random()));
+  }
+}
+
+function held(path: string, id: string): HeldLock {
+  // A beat that cannot be written is not worth an error: the next one may be.
+  const beats = setInterval(() => void append(path, beatOf(id)).catch(() => undefined), BEAT_MS).unref();
+  return {
+    id,
+    async free() {
+      clearInterval(beats);
+      try {
+        const log = await logAt(path);
+        if (log.length > MAX_LOG_BYTES && holderIn(log)?.id === id) await truncate(path);
+        else await append(path, freedBy(id));
+      } catch {
+        // The disk is full: to empty the log frees the lock, too, and needs no space.
+        if (holderIn(await logAt(path))?.id === id) await truncate(path);
+      }
+    },
+  };
+}
+
+function watchHolder(ownPlace: string) {
+  let seen = '';
+  let quietPolls = 0;
+  return {
+    async findsDead(holder: Holder & { beats: number }): Promise<boolean> {
+      const now = `${holder.id} ${holder.beats}`;
+      quietPolls = now === seen ? quietPolls + 1 : 0;
+      seen = now;
+      const alive = await isAlive(holder, ownPlace);
+      return alive === false || (alive === undefined && quietPolls > MAX_QUIET_POLLS);
+    },
+  };
+}
+
+const append = (path: string, text: string) => appendFile(path, text, { mode: 0o600 });
+
+async function logAt(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { platform } from 'node:process';
+import type { StoredTokens, TokenStore } from './credentials.ts';
+import { takeFileLock } from './file-lock.ts';
+
+/**
+ * Keeps the tokens of one grant in a file that only its owner may read, for any number of processes of one machine, in containers, too.
+ * The file is replaced atomically and is on disk when `save` resolves. Beside it is `PATH.lock`, which may stay for ever.
+ *
+ * All processes name the file by the same path. A network file system is no place for it.
+ */
+export function fileTokenStore(path: string): TokenStore {
+  const file = resolve(path);
+  const lockFile = `${file}.lock`;
+  const unfinished = (id: string) => `${file}.${id}.tmp`;
+  let holderId: string | undefined;
+  return {
+    load: () => read(file),
+    async save(tokens) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await replace(file, unfinished(holderId ?? randomUUID()), `${JSON.stringify(tokens)}\n`);
+    },
+    async lock(work) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const lock = await takeFileLock(lockFile, (id) => rm(unfinished(id), { force: true }));
+      holderId = lock.id;
+      try {
+        return await work();
+      } finally {
+        holderId = undefined;
+        await lock.free();
+      }
+    },
+  };
+}
+
+async function read(file: string): Promise<StoredTokens | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { refreshToken, accessToken, expiresAt } = Object(JSON.parse(text)) as Record<string, unknown>;
+    if (typeof refreshToken === 'string')
+      return {
+        refreshToken,
+        ...(typeof accessToken === 'string' && { accessToken }),
+        ...(typeof expiresAt === 'number' && { expiresAt }),
+      };
+  } catch {
+    // The parser's message would show a piece of the text.
+  }
+  throw new Error(`${file} is no token file: remove it, and let the seller authorize again.`);
+}
+
+async function replace(file: string, temporary: string, text: string): Promise<void> {
+  try {
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await flushFolder(dirname(file));
+}
+
+/** The new name is on disk, too. Windows has no such call. */
+async function flushFolder(folder: string): Promise<void> {
+  if (platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

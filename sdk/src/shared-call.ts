@@ -1,0 +1,51 @@
+type Running<Result> = { result: Promise<Result>; controller: AbortController; waiting: number };
+
+/**
+ * One call for everybody who wants its result at the same time (single flight); a failure is shared, too, and not kept. Each caller
+ * leaves by its own signal. `signal` of the call itself aborts when the last caller has left.
+ */
+export class SharedCall<Result> {
+  readonly #start: (signal: AbortSignal) => Promise<Result>;
+  #running: Running<Result> | undefined;
+
+  constructor(start: (signal: AbortSignal) => Promise<Result>) {
+    this.#start = start;
+  }
+
+  async join(signal: AbortSignal): Promise<Result> {
+    signal.throwIfAborted();
+    this.#running ??= this.#begin();
+    const running = this.#running;
+    running.waiting += 1;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason as unknown);
+        running.waiting -= 1;
+        if (running.waiting > 0) return;
+        this.#forget(running);
+        running.controller.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const stay = () => signal.removeEventListener('abort', leave);
+      running.result.finally(stay).then(resolve, reject);
+    });
+  }
+
+  /** The next caller starts a call of its own. Those who wait already keep theirs. */
+  forget(): void {
+    this.#running = undefined;
+  }
+
+  #begin(): Running<Result> {
+    const controller = new AbortController();
+    const result = (async () => this.#start(controller.signal))();
+    const running = { result, controller, waiting: 0 };
+    const end = () => this.#forget(running);
+    result.then(end, end);
+    return running;
+  }
+
+  #forget(running: Running<Result>): void {
+    if (this.#running === running) this.#running = undefined;
+  }
+}
