@@ -3,7 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request for a token that passed. */
-export type TokenRequest = { grantType: string; authorization: string | undefined; status: number | undefined };
+export type TokenRequest = {
+  grantType: string;
+  refreshToken: string | null;
+  authorization: string | undefined;
+  status: number | undefined;
+};
 
 /** What happens to a request instead of being forwarded. `lost`: the provider executes it and nobody gets the answer. */
 export type Fault = 'lost' | 'reset' | 'busy' | 'unavailable' | undefined;
@@ -28,8 +33,9 @@ export async function startTokenProxy(target: string): Promise<TokenProxy> {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const { authorization, 'content-type': type = 'text/plain' } = request.headers;
-    const grantType = new URLSearchParams(body).get('grant_type') ?? '';
-    const seen: TokenRequest = { grantType, authorization, status: undefined };
+    const form = new URLSearchParams(body);
+    const [grantType, refreshToken] = [form.get('grant_type') ?? '', form.get('refresh_token')];
+    const seen: TokenRequest = { grantType, refreshToken, authorization, status: undefined };
     proxy.requests.push(seen);
     response.once('close', () => {
       if (!response.writableFinished) proxy.abandoned += 1;
