@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** One request for a token that passed. */
@@ -28,7 +28,7 @@ export type TokenProxy = {
 };
 
 export async function startTokenProxy(target: string): Promise<TokenProxy> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
@@ -44,18 +44,20 @@ export async function startTokenProxy(target: string): Promise<TokenProxy> {
     if (fault === 'reset') return void request.socket.destroy();
     if (fault === 'busy') return refuse(response, 429);
     if (fault === 'unavailable') return refuse(response, 503);
-    const answer = await fetch(target + (request.url ?? ''), {
+    const forwarded = await fetch(target + (request.url ?? ''), {
       method: 'POST',
       headers: { 'content-type': type, ...(authorization && { authorization }) },
       body,
     });
-    seen.status = answer.status;
-    const tokens = (await answer.json()) as { expires_in?: number };
+    seen.status = forwarded.status;
+    const tokens = (await forwarded.json()) as { expires_in?: number };
     await proxy.gate;
     if (fault === 'lost') return void request.socket.destroy();
     if (proxy.expiresIn !== undefined && tokens.expires_in !== undefined) tokens.expires_in = proxy.expiresIn;
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(tokens));
-  });
+    response.writeHead(forwarded.status, { 'content-type': 'application/json' }).end(JSON.stringify(tokens));
+  };
+  // A process that is killed ends its request in the middle.
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const proxy: TokenProxy = {
