@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** One request for a token that passed. */
-export type TokenRequest = {
+type TokenRequest = {
   grantType: string;
   refreshToken: string | null;
   authorization: string | undefined;
@@ -11,7 +11,7 @@ export type TokenRequest = {
 };
 
 /** What happens to a request instead of being forwarded. `lost`: the provider executes it and nobody gets the answer. */
-export type Fault = 'lost' | 'reset' | 'busy' | 'unavailable' | undefined;
+type Fault = 'lost' | 'reset' | 'busy' | 'unavailable' | undefined;
 
 /** Stands between an application and the service: counts requests for tokens, shortens the life of tokens, and breaks things. */
 export type TokenProxy = {
