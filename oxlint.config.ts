@@ -119,6 +119,23 @@ export default defineConfig({
         ],
       },
     },
+    {
+      // Runs unchanged in browsers and in Node: only what both have.
+      files: ['sdk/src/**'],
+      rules: {
+        'no-console': 'error',
+        'typescript/consistent-type-imports': 'error',
+        'typescript/no-import-type-side-effects': 'error',
+        'import/no-dynamic-require': ['error', { esmodule: true }],
+        'import/no-unassigned-import': 'error',
+        'no-restricted-globals': [
+          'error',
+          ...['process', 'Buffer', 'global', 'setImmediate', 'require'],
+          ...['window', 'document', 'location', 'localStorage', 'sessionStorage', 'navigator'],
+        ],
+      },
+    },
+    { files: ['sdk/src/file-token-store.ts'], rules: { 'no-restricted-globals': 'off' } },
     ...importOverrides(),
   ],
 });

@@ -48,11 +48,12 @@ function overridesOf(name: string, module: Module): Override[] {
   });
 }
 
-/** `up` leads from the importing file to `src/`, or from one of `console/` to the root: there it permits nothing. */
+/** `up` leads from the importing file to `src/`, or from one of `console/` or `sdk/` out of it: there it permits nothing. */
 function patternsOf(name: string, module: Module, up: string, own: readonly string[]): Patterns[] {
   const { imports = [], types = [], packages = [], packageTypes = [], except = [], node } = module;
   const message = `${name} may import what lint/modules.ts lists for it, and nothing else.`;
-  const pathOf = (target: string) => `${up}${target}${target.endsWith('.ts') ? '' : '/**'}`;
+  const pathOf = (target: string) =>
+    target.startsWith('./') ? target : `${up}${target}${target.endsWith('.ts') ? '' : '/**'}`;
   const patterns: Patterns[] = [];
   const onlyTypes = [...types.map((target) => `${up}${target}`), ...packageTypes];
   if (onlyTypes.length > 0) {

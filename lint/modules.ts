@@ -7,7 +7,7 @@
 export type Module = {
   /** What the module is, in the words of ARCHITECTURE.md. */
   readonly what: string;
-  /** Modules or files of which values and types may be imported. `db/*.ts` means the files of that folder, not its sub-folders. */
+  /** Modules or files of which values and types may be imported. `db/*.ts` means the files of that folder, not its sub-folders; `./` the module's own folder. */
   readonly imports?: readonly string[];
   /** Modules or files of which only types may be imported: the composition in `roles/` passes the value in. */
   readonly types?: readonly string[];
@@ -144,6 +144,13 @@ export const modules: Readonly<Record<string, Module>> = {
     types: ['db', 'notifications', 'log.ts'],
     node: 'all',
     packages: ['csv-parse'],
+  },
+  // Published as a package: it knows the service by openapi.json alone. Runs in browsers and in Node 20.
+  'sdk/src': { what: 'the SDK: generated types and operations, tokens, retries, loops, webhook signatures' },
+  'sdk/src/file-token-store.ts': {
+    what: "a grant's tokens in a file; the only file of the SDK that needs Node",
+    imports: ['./*.ts'],
+    node: 'all',
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
   console: {

@@ -45,8 +45,9 @@ function importsOf(name: string, module: Module, place: string): Planted[] {
   const permit = (from: string, type = '') => add(false, 'the table permits it', from, type);
   const forbid = (why: string, from: string, type = '') => add(true, why, from, type);
 
-  for (const target of imports) permit(`${up}${asFile(target)}`);
-  for (const target of [...imports, ...types]) permit(`${up}${asFile(target)}`, 'type ');
+  const pathOf = (target: string) => (target.startsWith('./') ? asFile(target) : `${up}${asFile(target)}`);
+  for (const target of imports) permit(pathOf(target));
+  for (const target of [...imports, ...types]) permit(pathOf(target), 'type ');
   for (const target of types) forbid('only types', `${up}${asFile(target)}`);
   for (const target of except) forbid('an exception of the table', `${up}${target}`);
   for (const folder of folders) {
@@ -132,6 +133,12 @@ const badLines: readonly BadLine[] = [
   ['src/log.ts', 'export const a = process.env.HOME;', 'node(no-process-env)', 'only config.ts'],
   ['src/log.ts', 'export const { env } = process;', 'no-restricted-properties', 'only config.ts'],
   ['src/market', 'console.log(1);', 'no-console', 'only the log writes output'],
+
+  ['sdk/src', 'export const a = process.pid;', 'no-restricted-globals', 'browsers have none'],
+  ['sdk/src', "export const b = Buffer.from('x');", 'no-restricted-globals', 'browsers have none'],
+  ['sdk/src', 'export const c = document.title;', 'no-restricted-globals', 'Node has none'],
+  ['sdk/src', 'console.log(1);', 'no-console', 'the output belongs to the program that uses it'],
+  ['sdk/src', "export const d = import('node:fs');", 'no-restricted-imports', 'no built-in module by a dynamic import'],
 
   ['src/http', "export type A = import('../db/db.ts').Db;", 'consistent-type-imports', 'hides from the rule'],
   ['src/http', "import { type B } from '../db/db.ts';", 'no-import-type-side-effects', 'still loads the file'],
@@ -259,7 +266,18 @@ describe('oxlint', () => {
 
   before(async () => {
     folder = await plant(planted);
-    const output = await run(folder, 'oxlint', '--type-aware', '--format', 'json', 'src', 'test', 'bench', 'console');
+    const output = await run(
+      folder,
+      'oxlint',
+      '--type-aware',
+      '--format',
+      'json',
+      'src',
+      'test',
+      'bench',
+      'console',
+      'sdk',
+    );
     const report = JSON.parse(output) as { diagnostics: Diagnostic[]; number_of_files: number };
     assert.equal(report.number_of_files, planted.size, output);
     for (const { code, message, filename, labels } of report.diagnostics) {
