@@ -14,8 +14,8 @@ export type Module = {
   readonly packages?: readonly string[];
   /** Packages of which only types may be imported. */
   readonly packageTypes?: readonly string[];
-  /** Built-in modules of Node. `node:process` is forbidden everywhere, `node:module` and `node:sqlite` unless named. */
-  readonly node?: 'all' | 'all and node:sqlite' | 'all and node:module';
+  /** Built-in modules of Node. `node:process`, `node:module` and `node:sqlite` are forbidden unless named. */
+  readonly node?: 'all' | 'all and node:sqlite' | 'all and node:module' | 'all and node:process';
   /** Files that stay forbidden although `imports` or `types` covers them. */
   readonly except?: readonly string[];
 };
@@ -147,10 +147,10 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   // Published as a package: it knows the service by openapi.json alone. Runs in browsers and in Node 20.
   'sdk/src': { what: 'the SDK: generated types and operations, tokens, retries, loops, webhook signatures' },
-  'sdk/src/file-token-store.ts': {
-    what: "a grant's tokens in a file; the only file of the SDK that needs Node",
+  'sdk/src/file-*.ts': {
+    what: "a grant's tokens in a file: the only files of the SDK that need Node",
     imports: ['./*.ts'],
-    node: 'all',
+    node: 'all and node:process',
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
   console: {

@@ -22,8 +22,7 @@ const folders = Object.keys(modules).filter((name) => !name.endsWith('.ts'));
 
 /** Files in which lines are planted: one at each depth of folders that the rules know. */
 const placesOf = (name: string): string[] => {
-  if (name === 'src/*.ts') return ['src/planted.ts'];
-  if (name.endsWith('.ts')) return [name];
+  if (name.endsWith('.ts')) return [name.replace('*', 'planted')];
   return [`${name}/planted.ts`, `${name}/part/planted.ts`, `${name}/part/piece/planted.ts`];
 };
 
@@ -72,7 +71,8 @@ function importsOf(name: string, module: Module, place: string): Planted[] {
   } else forbid('no built-in module', 'node:http');
   if (node === 'all and node:sqlite') permit('node:sqlite');
   else forbid('only db/ opens a database', 'node:sqlite');
-  forbid('only config.ts reads the environment', 'node:process');
+  if (node === 'all and node:process') permit('node:process');
+  else forbid('only config.ts reads the environment', 'node:process');
   if (node === 'all and node:module') permit('node:module');
   else forbid('createRequire bypasses the import rules', 'node:module');
   if (!name.endsWith('.ts')) {
