@@ -131,7 +131,7 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
     assert.ok(parts.filter((one) => one.length > 0).length > 1, 'not one of them alone');
   });
 
-  test('extends the messages while the body works, longer than the visibility timeout', async () => {
+  test('extends the messages while the body works, longer than the visibility timeout', async (t) => {
     await api.publish(ME, 2);
     const seen: number[] = [];
     for await (const { receiveCount, signal } of client.messages(channelId, {
@@ -152,6 +152,10 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
     await loop.next();
     await loop.return();
     assert.equal(await available(), 1);
+    const timers = t.mock.method(globalThis, 'setTimeout');
+    await sleep(500);
+    const beats = timers.mock.calls.filter((call) => call.arguments[1] === 1_000 / 3);
+    assert.equal(beats.length, 0, 'the timer ends with the loop');
   });
 
   /** Another consumer receives the message, as after a long pause of this process. */
@@ -195,6 +199,10 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
       extendMessages: async (options: Parameters<SellerClient['extendMessages']>[0]) => {
         await sleep(500);
         return client.extendMessages(options);
+      },
+      acknowledgeMessages: async (options: Parameters<SellerClient['acknowledgeMessages']>[0]) => {
+        await sleep(100);
+        return client.acknowledgeMessages(options);
       },
     });
     const loop = slow.messages(channelId, { visibilityTimeoutSeconds: 1 });
