@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Connects a seller to your application: registration, authorization code with PKCE, a call, a refresh.
+// It shows each request of the protocol. For an application take sdk/connect-a-seller.mjs, which also stores the tokens.
 // Needs only Node 20 or later. Run it, open the printed address in a browser, sign in and allow the access.
 //
 //   node docs/examples/connect-a-seller.mjs [base address of the service] [issuer of its identity provider]

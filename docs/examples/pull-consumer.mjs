@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Pulls notifications: receives, handles and acknowledges them until Ctrl+C. Needs only Node 20 or later.
+// It shows each request. sdk/pull-consumer.mjs does the same in a few lines.
 //
 //   CLIENT_ID=... CLIENT_SECRET=... node docs/examples/pull-consumer.mjs [base address of the service] [channelId]
 //

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Receives webhooks: verifies the signature, drops duplicates, handles the event, acknowledges.
-// Needs Node 20 or later and one package: npm install standardwebhooks
+// Needs Node 20 or later and one package: npm install standardwebhooks. It works with the webhooks of other services, too.
+// sdk/webhook-receiver.mjs does the same with the SDK of the service and knows its kinds of events.
 //
 //   WEBHOOK_SECRET=whsec_... node docs/examples/webhook-receiver.mjs
 //

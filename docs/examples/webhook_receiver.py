@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Receives webhooks with only Python's standard library (3.8 or later).
 
+It shows how the signature is checked. For Node take sdk/webhook-receiver.mjs.
+
     WEBHOOK_SECRET=whsec_... python3 docs/examples/webhook_receiver.py
 
 WEBHOOK_SECRET is webhookConfig.signing.secret in the response that created the destination. The default of PORT is 8090.

@@ -126,6 +126,25 @@ describe('the pages of the site', () => {
       assert.doesNotMatch((await get('/guides/market-records')).body, /<!--|&lt;!--/);
     });
 
+    test('200 a task is shown for HTTP or with the SDK, as the reader chooses, without a script', async () => {
+      const { body } = await get('/guides/pricing');
+      const pairs = body.match(
+        /<div class="ways">.*?<\/div>\n<pre class="way-http" .*?<\/pre>\n<pre class="way-sdk" /gs,
+      );
+      assert.ok((pairs?.length ?? 0) > 10);
+      assert.equal(body.match(/<input type="radio" name="way" value="sdk">SDK/g)?.length, pairs?.length);
+      assert.equal(body.match(/ checked>/g)?.length, 1);
+      assert.match(body, /class="way-http" tabindex="0"><code>[^<]*curl[^<]*listings\/DEMO-SKU-1\/offers/);
+      assert.match(body, /class="way-sdk" tabindex="0"><code>[^<]*client\.getListingOffers/);
+      assert.doesNotMatch(body, /<script/);
+    });
+
+    test('200 the README of the SDK is a guide, and other guides and the start page link to it', async () => {
+      assert.match((await get('/guides/sdk')).body, /<h1>SDK for JavaScript and TypeScript<\/h1>/);
+      assert.match((await get('/guides/authorization')).body, /<a href="\/guides\/sdk">SDK<\/a>/);
+      assert.ok(linksIn((await get('/', html)).body).includes('/guides/sdk'));
+    });
+
     test('200 an example is text and never runs in the browser', async () => {
       const example = await get('/guides/examples/push/index.html');
       assert.equal(example.headers['content-type'], 'text/plain; charset=utf-8');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { signatureHeaders } from '../../src/delivery/signature.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
@@ -15,19 +16,27 @@ import { demo, soon } from './receiver.ts';
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 const secret = newSecret();
 
-const receivers: readonly [file: string, command: () => string | Promise<string>][] = [
+/** Finds the SDK in its sources, without an installation. */
+const sdkSource = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const source = ${JSON.stringify(pathToFileURL(join(docs, '..', 'sdk/src/index.ts')))};
+  registerHooks({ resolve: (name, context, next) => next(name === 'marketplace-seller-sdk' ? source : name, context) });
+`)}`;
+
+const receivers: readonly [file: string, command: () => string | Promise<string>, ...args: string[]][] = [
   ['docs/examples/webhook-receiver.mjs', () => process.execPath],
+  ['docs/examples/sdk/webhook-receiver.mjs', () => process.execPath, '--import', sdkSource],
   ['docs/examples/webhook_receiver.py', pythonPath],
 ];
 
-for (const [file, command] of receivers) {
+for (const [file, command, ...args] of receivers) {
   describe(file, () => {
     let example: ServiceProcess;
     let url: string;
     let egress: Egress;
     before(async () => {
       egress = createEgress(demo);
-      example = new ServiceProcess(await command(), [file], { WEBHOOK_SECRET: secret });
+      example = new ServiceProcess(await command(), [...args, file], { WEBHOOK_SECRET: secret });
       url = await example.printed(/Listening on (http:\S+)/);
     });
     after(async () => {
@@ -101,6 +110,7 @@ describe('the docs', () => {
     });
     const row = /^\| after \| (.*) \|$/m.exec(text)?.[1]?.split(' | ');
     assert.deepEqual(row, expected);
-    for (const file of ['webhook-receiver.mjs', 'webhook_receiver.py']) assert.ok(text.includes(`examples/${file}`));
+    for (const file of ['webhook-receiver.mjs', 'sdk/webhook-receiver.mjs', 'webhook_receiver.py'])
+      assert.ok(text.includes(`examples/${file}`));
   });
 });

@@ -34,7 +34,7 @@ describe('docs/fees.md, on the comparison of dates', () => {
     assert.ok(start >= 0 && end > start + 2, heading.join());
     return lines.slice(start + 2, end).map(cells);
   };
-  const { asOf, requests } = JSON.parse(/```json\n(.*?)```/s.exec(section)?.[1] ?? '{}');
+  const { asOf, requests } = JSON.parse(/v4\/compare" -d '(.*?)'/s.exec(section)?.[1] ?? '{}');
   const dated = (asOf as string[]).map((date) => demoEstimate(requests[0].IdValue, Date.parse(date)));
 
   it('has the figures of the demo market at each date', () => {

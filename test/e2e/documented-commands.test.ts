@@ -19,6 +19,7 @@ import { gzipSync } from 'node:zlib';
 import { commandsOf } from '../harness/documented-commands.ts';
 import { compileCache, projectFolder, ServiceProcess } from '../harness/process.ts';
 import { endedWell } from './ended-well.ts';
+import { testSdkDocuments } from './sdk-documents.ts';
 
 const pages = globSync(['*.md', 'docs/*.md', 'src/**/*.md'], { cwd: projectFolder }).sort();
 const textOf = (page: string) => readFileSync(join(projectFolder, page), 'utf8');
@@ -141,6 +142,11 @@ describe('the commands of the documents, with the Node of the system', () => {
     });
   }
 
+  // Before the commands: they change the market that the examples of the SDK show.
+  testSdkDocuments(PATH, (text) =>
+    addresses.reduce((changed, [pattern, value]) => changed.replace(pattern, value), text),
+  );
+
   test('the token of the README is set, and its picture shows what its calls answer', async () => {
     const { stdout } = await run(
       commandsOf(textOf('README.md')).filter(({ text, isMarked }) => !isMarked && !text.startsWith('npm')),
@@ -195,7 +201,9 @@ describe('the commands of the documents, with the Node of the system', () => {
         deliveries: { path: string; body: string }[];
       };
       const events = deliveries.filter(({ path }) => path === '/webhook').map(({ body }) => JSON.parse(body));
-      const found = events.find(({ type, data }) => type === 'BUY_BOX_CHANGED' && data.Change === 'LOST');
+      const found = events.find(
+        ({ type, subject, data }) => type === 'BUY_BOX_CHANGED' && subject === 'ITEM000001' && data.Change === 'LOST',
+      );
       if (found) {
         assert.match(await (await fetch(receiver)).text(), /BUY_BOX_CHANGED<[\s\S]*>LOST<[\s\S]*ITEM000001 · New/);
         return found.data;

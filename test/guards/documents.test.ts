@@ -5,12 +5,21 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { moduleTable } from '../../lint/module-table.ts';
 import { modules } from '../../lint/modules.ts';
+import { blocksOf } from '../harness/documented-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
 
 /** Markdown files of the project. Generated ones name only fields. */
-const pages = ['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/*.md', 'src/**/*.md'];
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/*.md',
+  'sdk/README.md',
+  'src/**/*.md',
+];
 
 /** A file of the project as documents name it: from the root, from `src/`, or from the folder of the page. */
 const isThere = (page: string, path: string) =>
@@ -51,6 +60,21 @@ describe('documents', () => {
       }
     }
     assert.deepEqual(missing, []);
+  });
+
+  it('every task of a guide is shown twice: plain HTTP, and directly behind it the SDK', async () => {
+    const once: string[] = [];
+    for await (const page of glob('docs/*.md', { cwd: root })) {
+      const blocks = blocksOf(await read(page));
+      for (const [n, { line, language, text }] of blocks.entries()) {
+        // Not the request that a webhook is: the service sends it.
+        const isTask =
+          (language === 'sh' && /\bcurl /.test(text)) || (language === 'http' && !/^POST .* HTTP\/1/.test(text));
+        const next = blocks[n + 1];
+        if (isTask && !(next?.language === 'js' && next.isDirectlyBehind)) once.push(`${page}:${line}`);
+      }
+    }
+    assert.deepEqual(once, []);
   });
 
   it('every package that lint/modules.ts permits is imported by its module', async () => {

@@ -10,26 +10,28 @@ export type DocumentedExchange = {
 };
 
 /**
- * The exchanges of a guide: each block of HTTP is followed by a block of JSON. A request is a request line, which
+ * The exchanges of a guide: each block of HTTP is followed by a block of JSON, maybe with the same in JavaScript in between. A request is a request line, which
  * indented lines continue, maybe `Authorization: Bearer <token of CLIENT>`, and maybe an empty line with a JSON body.
  */
 export function exchangesOf(page: string): DocumentedExchange[] {
-  return [...page.matchAll(/^```http\n([\s\S]*?)^```\n([\s\S]*?)(?=^```)(?:^```json\n([\s\S]*?)^```$)?/gm)].map(
-    (found) => {
-      const [, request = '', , answer] = found;
-      const line = page.slice(0, found.index).split('\n').length;
-      if (answer === undefined) throw new Error(`line ${line}: no JSON follows the request`);
-      const [lines = '', ...rest] = request.split('\n\n');
-      const head = lines.replace(/\n +/g, '');
-      const [, method, url = ''] = /^(GET|POST) (\S+)/.exec(head) ?? [];
-      const client = /^Authorization: Bearer <token of (\w+)>$/m.exec(head)?.[1] ?? 'demoseller';
-      const body = rest.join('').trim();
-      return {
-        ...{ line, method: method as 'GET' | 'POST', url, client, answer: JSON.parse(answer) },
-        ...(body && { body: JSON.parse(body) }),
-      };
-    },
-  );
+  return [
+    ...page.matchAll(
+      /^```http\n([\s\S]*?)^```\n(?:\n```js\n[\s\S]*?^```\n)?([\s\S]*?)(?=^```)(?:^```json\n([\s\S]*?)^```$)?/gm,
+    ),
+  ].map((found) => {
+    const [, request = '', , answer] = found;
+    const line = page.slice(0, found.index).split('\n').length;
+    if (answer === undefined) throw new Error(`line ${line}: no JSON follows the request`);
+    const [lines = '', ...rest] = request.split('\n\n');
+    const head = lines.replace(/\n +/g, '');
+    const [, method, url = ''] = /^(GET|POST) (\S+)/.exec(head) ?? [];
+    const client = /^Authorization: Bearer <token of (\w+)>$/m.exec(head)?.[1] ?? 'demoseller';
+    const body = rest.join('').trim();
+    return {
+      ...{ line, method: method as 'GET' | 'POST', url, client, answer: JSON.parse(answer) },
+      ...(body && { body: JSON.parse(body) }),
+    };
+  });
 }
 
 /**

@@ -3,25 +3,28 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guideSections } from './guide-list.ts';
 
-/** `docs` is in every installation: the guides are read from the same files as in the repository. */
+/** `docs` and `sdk` are in every installation: the guides are read from the same files as in the repository. */
 const root = new URL('../../../../', import.meta.url);
 
 /** Folders of files that guides link to. They are shown as text. */
 const FOLDERS = ['docs/examples', 'plans'];
 
+/** `file` is the path from the root of the repository. */
+export type GuideFile = { readonly title: string; readonly markdown: string; readonly file: string };
+
 export type GuideFiles = {
   /** The Markdown of each guide, by its name. */
-  readonly guides: ReadonlyMap<string, { readonly title: string; readonly markdown: string }>;
+  readonly guides: ReadonlyMap<string, GuideFile>;
   /** Texts by their path under `/guides/`, such as `examples/push/sw.js`. */
   readonly texts: ReadonlyMap<string, string>;
 };
 
 /** Reads all files that the guides consist of: no request can name another one. Rejects when one cannot be read. */
 export async function readGuideFiles(): Promise<GuideFiles> {
-  const names = guideSections.flatMap(({ guides }) => guides.map(({ name }) => name));
-  const guides = names.map(async (name) => {
-    const markdown = await read(`docs/${name}.md`);
-    return [name, { title: titleOf(markdown), markdown }] as const;
+  const listed = guideSections.flatMap(({ guides }) => guides);
+  const guides = listed.map(async ({ name, file = `docs/${name}.md` }) => {
+    const markdown = await read(file);
+    return [name, { title: titleOf(markdown), markdown, file }] as const;
   });
   const texts = (await Promise.all(FOLDERS.map(filesIn))).flat().map(async (path) => {
     return [path.replace(/^docs\//, ''), await read(path)] as const;

@@ -1,4 +1,4 @@
-import { Marked, Renderer, type Tokens } from 'marked';
+import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../../../domain/html.ts';
 import { Html } from '../../../pages/html.ts';
 
@@ -11,19 +11,43 @@ type Rendered = { readonly body: Html; readonly sections: readonly Heading[] };
 
 /** The HTML of a guide without its title, and its sections (headings of the second level). */
 export function renderGuide(markdown: string, linkOf: (href: string) => SiteLink): Rendered {
-  const renderer = new GuideRenderer(linkOf);
-  const body = new Marked().parse(markdown, { renderer, async: false });
+  const marked = new Marked();
+  const tokens = marked.lexer(markdown);
+  const renderer = new GuideRenderer(linkOf, pairsIn(tokens));
+  const body = marked.parser(tokens, { renderer });
   return { body: new Html(body), sections: renderer.sections };
+}
+
+/** A task that is shown twice: for plain HTTP, and directly behind it the same with the SDK. By the first block of each pair. */
+type Pairs = ReadonlyMap<Tokens.Code, Tokens.Code>;
+
+function pairsIn(tokens: readonly Token[]): Pairs {
+  const blocks = tokens.filter(({ type }) => type !== 'space');
+  const codeAt = (n: number, ...languages: string[]) => {
+    const block = blocks[n] as Tokens.Code | undefined;
+    return block?.type === 'code' && languages.includes(block.lang ?? '') ? block : undefined;
+  };
+  const pairs = new Map<Tokens.Code, Tokens.Code>();
+  for (let n = 0; n < blocks.length; n += 1) {
+    const [http, sdk] = [codeAt(n, 'sh', 'http'), codeAt(n + 1, 'js')];
+    if (http && sdk) pairs.set(http, sdk);
+  }
+  return pairs;
 }
 
 class GuideRenderer extends Renderer {
   readonly sections: Heading[] = [];
   readonly #linkOf: (href: string) => SiteLink;
+  readonly #pairs: Pairs;
+  readonly #seconds: ReadonlySet<Tokens.Code>;
   readonly #ids = new Set<string>();
+  #isFirstPair = true;
 
-  constructor(linkOf: (href: string) => SiteLink) {
+  constructor(linkOf: (href: string) => SiteLink, pairs: Pairs) {
     super();
     this.#linkOf = linkOf;
+    this.#pairs = pairs;
+    this.#seconds = new Set(pairs.values());
   }
 
   override heading({ tokens, depth }: Tokens.Heading): string {
@@ -43,9 +67,23 @@ class GuideRenderer extends Renderer {
     return href === undefined ? inside : `<a href="${escapeHtml(href)}">${inside}</a>`;
   }
 
-  /** Long lines scroll, and the keyboard must reach what scrolls. */
-  override code({ text }: Tokens.Code): string {
-    return `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
+  override code(token: Tokens.Code): string {
+    if (this.#seconds.has(token)) return '';
+    const second = this.#pairs.get(token);
+    return second ? this.#pair(token, second) : codeBlock(token);
+  }
+
+  /**
+   * The reader chooses one of both. All choices of a page are one group of radio buttons, and the style sheet shows the chosen
+   * kind everywhere: who wants the SDK here wants it below, too. Without that style both are there.
+   */
+  #pair(http: Tokens.Code, sdk: Tokens.Code): string {
+    const checked = this.#isFirstPair ? ' checked' : '';
+    this.#isFirstPair = false;
+    const choice = (value: string, text: string, is: string) =>
+      `<label><input type="radio" name="way" value="${value}"${is}>${text}</label>`;
+    return `<div class="ways"><div role="radiogroup" aria-label="Show with">${choice('http', 'HTTP', checked)}${choice('sdk', 'SDK', '')}</div>
+${codeBlock(http, 'way-http')}${codeBlock(sdk, 'way-sdk')}</div>\n`;
   }
 
   override table(token: Tokens.Table): string {
@@ -68,4 +106,9 @@ class GuideRenderer extends Renderer {
     this.#ids.add(id);
     return id;
   }
+}
+
+/** Long lines scroll, and the keyboard must reach what scrolls. */
+function codeBlock({ text }: Tokens.Code, name?: string): string {
+  return `<pre${name ? ` class="${name}"` : ''} tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`;
 }

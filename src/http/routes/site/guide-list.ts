@@ -1,5 +1,5 @@
-/** A guide is `docs/<name>.md`. Its title is the first line of the file. */
-export type ListedGuide = { readonly name: string; readonly says: string };
+/** A guide is `docs/<name>.md`, or `file`. Its title is the first line of the file. */
+export type ListedGuide = { readonly name: string; readonly says: string; readonly file?: string };
 
 /**
  * The guides that the service shows, in reading order. Documents for those who change the service are at the root of the
@@ -10,6 +10,7 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
     title: 'For developers of sellers’ applications',
     guides: [
       { name: 'authorization', says: 'Get a token, as a seller and as a solution provider.' },
+      { name: 'sdk', says: 'Every call in one import, for Node and browsers.', file: 'sdk/README.md' },
       { name: 'fees', says: 'How each fee is computed, with worked examples.' },
       { name: 'pricing', says: 'Offers, competitive prices, conditional requests, batches.' },
       { name: 'buy-box', says: 'Who holds the buy box, and why.' },

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import type { GuideFiles } from './guide-files.ts';
+import type { GuideFile, GuideFiles } from './guide-files.ts';
 import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
 import { guideSections } from './guide-list.ts';
 import { siteLinks } from './site-links.ts';
@@ -34,12 +34,8 @@ ${guideSections.map(section)}<h2 id="examples">Examples</h2>
 }
 
 /** The page of one guide. */
-export function guidePage(
-  name: string,
-  { title, markdown }: { title: string; markdown: string },
-  files: GuideFiles,
-): Page {
-  const { body, sections } = renderGuide(markdown, (href) => siteLinkOf(href, files));
+export function guidePage(name: string, { title, markdown, file }: GuideFile, files: GuideFiles): Page {
+  const { body, sections } = renderGuide(markdown, (href) => siteLinkOf(href, posix.dirname(file), files));
   const names = [...files.guides.keys()];
   const next = names[names.indexOf(name) + 1];
   return {
@@ -59,18 +55,18 @@ const sectionList = (sections: readonly Heading[]) => html`<details class="conte
 <ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>
 `;
 
-/** Links of the Markdown are relative to `docs`. */
-function siteLinkOf(href: string, { guides, texts }: GuideFiles): SiteLink {
-  if (/^(https?:|mailto:|#)/.test(href)) return { href };
+/** Links of the Markdown are relative to the folder of its file. */
+function siteLinkOf(href: string, folder: string, { guides, texts }: GuideFiles): SiteLink {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return { href };
   const [target = '', fragment] = href.split('#');
-  const path = posix.normalize(`docs/${target}`);
+  const path = posix.join(folder, target);
   if (path === 'openapi.json') return { href: '/openapi.json' };
-  const onSite = path.replace(/^docs\//, '');
-  const guide = guides.get(onSite.replace(/\.md$/, ''));
-  if (guide && onSite.endsWith('.md')) {
+  const guide = [...guides].find(([, { file }]) => file === path);
+  if (guide) {
     const at = fragment === undefined ? '' : `#${fragment}`;
-    return { href: `/guides/${onSite.slice(0, -'.md'.length)}${at}`, title: guide.title };
+    return { href: `/guides/${guide[0]}${at}`, title: guide[1].title };
   }
+  const onSite = path.replace(/^docs\//, '');
   if (texts.has(onSite)) return { href: `/guides/${onSite}` };
   // A folder of examples.
   return [...texts.keys()].some((each) => each.startsWith(`${onSite}/`)) ? { href: '/guides#examples' } : {};

@@ -49,6 +49,11 @@ function linksFor(parts: SiteParts): Links {
       title: 'Guides',
       description: 'Fees, prices, notifications and tokens explained; how to run the service.',
     },
+    sdk: {
+      href: '/guides/sdk',
+      title: 'SDK',
+      description: 'The whole API in one import, for Node and browsers: the first call in ten lines.',
+    },
     openapi: { href: '/openapi.json', title: 'OpenAPI document', description: 'For generators and other tools.' },
     health: { href: '/health/ready', title: 'Health', description: 'Whether the service and what it needs work.' },
     ...(grantsUrl && {

@@ -1,0 +1,79 @@
+/** The JavaScript of a document, as a reader would run it. */
+export type CodeBlock = {
+  /** Of its first line, from 1. */
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+  /** The lines between the block before and this one, without empty ones. */
+  readonly isDirectlyBehind: boolean;
+};
+
+/** A block with such a comment needs what a test does not have, like the commands of documented-commands.ts. */
+const MARK = /\/\/ .*\b(needs|takes|runs until) /;
+
+/** `console.log(...); // what it prints`. In what is printed, `...` stands for any text. */
+const EXPECTED = /^( *)(console\.log\(.*\);) \/\/ (.+)$/;
+
+export function blocksOf(markdown: string): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let open: { line: number; language: string; lines: string[]; isDirectlyBehind: boolean } | undefined;
+  let isBetween = true;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const fence = /^```(\w*)/.exec(line);
+    if (fence && open) {
+      const { lines, ...rest } = open;
+      blocks.push({ ...rest, text: lines.join('\n') });
+      open = undefined;
+      isBetween = false;
+    } else if (fence) {
+      open = { line: index + 2, language: fence[1] ?? '', lines: [], isDirectlyBehind: !isBetween };
+    } else if (open) open.lines.push(line);
+    else if (line.trim() !== '') isBetween = true;
+  }
+  return blocks;
+}
+
+export const isMarked = ({ text }: CodeBlock): boolean => MARK.test(text);
+
+const isProgram = ({ language, text }: CodeBlock) =>
+  language === 'js' && text.startsWith('import ') && text.includes('createClient(');
+
+/** The complete programs of a page that shows several, each with the output that a `text` block directly behind it shows. */
+export function programsOf(markdown: string): { line: number; text: string; output: string }[] {
+  const blocks = blocksOf(markdown);
+  return blocks.flatMap((block, n) => {
+    const next = blocks[n + 1];
+    const output = next?.language === 'text' && next.isDirectlyBehind ? `${next.text}\n` : '';
+    return isProgram(block) ? [{ line: block.line, text: `${block.text}\n`, output }] : [];
+  });
+}
+
+/**
+ * One module of all JavaScript of a guide, whose blocks build on each other. Its lines have the numbers of the guide's lines. It calls
+ * `expectNext(line, text)` before a `console.log` behind which the guide shows what is printed.
+ */
+export const moduleOf = (guide: string): string => joined(guide, (block) => !isMarked(block));
+
+/** The same of a page of complete programs: the first of them, and the blocks that only go on from it. */
+export function moduleOfSnippets(page: string): string {
+  const [first] = blocksOf(page).filter(isProgram);
+  return joined(page, (block) => !isMarked(block) && (block.line === first?.line || !isProgram(block)));
+}
+
+function joined(markdown: string, isWanted: (block: CodeBlock) => boolean): string {
+  const lines = markdown.split('\n').map(() => '');
+  for (const { line, text } of blocksOf(markdown).filter((block) => block.language === 'js' && isWanted(block))) {
+    for (const [n, code] of text.split('\n').entries()) {
+      const [, indent, call, shown] = EXPECTED.exec(code) ?? [];
+      const expected = `${indent}expectNext(${line + n}, ${JSON.stringify(shown)}); ${call}`;
+      lines[line - 1 + n] = shown === undefined ? code : expected;
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Whether the text is what a document shows, in which `...` stands for any text. */
+export function isAsShown(text: string, shown: string): boolean {
+  const pattern = shown.split('...').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pattern.join('[^]*')}$`).test(text);
+}
