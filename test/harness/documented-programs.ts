@@ -33,7 +33,7 @@ export function blocksOf(markdown: string): CodeBlock[] {
   return blocks;
 }
 
-export const isMarked = ({ text }: CodeBlock): boolean => MARK.test(text);
+const isMarked = ({ text }: CodeBlock): boolean => MARK.test(text);
 
 const isProgram = ({ language, text }: CodeBlock) =>
   language === 'js' && text.startsWith('import ') && text.includes('createClient(');
