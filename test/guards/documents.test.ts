@@ -71,6 +71,8 @@ describe('documents', () => {
         const isTask =
           (language === 'sh' && /\bcurl /.test(text)) || (language === 'http' && !/^POST .* HTTP\/1/.test(text));
         const next = blocks[n + 1];
+        // No test runs a block of another name.
+        assert.doesNotMatch(language, /^(ts|typescript|javascript|mjs)$/, `${page}:${line}`);
         if (isTask && !(next?.language === 'js' && next.isDirectlyBehind)) once.push(`${page}:${line}`);
       }
     }
