@@ -82,6 +82,8 @@ export async function mistakes(client: SellerClient): Promise<void> {
   // @ts-expect-error An absent field is left out, it is not undefined.
   const destination: CreateDestination = { channelName: undefined };
   await client.createDestination({ body: destination, headers: { 'idempotency-key': 'a-key-of-mine' } });
+  // null removes a choice.
+  await client.changeDestination({ path: { channelId: 'ch_1' }, body: { filter: null, windowSeconds: 300 } });
   const acknowledged = await client.acknowledgeMessages({ path: { channelId: 'ch_1' }, body: { receiptHandles: [] } });
   for (const { status } of acknowledged.results) mustBe<Equal<typeof status, 'ACKNOWLEDGED' | 'STALE'>>();
 }

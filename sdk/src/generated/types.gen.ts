@@ -554,12 +554,9 @@ export type ChangeDestination = {
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
     eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
-    /**
-     * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
-     */
-    windowSeconds?: 0 | 60 | 300 | 600;
-    filter?: EventFilter;
-    quietHours?: QuietHours;
+    windowSeconds?: 0 | 60 | 300 | 600 | null;
+    filter?: EventFilter | null;
+    quietHours?: QuietHours | null;
     webhookConfig?: WebhookConfigBody;
     /**
      * For type WEBHOOKS: another name of webhookConfig.url.

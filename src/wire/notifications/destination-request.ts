@@ -19,6 +19,8 @@ import {
   readSettings,
   type SettingsRules,
 } from './destination-settings.ts';
+import { FilterShape } from './event-filter.ts';
+import { QuietHoursShape } from './quiet-hours.ts';
 import { ensureHeadersGivenAgain, readWebhookKeys, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
@@ -65,9 +67,17 @@ export const CreateBody = Type.Object(
   },
 );
 
+/** The choices that null removes: the destination then has the default again. */
+const removable = {
+  windowSeconds: Type.Optional(Type.Union([choiceShapes.windowSeconds, Type.Null()])),
+  filter: Type.Optional(Type.Union([FilterShape, Type.Null()])),
+  quietHours: Type.Optional(Type.Union([QuietHoursShape, Type.Null()])),
+};
+
 export const ChangeBody = Type.Object(
   {
     ...common,
+    ...removable,
     status: Type.Optional(closedSet(['ACTIVE', 'INACTIVE'], { description: 'ACTIVE or INACTIVE.' })),
   },
   {
