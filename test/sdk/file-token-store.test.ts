@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +101,26 @@ describe('the token store in a file', () => {
     assert.ok(performance.now() - killedAt < 5_000);
     assert.deepEqual(readdirSync(join(path, '..')), ['tokens.json.lock']);
     await ended;
+  });
+
+  it('is free when its holder has ended and its parent does not ask for the exit code, as in many containers', async () => {
+    const path = newPath();
+    const module = new URL('../../sdk/src/file-token-store.ts', import.meta.url).href;
+    const code = `
+      import { fileTokenStore } from ${JSON.stringify(module)};
+      await fileTokenStore(${JSON.stringify(path)}).lock(() => {
+        console.log(process.pid);
+        return new Promise((resolve) => setTimeout(resolve, 60_000));
+      });
+    `;
+    // `sleep` replaces the shell and becomes the parent of the holder.
+    const parent = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, code]);
+    const [pid] = (await once(parent.stdout, 'data')) as [Buffer];
+    process.kill(Number(pid), 'SIGKILL');
+    const taken = fileTokenStore(path).lock(async () => 'free');
+    assert.equal(await Promise.race([taken, sleep(5_000, 'held')]), 'free');
+    assert.match(readFileSync(`/proc/${Number(pid)}/stat`, 'utf8'), /\) Z /, 'the holder is a zombie');
+    parent.kill('SIGKILL');
   });
 
   it('stays with a holder that is stopped: it is alive, and would go on with the old token', async () => {
