@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import { removeRecords } from './cleanup.ts';
-import { hashChosen, isSecret, randomHex } from './secrets.ts';
+import { decoyHash, isSecret } from './secrets.ts';
 
 export type Account = { id: string; email: string; sellerId: string; demo: boolean };
 
@@ -36,24 +36,14 @@ export async function accountById(db: Sql, id: string): Promise<Account | undefi
   return row && accountOf(row);
 }
 
+/** What the password of an unknown account is checked against. */
+const decoy = decoyHash();
+
 /** Takes the same time whether or not the account exists, so that the time does not tell which addresses have one. */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
-  const isRight = await isSecret(password, row?.password ?? (await decoyHash()));
+  const isRight = await isSecret(password, row?.password ?? decoy);
   return row && isRight ? accountOf(row) : undefined;
-}
-
-let decoy: Promise<string> | undefined;
-
-/** The hash that an unknown account is checked against. No password matches it. */
-function decoyHash(): Promise<string> {
-  decoy ??= hashChosen(randomHex(32));
-  return decoy;
-}
-
-/** Creates the decoy before the first sign-in, which would otherwise take twice as long for an unknown account. */
-export async function prepareDecoy(): Promise<void> {
-  await decoyHash();
 }
 
 export async function listAccounts(db: Sql): Promise<Account[]> {

@@ -59,7 +59,10 @@ function rejectWhileWaiting(waitMs: number, ctx: KoaContextWithOIDC): void {
   throw Object.assign(error, { status: 429, statusCode: 429 });
 }
 
-/** Checking a secret that a person chose takes 60 ms. The digest of the last right one is cached, in memory only. */
+/**
+ * A demo of an earlier release has slow hashes of its clients' secrets: a check takes 60 ms. The digest of the last right one is
+ * cached, in memory only.
+ */
 function cachedSecretCheck(): (secret: string, hash: string) => Promise<boolean> {
   const digests = new Map<string, Buffer>();
   return async (secret, hash) => {

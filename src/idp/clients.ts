@@ -10,9 +10,8 @@ export type NewClient = {
   kind: ClientKind;
   name?: string | undefined;
   sellerId?: string | undefined;
-  /** In clear text: it is hashed here. A secret that a person chose comes as `secretHash` instead. */
+  /** In clear text: it is hashed here. */
   secret?: string | undefined;
-  secretHash?: string;
   metadata: Record<string, unknown>;
   demo?: boolean;
   createdAt: number;
@@ -47,7 +46,7 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
       client.kind,
       name,
       client.sellerId ?? null,
-      client.secretHash ?? (client.secret === undefined ? null : hashGenerated(client.secret)),
+      client.secret === undefined ? null : hashGenerated(client.secret),
       JSON.stringify({ ...client.metadata, client_id: client.id }),
       client.demo ? 1 : 0,
       client.createdAt,

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { insertOnce } from './provider-keys.ts';
-import { hashChosen, randomHex } from './secrets.ts';
+import { randomHex } from './secrets.ts';
 
 const clients = [
   { id: 'demoseller', secret: 'demosellersecret', kind: 'seller', sellerId: 'A1DEMOSELLER', name: 'Demo seller' },
@@ -12,8 +12,8 @@ const clients = [
   { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },
 ] as const;
 
-/** The password of all demo accounts. */
-const PASSWORD = 'demo';
+/** Of `demo`, the password of all demo accounts. It is public, so the hash may be, too; making it would delay the first start. */
+const PASSWORD_HASH = 'scrypt$32768$8$1$A92FYmy_BK8V3gDzWuY2gA$S2isVsQUX6gZ5gMx2aPijaGBNo3IYiDGwkFYHLt5wG8';
 
 const accounts = [
   { email: 'demo@store.example', sellerId: 'A1DEMOSELLER' },
@@ -50,18 +50,20 @@ export async function demoNames(db: Sql): Promise<{ clients: string[]; accounts:
 /** Only once, in an empty database: clients that were removed do not come back at the next start. False when it did nothing. */
 export async function createDemoData(db: Db, now: number): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
-  const hashedClients = await Promise.all(
-    clients.map(async ({ secret, ...client }) => ({ ...client, secretHash: await hashChosen(secret) })),
-  );
-  // One hash for all accounts: it is slow by design, and the password is public anyway.
-  const passwordHash = await hashChosen(PASSWORD);
   return db.transaction(async (tx) => {
     if (!(await insertOnce(tx, 'demo', new Date(now).toISOString()))) return false;
-    for (const client of hashedClients) {
+    // Their secrets are public: a slow hash would protect nothing, and only delay the first start.
+    for (const client of clients) {
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
     }
     for (const account of accounts) {
-      await insertAccount(tx, { ...account, passwordHash, id: randomHex(16), demo: true, createdAt: now });
+      await insertAccount(tx, {
+        ...account,
+        passwordHash: PASSWORD_HASH,
+        id: randomHex(16),
+        demo: true,
+        createdAt: now,
+      });
     }
     return true;
   });

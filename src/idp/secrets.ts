@@ -17,12 +17,21 @@ export function hashGenerated(secret: string): string {
 
 /** 32 MiB and about 60 ms for one guess. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
+const KEY_BYTES = 32;
 
 /** For secrets that a person chose. The result contains parameters and salt, so that the cost can be raised later. */
 export async function hashChosen(secret: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await stretch(secret, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  return written(salt, await stretch(secret, salt, cost));
+}
+
+/** A hash that no secret matches. Its check takes as long as that of another. */
+export function decoyHash(): string {
+  return written(randomBytes(16), randomBytes(KEY_BYTES));
+}
+
+function written(salt: Buffer, key: Buffer): string {
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 export function isChosen(hash: string): boolean {
@@ -48,6 +57,6 @@ function stretch(secret: string, salt: Buffer, { N, r, p }: typeof cost): Promis
   const text = secret.normalize('NFC');
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
-    scrypt(text, salt, 32, options, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(text, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

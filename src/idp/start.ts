@@ -5,7 +5,6 @@ import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
 import { safeHeaders } from '../domain/safe-headers.ts';
 import type { Log } from '../log.ts';
-import { prepareDecoy } from './accounts.ts';
 import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
@@ -73,7 +72,6 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     import('./provider.ts'),
     import('./routes.ts'),
   ]);
-  await prepareDecoy();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
   const headers = safeHeaders(options.issuer ?? '');
