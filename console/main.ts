@@ -1,8 +1,18 @@
 import { render } from 'preact';
+import { SignInPage } from './components/sign-in.ts';
+import { session, sessionView } from './current-session.ts';
 import { html } from './html.ts';
 import { startRouter } from './router.ts';
 import { Shell } from './shell/shell.ts';
 
+/** Nothing is shown before it is known who looks: a reload must not flash the sign-in page. */
+function App() {
+  const { state } = sessionView.value;
+  if (state === 'starting') return null;
+  return state === 'signed-out' ? html`<${SignInPage} />` : html`<${Shell} />`;
+}
+
 startRouter();
 const root = document.getElementById('app');
-if (root) render(html`<${Shell} />`, root);
+if (root) render(html`<${App} />`, root);
+await session.start();

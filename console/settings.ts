@@ -1,13 +1,8 @@
+import type { SignInSettings } from './session/sign-in-settings.ts';
+
 /** What the service tells the console about this installation; `src/console/console-page.ts` writes it into the page. */
-export type Settings = {
-  /** The path of the console, such as `/console`. */
-  readonly path: string;
-  readonly clientId: string;
-  readonly issuer: string;
-  readonly authorizationEndpoint: string;
-  readonly tokenEndpoint: string;
+export type Settings = SignInSettings & {
   readonly grantsUrl?: string;
-  readonly signOutUrl?: string;
   readonly brandName: string;
   readonly brandColor: string;
 };

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
+import { ExpiredNotice } from '../components/sign-in.ts';
 import { Toasts } from '../components/toast.ts';
 import { html } from '../html.ts';
 import type { PageModule } from '../page.ts';
@@ -18,7 +19,7 @@ export function Shell(): VNode {
     <${Header} />
     <div class="shell">
       <aside class="side"><${Navigation} current=${found?.entry.path} /></aside>
-      <main id="main" tabindex="-1">${found ? html`<${ShownPage} key=${path} found=${found} />` : html`<${NoSuchPage} />`}</main>
+      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? html`<${ShownPage} key=${path} found=${found} />` : html`<${NoSuchPage} />`}</main>
     </div>
     <${Toasts} />`;
 }

@@ -6,8 +6,15 @@ import type { Assets } from './assets.ts';
 export type ConsoleSettings = {
   /** The path under which browsers see `/console`: a proxy may add a prefix. */
   readonly path: string;
+  /** Where browsers see the console. The provider sends them back there, and to no other name of the same machine. */
+  readonly origin: string;
+  /** Empty when the console has no client at the provider. */
   readonly clientId: string;
   readonly issuer: string;
+  /** Whether the provider names itself in every answer (RFC 9207). */
+  readonly sendsIssuer: boolean;
+  /** Where the hidden frame of a silent sign-in goes: the origin of the authorization endpoint. */
+  readonly providerOrigin: string;
   /** Both are the service's own: it forwards to the provider. */
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
@@ -62,8 +69,11 @@ ${preloads.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}
 /** JSON inside of a script element: nothing in it can end the element. */
 const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headersOf(kind: ConsolePageKind, { issuer }: ConsoleSettings, importMap: string): Record<string, string> {
-  const provider = URL.parse(issuer)?.origin ?? '';
+function headersOf(
+  kind: ConsolePageKind,
+  { providerOrigin }: ConsoleSettings,
+  importMap: string,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash('sha256', importMap, 'base64')}'`,
@@ -72,7 +82,7 @@ function headersOf(kind: ConsolePageKind, { issuer }: ConsoleSettings, importMap
     // Tokens come from the service, which asks the provider: no other origin is ever called.
     "connect-src 'self'",
     // The hidden frame of a silent sign-in goes to the provider and comes back.
-    ...(kind === 'app' ? [`frame-src 'self' ${provider}`] : []),
+    ...(kind === 'app' ? [`frame-src 'self' ${providerOrigin}`] : []),
     "form-action 'self'",
     `frame-ancestors ${kind === 'app' ? "'none'" : "'self'"}`,
     "base-uri 'none'",

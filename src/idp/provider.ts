@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
@@ -50,6 +51,11 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
     Promise.resolve(recordClientUse(db, clientId, now())).catch((error: unknown) => {
       log.warn({ err: error }, 'the last use of a client was not recorded');
     });
+  });
+  // Tells the console whose data it will show, so that it notices when another seller has signed in.
+  provider.on('authorization.success', ({ oidc }, response) => {
+    if (oidc.client?.clientId !== EMBEDDED_CONSOLE_CLIENT) return;
+    Object.assign(response ?? {}, { seller_id: (oidc.account as { sellerId?: string })?.sellerId });
   });
   provider.on('registration_create.success', (_ctx, client) => {
     log.info({ clientId: client.clientId }, 'an application was registered');

@@ -21,7 +21,7 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  { readSnapshot, site }: Pick<AppParts, 'readSnapshot' | 'site'> = {},
+  { readSnapshot, site, serviceUrl }: Pick<AppParts, 'readSnapshot' | 'site'> & { serviceUrl?: () => string } = {},
 ): Promise<FastifyInstance> {
   const limits = createRateLimits(ratePlanOf(config));
   const app = await createApp({
@@ -35,7 +35,7 @@ export async function appOf(
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
     brand: brandOf(config),
-    pageRoutes: [consoleOf(config, identity)],
+    pageRoutes: [consoleOf(config, identity, serviceUrl)],
     ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),
   });

@@ -10,6 +10,10 @@ export const consoleClientIdOf = (config: Config): string | undefined =>
 export const grantsUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
   config.idpGrantsUrl ?? embeddedPage(config, identity, 'grants');
 
+/** The provider's page where a seller signs out; undefined when nobody has named it. */
+export const signOutUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
+  config.idpSignOutUrl ?? embeddedPage(config, identity, 'sign-out');
+
 /** The issuer may move: an embedded provider that has lost its port finds another one. */
 const embeddedPage = (config: Config, { issuer }: Pick<Identity, 'issuer'>, page: string) =>
   config.idpIssuer === undefined ? `${issuer.replace(/\/$/, '')}/${page}` : undefined;

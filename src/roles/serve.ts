@@ -150,9 +150,11 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
     applyStream: (chunks, options) => applyLiveChanges(market, chunks, options),
   });
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
-  const app = await appOf(config, groups, identity, log, metrics, { readSnapshot, site: parts.site });
+  let address: string | undefined;
+  const serviceUrl = () => serviceUrlOf(config, address);
+  const app = await appOf(config, groups, identity, log, metrics, { readSnapshot, site: parts.site, serviceUrl });
   const command = parts.hasWorker ? 'npm start' : 'npm run api';
-  const address = await listen(app, config.host, config.port, { setting: 'PORT', command });
+  address = await listen(app, config.host, config.port, { setting: 'PORT', command });
   const adminPort = adminPortOf(config, 'api');
   const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
   policy.ownPorts.push(...[address, adminAddress].map((url) => Number(new URL(url).port)));

@@ -118,11 +118,15 @@ describe('/console', () => {
     const { body } = await get('/console');
     assert.deepEqual(block(body, 'application/json'), {
       path: '/console',
+      origin: 'http://127.0.0.1:8080',
       clientId: 'console-1',
       issuer: 'http://127.0.0.1:1',
+      sendsIssuer: true,
+      providerOrigin: 'http://127.0.0.1:1',
       authorizationEndpoint: '/auth/v4/authorize',
       tokenEndpoint: '/auth/v4/token',
       grantsUrl: 'http://127.0.0.1:1/grants',
+      signOutUrl: 'http://127.0.0.1:1/sign-out',
       brandName: 'Ä </script><b>',
       brandColor: '#0f766e',
     });
@@ -136,6 +140,38 @@ describe('/console', () => {
     identity.issuer = 'http://127.0.0.1:1';
     assert.equal(policyOf(moved).get('frame-src'), "'self' http://127.0.0.1:2");
     assert.notEqual(moved.headers.etag, before.headers.etag);
+  });
+
+  test('200 another provider needs a client for the console, and pages of its own only where the operator names them', async () => {
+    const provider = {
+      IDP_ISSUER: 'https://login.example/realm',
+      IDP_INTROSPECTION_CLIENT_ID: 'service',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'secret',
+    };
+    const settingsWith = async (more: Record<string, string>) => {
+      const config = readConfig({ PUBLIC_URL: 'https://sellers.example', ...provider, ...more });
+      const { app } = await startApp({ pageRoutes: [consoleOf(config, { issuer: provider.IDP_ISSUER })] });
+      const page = await app.inject('/console');
+      await app.close();
+      return { settings: block(page.body, 'application/json'), frames: policyOf(page).get('frame-src') };
+    };
+    const bare = await settingsWith({});
+    assert.deepEqual(
+      [bare.settings.clientId, bare.settings.sendsIssuer, bare.settings.signOutUrl, bare.settings.grantsUrl],
+      ['', false, undefined, undefined],
+    );
+    assert.equal(bare.settings.origin, 'https://sellers.example');
+    assert.equal(bare.frames, "'self' https://login.example");
+    const whole = await settingsWith({
+      CONSOLE_CLIENT_ID: 'console-1',
+      IDP_AUTHORIZATION_ENDPOINT: 'https://pages.example/authorize',
+      IDP_SIGN_OUT_URL: 'https://login.example/logout',
+      IDP_GRANTS_URL: 'https://login.example/apps',
+    });
+    assert.deepEqual(
+      [whole.settings.clientId, whole.settings.signOutUrl, whole.settings.grantsUrl, whole.frames],
+      ['console-1', 'https://login.example/logout', 'https://login.example/apps', "'self' https://pages.example"],
+    );
   });
 
   test('200 behind a path of a proxy all addresses have that path', async () => {

@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { consoleSignInTests } from './console-sign-in.ts';
 import { failingWebhook } from './failing-webhook.ts';
 import { providerPid } from './provider-pid.ts';
 import { type Addresses, SolutionProvider, serverMetadata } from './solution-provider.ts';
@@ -205,6 +206,12 @@ describe('authorization, against real processes', () => {
       application.close();
     });
   }
+
+  consoleSignInTests({
+    browser: () => browser,
+    addresses: () => addresses,
+    keep: (secret) => secrets.add(secret),
+  });
 
   test('grants, clients and refresh tokens survive kill -9 of every process', async () => {
     const application = await SolutionProvider.register(addresses);

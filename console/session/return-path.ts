@@ -1,0 +1,15 @@
+/**
+ * A path of the console that a sign-in may lead back to, with its query and fragment; the console's own path for everything else.
+ * What was stored may have been changed, so it is checked again when it is used: no other origin, nothing outside the console,
+ * not the callback itself.
+ */
+export function returnPathWithin(consolePath: string, wanted: string | null | undefined, base: string): string {
+  const url = wanted?.startsWith('/') ? URL.parse(wanted, base) : null;
+  const isInside = url?.origin === new URL(base).origin && isPathWithin(consolePath, url.pathname);
+  return url && isInside ? `${url.pathname}${url.search}${url.hash}` : consolePath;
+}
+
+function isPathWithin(consolePath: string, path: string): boolean {
+  if (path !== consolePath && !path.startsWith(`${consolePath}/`)) return false;
+  return !/^\/(?:callback|assets)(?:\/|$)/.test(path.slice(consolePath.length));
+}

@@ -1,0 +1,252 @@
+import { answerInFrame, answerInWindow } from './answers.ts';
+import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
+import { returnPathWithin } from './return-path.ts';
+import {
+  isSignedOut,
+  onOtherTab,
+  rememberSignIn,
+  rememberSignOut,
+  storePending,
+  takeAnswered,
+} from './session-store.ts';
+import { SignInError } from './sign-in-error.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+
+/**
+ * `starting`: the page does not know yet, or goes to the provider. `expired`: there is no next token without the seller; the page stays
+ * as it is and offers `signInInWindow`.
+ */
+type SessionState = 'starting' | 'signed-in' | 'signed-out' | 'expired';
+
+/** What the page shows. `problem` says to the seller why there is no sign-in, where there is something to say. */
+export type SessionView = {
+  readonly state: SessionState;
+  readonly problem?: string | undefined;
+  /** The SellerId, where the provider tells it. */
+  readonly seller?: string | undefined;
+};
+
+/** A renewal begins so long before the token ends, or at half of its life when that is later. */
+const RENEWAL_LEAD_MS = 120_000;
+/** After a renewal that failed for the moment. */
+const RETRY_MS = 15_000;
+/** A token that is rejected so soon is not helped by another one. */
+const FRESH_MS = 10_000;
+/** A token that ends this soon is not sent any more. */
+const MARGIN_MS = 5_000;
+
+/** The seller's session in this page. The access token is in this object and nowhere else. */
+export class Session {
+  readonly #settings: SignInSettings;
+  readonly #listeners = new Set<(view: SessionView) => void>();
+  #view: SessionView = { state: 'starting' };
+  #token: (AccessToken & { readonly gotAt: number }) | undefined;
+  /** Whose data this page shows. */
+  #seller: string | undefined;
+  #renewing: Promise<void> | undefined;
+  #renewalTimer: ReturnType<typeof setTimeout> | undefined;
+  #window: AbortController | undefined;
+
+  constructor(settings: SignInSettings) {
+    this.#settings = settings;
+    onOtherTab((change) => {
+      if (change === 'signed-out') this.#drop({ state: 'signed-out' });
+      else if (this.#view.state === 'expired') void this.renewInFrame();
+      // This page has nothing to lose.
+      else if (this.#view.state === 'signed-out') void this.silentSignIn();
+    });
+    // A page that the browser has kept and shows again has missed what other pages did.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && isSignedOut()) this.#drop({ state: 'signed-out' });
+    });
+  }
+
+  get view(): SessionView {
+    return this.#view;
+  }
+
+  /** Calls back at each change, until the returned function is called. */
+  onChange(listener: (view: SessionView) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * For the start of the page: takes the answer that the callback page has left, or asks the provider without a page. Asking leaves
+   * this page, so it happens at most once before an answer: there is no loop.
+   */
+  async start(): Promise<void> {
+    try {
+      await this.#start();
+    } catch (error) {
+      this.#drop({ state: 'signed-out', problem: textOf(error) });
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { clientId, origin } = this.#settings;
+    if (clientId === '')
+      throw new SignInError(
+        'refused',
+        'The console has no client at the identity provider: CONSOLE_CLIENT_ID is not set.',
+      );
+    if (location.origin !== origin) return leave(`${origin}${location.pathname}${location.search}${location.hash}`);
+    const answered = takeAnswered();
+    if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
+    if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
+    try {
+      this.#accept(await finishAuthorization(this.#settings, answered, answered.answer), !answered.silent);
+    } catch (error) {
+      if (!(answered.silent && failureOf(error) === 'needs-seller')) throw error;
+      this.#show({ state: 'signed-out' });
+    }
+  }
+
+  /** Leaves for the provider, which signs in by its session or sends the browser back at once. */
+  silentSignIn(): Promise<void> {
+    return this.#leaveForProvider(true, undefined);
+  }
+
+  /** Leaves for the provider's pages. The sign-in ends at `returnPath`, a path of the console: this page's own when absent. */
+  signIn(returnPath?: string): Promise<void> {
+    return this.#leaveForProvider(false, returnPath);
+  }
+
+  async #leaveForProvider(silent: boolean, wanted: string | undefined): Promise<void> {
+    const here = `${location.pathname}${location.search}${location.hash}`;
+    const returnPath = returnPathWithin(this.#settings.path, wanted ?? here, location.href);
+    const { url, started } = await startAuthorization(this.#settings, 'page', silent);
+    storePending({ ...started, returnPath, silent });
+    return leave(url, silent);
+  }
+
+  /**
+   * Signs in in a window of its own, while this page keeps its state. Call it while the seller's click is handled, or the browser
+   * blocks the window. False when it did.
+   */
+  signInInWindow(): boolean {
+    const opened = open('', '', 'popup,width=520,height=760');
+    if (opened === null) return false;
+    // The provider's pages have no business with this page.
+    opened.opener = null;
+    this.#window?.abort();
+    this.#window = new AbortController();
+    void this.#signInIn(opened, this.#window.signal);
+    return true;
+  }
+
+  async #signInIn(opened: Window, signal: AbortSignal): Promise<void> {
+    try {
+      const { url, started } = await startAuthorization(this.#settings, 'window', false);
+      const answer = answerInWindow(started, signal);
+      opened.location.replace(url);
+      this.#accept(await finishAuthorization(this.#settings, started, await answer), true);
+    } catch (error) {
+      if (!signal.aborted) this.#show({ ...this.#view, problem: textOf(error) });
+    }
+  }
+
+  /** Gets the next token in a hidden frame. Concurrent calls share one frame. When it fails, the view becomes `expired`. */
+  renewInFrame(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const { url, started } = await startAuthorization(this.#settings, 'frame', true);
+      const token = await finishAuthorization(this.#settings, started, await answerInFrame(url));
+      // Signed out meanwhile, perhaps in another tab.
+      if (this.#view.state !== 'signed-out') this.#accept(token, false);
+    } catch (error) {
+      if (this.#view.state === 'signed-out') return;
+      const mayRecover = failureOf(error) === 'unavailable';
+      if (!mayRecover || this.#validToken() === undefined) this.#expire(textOf(error));
+      if (mayRecover) this.#renewIn(RETRY_MS);
+    }
+  }
+
+  /** For the SDK: a token that is likely to be valid. Throws a `SignInError` when the seller has to sign in. */
+  async token({ rejected }: { readonly rejected?: string } = {}): Promise<string> {
+    if (rejected !== undefined && this.#token?.value === rejected) this.#reject(this.#token.gotAt);
+    if (this.#validToken() === undefined && this.#view.state === 'signed-in') await this.renewInFrame();
+    const token = this.#validToken();
+    if (token === undefined) throw new SignInError('needs-seller', 'Sign in to go on.');
+    return token;
+  }
+
+  #reject(gotAt: number): void {
+    this.#token = undefined;
+    if (Date.now() - gotAt < FRESH_MS) this.#expire('The service does not accept the sign-in.');
+  }
+
+  #validToken(): string | undefined {
+    return this.#token && Date.now() < this.#token.expiresAt - MARGIN_MS ? this.#token.value : undefined;
+  }
+
+  /**
+   * Drops the token, and leads to the provider's page for signing out, if there is one. Nothing signs in without being told to until
+   * the seller does, in no tab.
+   */
+  signOut(): void {
+    rememberSignOut();
+    this.#drop({ state: 'signed-out' });
+    const { signOutUrl } = this.#settings;
+    // Later: the page shows no data any more when the browser keeps it for "Back".
+    if (signOutUrl !== undefined) setTimeout(() => location.assign(signOutUrl), 50);
+  }
+
+  /** `isInteractive`: the seller has seen the provider's pages. */
+  #accept(token: AccessToken, isInteractive: boolean): void {
+    if (isInteractive) rememberSignIn();
+    // Another seller has signed in: this page must not mix what belongs to two. It starts again, as that one.
+    if (this.#seller !== undefined && token.seller !== this.#seller) {
+      this.#drop({ state: 'starting' });
+      location.reload();
+      return;
+    }
+    this.#seller = token.seller;
+    this.#token = { ...token, gotAt: Date.now() };
+    const lifetimeMs = token.expiresAt - Date.now();
+    this.#renewIn(Math.max(lifetimeMs - RENEWAL_LEAD_MS, lifetimeMs / 2));
+    this.#show({ state: 'signed-in', seller: token.seller });
+  }
+
+  #renewIn(delayMs: number): void {
+    clearTimeout(this.#renewalTimer);
+    this.#renewalTimer = setTimeout(() => void this.renewInFrame(), delayMs);
+  }
+
+  #expire(problem: string): void {
+    clearTimeout(this.#renewalTimer);
+    this.#show({ state: 'expired', problem, seller: this.#seller });
+  }
+
+  #drop(view: SessionView): void {
+    clearTimeout(this.#renewalTimer);
+    this.#window?.abort();
+    this.#token = undefined;
+    this.#show(view);
+  }
+
+  #show(view: SessionView): void {
+    this.#view = view;
+    for (const listener of this.#listeners) listener(view);
+  }
+}
+
+/** Never resolves: another page comes. */
+function leave(url: string, replaces = true): Promise<never> {
+  if (replaces) location.replace(url);
+  else location.assign(url);
+  return new Promise<never>(() => {});
+}
+
+const failureOf = (error: unknown) => (error instanceof SignInError ? error.failure : 'unavailable');
+
+const textOf = (error: unknown) =>
+  error instanceof SignInError
+    ? error.message
+    : 'This browser does not let the console store what a sign-in needs. Allow cookies and site data for this page.';

@@ -1,0 +1,17 @@
+/** What a sign-in needs to know of this installation. The service writes it into the page. */
+export type SignInSettings = {
+  /** The path of the console, such as `/console`. */
+  readonly path: string;
+  /** The origin of `PUBLIC_URL`. The provider sends the browser back there and to no other name of the same machine. */
+  readonly origin: string;
+  /** Empty when the operator has not named the console's client at another provider (`CONSOLE_CLIENT_ID`). */
+  readonly clientId: string;
+  readonly issuer: string;
+  /** Whether the provider names itself in every answer (RFC 9207): then an answer without `iss` is refused, too. */
+  readonly sendsIssuer: boolean;
+  /** The service's own endpoints, paths or addresses: it forwards to the provider. */
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  /** Where the seller signs out at the provider. */
+  readonly signOutUrl?: string;
+};

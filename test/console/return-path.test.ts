@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { returnPathWithin } from '../../console/session/return-path.ts';
+
+const base = 'https://sellers.example/console/callback';
+
+describe('the path that a sign-in of the console leads back to', () => {
+  for (const path of [
+    '/console',
+    '/console/',
+    '/console/listings/A%2FB?sort=sku#top',
+    '/console/callbacks',
+    '/console?x=//y',
+  ])
+    it(`is ${path}, as it was`, () => assert.equal(returnPathWithin('/console', path, base), path));
+
+  for (const path of [
+    ...[
+      '',
+      '/',
+      '/docs',
+      '/consoles',
+      '/console/../docs',
+      '/console/..%2fdocs/../../docs',
+      '/console/./../auth/v4/authorize',
+    ],
+    ...[
+      '//evil.example/console',
+      '/\\evil.example/console',
+      '/\t/evil.example/console',
+      'https://evil.example/console',
+    ],
+    ...[
+      'https://sellers.example/console',
+      'javascript:alert(1)',
+      'console',
+      '\\console',
+      ' /console',
+      '//sellers.example:1/console',
+    ],
+    ...['/console/callback', '/console/callback?code=x', '/console/callback/', '/console/assets/x', null, undefined],
+  ])
+    it(`is the console instead of ${JSON.stringify(path)}`, () =>
+      assert.equal(returnPathWithin('/console', path, base), '/console'));
+
+  it('is within the console also when the service is under a path', () => {
+    const at = (path: string) =>
+      returnPathWithin('/shop/console', path, 'https://sellers.example/shop/console/callback');
+    assert.equal(at('/shop/console/fees'), '/shop/console/fees');
+    assert.equal(at('/console/fees'), '/shop/console');
+  });
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { newVisitor } from '../harness/browser.ts';
+import type { Addresses } from './solution-provider.ts';
+
+type Parts = {
+  browser: () => Browser;
+  addresses: () => Addresses;
+  /** Gets every token, code and verifier, to be searched for in logs. */
+  keep: (secret: string) => void;
+};
+
+/** The sign-in of the console in a real browser, against a running service. */
+export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
+  const consoleUrl = () => `${addresses().base}/console`;
+
+  /** Every address that the browser has asked for, in the present test. */
+  let asked: string[] = [];
+
+  /** A visitor whom the provider does not know. It keeps what the console must not leave anywhere. */
+  async function visit(path = ''): Promise<{ context: BrowserContext; page: Page }> {
+    asked = [];
+    const page = await newVisitor(browser());
+    const context = page.context();
+    context.removeAllListeners('request');
+    context.on('request', (request) => {
+      asked.push(request.url());
+      for (const value of new URLSearchParams(request.postData() ?? '').values()) if (value.length > 40) keep(value);
+    });
+    await page.goto(`${consoleUrl()}${path}`);
+    return { context, page };
+  }
+
+  const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+  async function consent(page: Page, email = 'demo@store.example'): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Connect Seller console?' }).waitFor();
+    await page.getByRole('button', { name: 'Allow' }).click();
+  }
+
+  const signedInAs = (page: Page, seller = 'A1DEMOSELLER') => page.getByText(seller).waitFor();
+
+  async function signedIn(path = '') {
+    const visitor = await visit(path);
+    await signInButton(visitor.page).click();
+    await consent(visitor.page);
+    await signedInAs(visitor.page);
+    return visitor;
+  }
+
+  /** Evaluates an expression in the page with its `session`, whose module is loaded already. */
+  const withSession = (page: Page, expression: string): Promise<unknown> =>
+    page.evaluate(
+      `(async () => {
+        const main = document.querySelector('script[src$="/main.ts"]').src;
+        const { session } = await import(main.replace(/main\\.ts$/, 'current-session.ts'));
+        return ${expression};
+      })()`,
+    );
+  const tokenOf = async (page: Page) => {
+    const token = String(await withSession(page, 'session.token()'));
+    keep(token);
+    return token;
+  };
+  const stored = (page: Page) => page.evaluate<string>('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${addresses().base}/sellers/v4/marketplaceParticipations`, { headers })).status;
+  };
+  const authorizationsIn = (urls: string[]) => urls.filter((url) => url.includes('/auth/v4/authorize'));
+
+  test('console: sign-in and consent once, then a reload without a page in between; the token is in memory only; it ends in the console', async () => {
+    const { context, page } = await visit('/listings?sort=sku#top');
+    await signInButton(page).waitFor();
+    assert.equal(authorizationsIn(asked).length, 1, 'a first visit asks once, without a page, and not in a loop');
+    await signInButton(page).click();
+    await consent(page);
+    await signedInAs(page);
+    assert.equal(page.url(), `${consoleUrl()}/listings?sort=sku#top`);
+    const token = await tokenOf(page);
+    assert.equal(await statusOf(token), 200);
+    assert.doesNotMatch(await stored(page), new RegExp(`${token}|verifier|pending|answer`));
+    const cookies = await context.cookies(consoleUrl());
+    assert.ok(!JSON.stringify(cookies).includes(token));
+    const before = asked.length;
+    await page.reload();
+    await signedInAs(page);
+    assert.equal(page.url(), `${consoleUrl()}/listings?sort=sku#top`);
+    const later = asked.slice(before);
+    assert.equal(authorizationsIn(later).length, 1);
+    assert.ok(!later.some((url) => url.includes('/interaction/')), 'no page of the provider');
+    assert.notEqual(await tokenOf(page), token);
+
+    // A sign-in never ends outside of the console.
+    await withSession(page, "void session.signIn('//evil.example/console')");
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await signedInAs(page);
+    assert.equal(page.url(), consoleUrl());
+    // Nor when somebody has changed what the tab remembers.
+    await withSession(page, "void session.signIn('/console/fees')");
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    const provider = page.url();
+    await page.goto(`${addresses().base}/health/live`);
+    const [key = ''] = await page.evaluate<string[]>('Object.keys(sessionStorage)');
+    await page.evaluate(
+      `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '/docs'))`,
+    );
+    await page.goto(provider);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await signedInAs(page);
+    assert.equal(page.url(), consoleUrl());
+  });
+
+  test('console: after a withdrawal nothing is renewed; a notice offers another window, and the page keeps its state', async () => {
+    const { context, page } = await signedIn();
+    const provider = await context.newPage();
+    await provider.goto(`${addresses().issuer}/grants`);
+    await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
+    await provider.getByText('The access of Seller console has ended').waitFor();
+    await provider.close();
+    await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
+    await withSession(page, 'session.renewInFrame()');
+    await page.getByText('Your sign-in has ended').waitFor();
+    await signedInAs(page);
+    const [window] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Sign in in a new window' }).click(),
+    ]);
+    const closed = window.waitForEvent('close');
+    await window.getByRole('button', { name: 'Allow' }).click();
+    await closed;
+    await page.getByText('Your sign-in has ended').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
+    assert.equal(await statusOf(await tokenOf(page)), 200);
+
+    // Somebody else signs in in that window: what belongs to two sellers is not mixed, so the page starts again.
+    const [other] = await Promise.all([context.waitForEvent('page'), withSession(page, 'session.signInInWindow()')]);
+    await other.getByRole('button', { name: 'Use another account' }).click();
+    await consent(other, 'rival@store.example');
+    await signedInAs(page, 'A2DEMORIVAL');
+    assert.equal(await page.evaluate('document.body.dataset.kept'), undefined);
+  });
+
+  test('console: signing out signs out all tabs, Back shows nothing, and nothing signs in until the button is pressed', async () => {
+    const { context, page } = await signedIn();
+    const otherTab = await context.newPage();
+    await otherTab.goto(consoleUrl());
+    await signedInAs(otherTab);
+    const token = await tokenOf(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
+    await signInButton(otherTab).waitFor();
+    assert.equal(await otherTab.getByText('A1DEMOSELLER').count(), 0);
+    await page.goBack();
+    await signInButton(page).waitFor();
+    assert.equal(await page.getByText('A1DEMOSELLER').count(), 0);
+    const before = asked.length;
+    for (const tab of [page, otherTab]) {
+      await tab.reload();
+      await signInButton(tab).waitFor();
+    }
+    assert.deepEqual(authorizationsIn(asked.slice(before)), [], 'although the provider still has a session');
+
+    await page.goto(`${addresses().issuer}/sign-out`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await signInButton(page).waitFor();
+    const deadline = Date.now() + 15_000;
+    while ((await statusOf(token)) !== 401 && Date.now() < deadline) await page.waitForTimeout(100);
+    assert.equal(await statusOf(token), 401);
+    await signInButton(page).click();
+    await consent(page);
+    // The other tab follows: the seller has pressed the button.
+    await Promise.all([signedInAs(page), signedInAs(otherTab)]);
+    await otherTab.close();
+  });
+
+  test('console: a callback that was not asked for, with a wrong state or issuer, or used twice, is refused', async () => {
+    const { context, page } = await visit();
+    await signInButton(page).waitFor();
+    const callback = (params: Record<string, string>) =>
+      page.goto(`${consoleUrl()}/callback?${new URLSearchParams({ code: 'c'.repeat(43), ...params })}`);
+    /** Presses "Sign in" and returns the state that the provider would send back. */
+    const askedState = async () => {
+      await page.goto(consoleUrl());
+      await signInButton(page).click();
+      await page.getByLabel('E-mail address').waitFor();
+      return new URL(authorizationsIn(asked).at(-1) ?? '').searchParams.get('state') ?? '';
+    };
+    const isRefused = async () => {
+      await page.getByText('This sign-in was refused').waitFor();
+      assert.ok(!page.url().includes('code='));
+    };
+    const { issuer } = addresses();
+    // For this one the page waits until nobody has taken the answer.
+    const another = await context.newPage();
+    await another.goto(`${consoleUrl()}/callback?code=c&state=window.x&iss=${encodeURIComponent(issuer)}`);
+    for (const state of ['', 'page.x', 'frame.x']) {
+      await callback({ state, iss: issuer });
+      await isRefused();
+    }
+    const right = await askedState();
+    await callback({ state: `${right}x`, iss: issuer });
+    await isRefused();
+    await callback({ state: right, iss: issuer });
+    await isRefused();
+    const wrong: Record<string, string>[] = [{ iss: 'https://evil.example' }, {}];
+    for (const iss of wrong) {
+      await callback({ state: await askedState(), ...iss });
+      await isRefused();
+      await signInButton(page).waitFor();
+    }
+    await another.getByText('This sign-in was refused').waitFor();
+    await another.close();
+    assert.ok(!asked.some((url) => url.endsWith('/auth/v4/token')), 'no code was exchanged');
+  });
+
+  test('console: before the token ends a hidden frame gets the next one; a rejected one is replaced; the page stays', async () => {
+    const { page } = await visit();
+    await page.clock.install();
+    await signInButton(page).click();
+    await consent(page);
+    await signedInAs(page);
+    const first = await tokenOf(page);
+    await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
+    await page.clock.fastForward(800_000);
+    const deadline = Date.now() + 15_000;
+    let second = first;
+    while (second === first && Date.now() < deadline) second = await tokenOf(page);
+    const silent = authorizationsIn(asked).at(-1) ?? '';
+    assert.match(silent, /prompt=none/);
+    assert.match(silent, /state=frame\./);
+    assert.notEqual(second, first);
+    await page.clock.fastForward(20_000);
+    const third = String(await withSession(page, 'session.token({ rejected: await session.token() })'));
+    keep(third);
+    assert.ok(third !== second && third !== first);
+    assert.equal(await statusOf(third), 200);
+    assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
+    assert.equal(await page.locator('iframe').count(), 0);
+  });
+}
