@@ -14,6 +14,7 @@ if (outcome !== 'passed-on') {
   link.href = settings.path;
   link.textContent = 'Open the console';
   const main = document.createElement('main');
+  main.className = 'sign-in';
   main.append(heading, text, link);
   document.getElementById('app')?.replaceChildren(main);
 }

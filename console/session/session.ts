@@ -163,7 +163,9 @@ export class Session {
     } catch (error) {
       if (this.#view.state === 'signed-out') return;
       const mayRecover = failureOf(error) === 'unavailable';
-      if (!mayRecover || this.#validToken() === undefined) this.#expire(textOf(error));
+      // That the seller has to sign in is what the notice says already.
+      const problem = failureOf(error) === 'needs-seller' ? undefined : textOf(error);
+      if (!mayRecover || this.#validToken() === undefined) this.#expire(problem);
       if (mayRecover) this.#renewIn(RETRY_MS);
     }
   }
@@ -219,7 +221,7 @@ export class Session {
     this.#renewalTimer = setTimeout(() => void this.renewInFrame(), delayMs);
   }
 
-  #expire(problem: string): void {
+  #expire(problem: string | undefined): void {
     clearTimeout(this.#renewalTimer);
     this.#show({ state: 'expired', problem, seller: this.#seller });
   }

@@ -14,10 +14,10 @@ export function AccountMenu(): VNode {
   return html`<details class="account" ref=${menu}>
     <summary class="icon-button" aria-label="Account"><${Icon} name="account" /></summary>
     <div class="menu">
-      ${seller && html`<p class="small soft">Seller <strong>${seller}</strong></p>`}
+      ${seller && html`<p class="account-name small soft">Seller <strong>${seller}</strong></p>`}
       <ul>
         ${settings.grantsUrl && html`<li><a href=${settings.grantsUrl}>Connected applications</a></li>`}
-        <li><button type="button" class="link" onClick=${() => session.signOut()}>Sign out</button></li>
+        <li><button type="button" onClick=${() => session.signOut()}>Sign out</button></li>
       </ul>
     </div>
   </details>`;

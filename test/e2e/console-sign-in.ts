@@ -42,7 +42,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     await page.getByRole('button', { name: 'Allow' }).click();
   }
 
-  const signedInAs = (page: Page, seller = 'A1DEMOSELLER') => page.getByText(seller).waitFor();
+  const signedInAs = (page: Page, seller = 'A1DEMOSELLER') => page.locator('.account', { hasText: seller }).waitFor();
 
   async function signedIn(path = '') {
     const visitor = await visit(path);
@@ -151,6 +151,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     await otherTab.goto(consoleUrl());
     await signedInAs(otherTab);
     const token = await tokenOf(page);
+    await page.getByLabel('Account').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
     await signInButton(otherTab).waitFor();
