@@ -25,7 +25,7 @@ export function ExpiredNotice(): VNode | null {
     isBlocked.value = !session.signInInWindow();
   };
   return html`<div class="note sign-in-ended" role="alert">
-    <p><strong>Your sign-in has ended.</strong> What you entered stays here, but is not up to date any more. ${problem}</p>
+    <p><strong>Your sign-in has ended.</strong> This page keeps what you entered, and is not updated until you sign in. ${problem}</p>
     <button type="button" class="main" onClick=${signIn}>Sign in in a new window</button>
     ${isBlocked.value && html`<p>The browser has blocked the window. Allow windows for this site, or <button type="button" class="link" onClick=${() => session.signIn()}>sign in here</button>, which loses what you entered.</p>`}
   </div>`;
