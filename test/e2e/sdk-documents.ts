@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
+import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { isAsShown, moduleOf, moduleOfSnippets, programsOf } from '../harness/documented-programs.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
@@ -124,7 +124,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
       });
 
       test('a page imports the packed files and makes calls with a token function', async () => {
-        const page = await browser.newPage();
+        const page = await newVisitor(browser);
         const complaints: string[] = [];
         page.on('pageerror', (error) => complaints.push(error.message));
         await page.goto(server.origin);
@@ -152,6 +152,20 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
           ...{ listings: 28, asked: true, rejected: true, blocked: 'ConnectionFailed', verify: 'function' },
         });
         assert.deepEqual(complaints, []);
+      });
+
+      test('a guide shows HTTP first, and everywhere the SDK when the reader chooses it once', async () => {
+        const page = await newVisitor(browser);
+        await page.goto(`${origin()}/guides/pulling`);
+        const shown = async () => [
+          await page.locator('.way-http:visible').count(),
+          await page.locator('.way-sdk:visible').count(),
+        ];
+        assert.deepEqual(await shown(), [3, 0]);
+        await page.getByRole('radio', { name: 'SDK' }).nth(1).check();
+        assert.deepEqual(await shown(), [0, 3]);
+        await page.getByRole('radio', { name: 'HTTP' }).nth(2).check();
+        assert.deepEqual(await shown(), [3, 0]);
       });
     });
   });

@@ -26,6 +26,7 @@ const TYPE_CHECK = {
 const MODULE_RUNNER = `
 import { format } from 'node:util';
 const problems = [];
+if (/node_modules/.test(process.execPath)) problems.push('not the Node of the system: ' + process.execPath);
 let page, next, waiting;
 const isAsShown = (text, shown) => {
   const parts = shown.split('...').map((part) => part.replace(/[.*+?^\${}()|[\\]\\\\]/g, '\\\\$&'));
