@@ -71,7 +71,7 @@ function optionsOf(
     cursor: { y: false, points: { size: 7 } },
     scales: { x: { time: isTime } },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map(formatX), space: 90 },
+      { ...axis, values: (_plot, splits) => splits.map(formatX), space: 90, size: 36 },
       { ...axis, values: (_plot, splits) => splits.map(formatY), size: 72 },
     ],
     series: [

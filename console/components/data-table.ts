@@ -58,7 +58,7 @@ export function DataTable<T>(props: DataTableProps<T>): VNode {
       <colgroup>${columns.map((column) => html`<col key=${column.id} class=${columnClass(column)} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>
       <thead><tr aria-rowindex="1">${columns.map((column) => html`<${ColumnHead} key=${column.id} column=${column} ...${props} />`)}</tr></thead>
       <tbody>
-        ${first > 0 && html`<tr key="above" class="spacer" aria-hidden="true" style=${{ height: `${first * rowHeight}px` }}><td colspan=${columns.length}></td></tr>`}
+        ${first > 0 && html`<tr key="above" class="spacer" aria-hidden="true" style=${{ height: `${first * rowHeight}px` }}><td></td></tr>`}
         ${rows.slice(first, last).map(
           (
             row,
@@ -67,7 +67,7 @@ export function DataTable<T>(props: DataTableProps<T>): VNode {
           ${columns.map((column, at) => html`<${at === 0 ? 'th' : 'td'} key=${column.id} scope=${at === 0 ? 'row' : undefined} class=${columnClass(column)}>${column.cell(row)}<//>`)}
         </tr>`,
         )}
-        ${last < rows.length && html`<tr key="below" class="spacer" aria-hidden="true" style=${{ height: `${(rows.length - last) * rowHeight}px` }}><td colspan=${columns.length}></td></tr>`}
+        ${last < rows.length && html`<tr key="below" class="spacer" aria-hidden="true" style=${{ height: `${(rows.length - last) * rowHeight}px` }}><td></td></tr>`}
       </tbody>
     </table>
   </div>`;

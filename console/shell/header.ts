@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import { Brand } from '../components/brand.ts';
 import { html } from '../html.ts';
 import { hrefOf } from '../router.ts';
-import { settings } from '../settings.ts';
 import { AccountMenu } from './account-menu.ts';
 import { MarketplaceChooser } from './marketplace-chooser.ts';
 import { CompactNavigation } from './navigation.ts';
@@ -10,9 +9,7 @@ import { CompactNavigation } from './navigation.ts';
 export function Header(): VNode {
   return html`<header class="top-bar">
     <${CompactNavigation} />
-    <a class="brand" href=${hrefOf('')} aria-label=${`${settings.brandName}: overview`}>
-      <${Brand} />
-    </a>
+    <a class="brand" href=${hrefOf('')}><${Brand} /></a>
     <div class="top-bar-end"><${MarketplaceChooser} /><${AccountMenu} /></div>
   </header>`;
 }

@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
+import type { Brand } from '../domain/brand.ts';
 import { readSmtpUrl, type SmtpServer } from '../domain/notifications/addresses/smtp-url.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
@@ -12,6 +13,8 @@ export type EmailParts = {
   smtpUrl: string;
   /** The sender: one plain address. */
   from: string;
+  /** How the operator appears in messages. */
+  brand?: Brand | undefined;
   /** The wall clock. */
   now: () => number;
   /** Deadline for one attempt, from the DNS lookup to the server's reply to the message. */
@@ -32,7 +35,7 @@ const MAX_REPLY_CHARACTERS = 4_096;
 type Pool = ReturnType<typeof newPool>;
 
 /** EMAIL: over SMTP to the operator's mail server. Throws when a setting is invalid. */
-export function createEmailChannel({ smtpUrl, from, now, timeoutMs, ca }: EmailParts): EmailChannel {
+export function createEmailChannel({ smtpUrl, from, brand, now, timeoutMs, ca }: EmailParts): EmailChannel {
   const server = readSmtpUrl(smtpUrl);
   if ('problem' in server) throw new Error(`the mail server's address ${server.problem}`);
   if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
@@ -57,7 +60,7 @@ export function createEmailChannel({ smtpUrl, from, now, timeoutMs, ca }: EmailP
 
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
-      const mail = notificationMail(message, { from }, now());
+      const mail = notificationMail(message, { from, brand }, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
       // The deadline starts with the connection: otherwise messages that only wait for a connection would time out.

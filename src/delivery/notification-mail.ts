@@ -1,8 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
+import { type Brand, brandColors, DEFAULT_BRAND } from '../domain/brand.ts';
 import { emailProblem } from '../domain/notifications/addresses/email-address.ts';
 import type { ConfirmationText } from '../domain/notifications/texts/confirmation-text.ts';
 import type { MessageText } from '../domain/notifications/texts/event-text.ts';
 import type { OutgoingMessage, StopLink } from './channel.ts';
+import type { MailLook } from './mail-frame.ts';
 import { confirmationHtml, eventsHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
 import { messageText } from './message-text.ts';
@@ -10,6 +12,8 @@ import { messageText } from './message-text.ts';
 export type Sender = {
   /** One plain address. */
   from: string;
+  /** How the operator appears in the message. */
+  brand?: Brand | undefined;
 };
 
 /** The e-mail for a message, sent over SMTP or written to the outbox. Undefined when the destination has no valid address. */
@@ -18,6 +22,8 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);
   const { stop } = message;
+  const brand = sender.brand ?? DEFAULT_BRAND;
+  const look = { brand, colors: brandColors(brand.color) };
   return mailMessage({
     from: sender.from,
     to,
@@ -25,7 +31,7 @@ export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs
     id: messageId(message, sender.from),
     dateMs: nowMs,
     stopUrl: stop?.url,
-    ...(isConfirmation(text) ? { text: text.body, html: confirmationHtml(text) } : eventParts(text, stop)),
+    ...(isConfirmation(text) ? { text: text.body, html: confirmationHtml(text, look) } : eventParts(text, stop, look)),
   });
 }
 
@@ -33,12 +39,12 @@ function isConfirmation(text: MessageText | ConfirmationText): text is Confirmat
   return 'code' in text;
 }
 
-function eventParts(text: MessageText, stop: StopLink | undefined) {
+function eventParts(text: MessageText, stop: StopLink | undefined, look: MailLook) {
   const closing = footer(stop);
   const end = stop === undefined ? '' : `\n-- \n${[...closing, `${STOP}: ${stop.url}`].join('\n')}\n`;
   return {
     text: `${text.body}${end}`,
-    html: eventsHtml(text, { closing, closingLink: stop && { label: STOP, url: stop.url } }),
+    html: eventsHtml(text, { closing, closingLink: stop && { label: STOP, url: stop.url } }, look),
   };
 }
 

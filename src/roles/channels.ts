@@ -11,6 +11,7 @@ import { smsReportUrl } from '../domain/notifications/sms-report.ts';
 import type { OperatorKey } from '../notifications/keys/operator-key.ts';
 import type { VapidKeys } from '../notifications/keys/vapid-keys.ts';
 import { reportToken } from '../notifications/sms-report.ts';
+import { brandOf } from './brand.ts';
 
 export type ChannelParts = {
   config: Config;
@@ -25,10 +26,13 @@ export type ChannelParts = {
 export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
   const { config, egress } = parts;
   const { notifyTimeoutMs: timeoutMs, mailFrom: from } = config;
+  const brand = brandOf(config);
   // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
   const now = Date.now;
-  const outbox = createOutbox({ dataDir: config.dataDir, now, from });
-  const email = config.smtpUrl ? createEmailChannel({ smtpUrl: config.smtpUrl, from, now, timeoutMs }) : undefined;
+  const outbox = createOutbox({ dataDir: config.dataDir, now, from, brand });
+  const email = config.smtpUrl
+    ? createEmailChannel({ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs })
+    : undefined;
   const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
   const push = pushChannelOf(parts);
   return {

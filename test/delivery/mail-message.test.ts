@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { confirmationHtml, eventsHtml } from '../../src/delivery/mail-html.ts';
 import { type Mail, mailMessage } from '../../src/delivery/mail-message.ts';
+import { brandColors } from '../../src/domain/brand.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { NOW_MS } from './outgoing-message.ts';
 
@@ -98,10 +99,14 @@ describe('the HTML of a message', () => {
   };
   const ending = { closing: [evil], closingLink: { label: evil, url } };
   const confirmation = { subject: evil, sentences: [evil], link: { label: evil, url }, code: evil, closing: [evil] };
+  const look = { brand: { name: `Acme ${evil}`, color: '#ffd400' }, colors: brandColors('#ffd400') };
   const pages = {
-    'one event': eventsHtml(text, ending),
-    'a digest': eventsHtml({ ...text, entries: [entry, entry], more: evil }, ending),
-    'a request to confirm': confirmationHtml({ ...confirmation, body: '', short: '', push: { title: '', body: '' } }),
+    'one event': eventsHtml(text, ending, look),
+    'a digest': eventsHtml({ ...text, entries: [entry, entry], more: evil }, ending, look),
+    'a request to confirm': confirmationHtml(
+      { ...confirmation, body: '', short: '', push: { title: '', body: '' } },
+      look,
+    ),
   };
 
   for (const [what, html] of Object.entries(pages)) {
@@ -118,6 +123,13 @@ describe('the HTML of a message', () => {
       );
       const origins = [...html.matchAll(/href="(https?:\/\/[^/"]+)/g)].map(([, origin]) => origin);
       assert.deepEqual(origins, ['https://api.store.example', 'https://api.store.example']);
+    });
+
+    it(`about ${what} begins with the operator's mark and name, in its colour, with readable text on it`, () => {
+      assert.match(html, /background-color:#ffd400;color:#0b0f19[^>]*>A<\/td>\n<td [^>]*>Acme &quot;/);
+      if (html.includes('display:inline-block'))
+        assert.match(html, /background-color:#ffd400;color:#0b0f19;font-size:16px/);
+      assert.doesNotMatch(html, /color:#ffd400;(?!color)[^"]*">(?!A<)/);
     });
 
     it(`about ${what} has a language, a heading and dark colours`, () => {
