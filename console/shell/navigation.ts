@@ -35,7 +35,7 @@ export function CompactNavigation(): VNode {
   useEffect(close, [path]);
   useEffect(() => closeOnLeave(menu.current), []);
   return html`<details class="compact" ref=${menu}>
-    <summary class="icon-button" aria-label="Pages"><${Icon} name="menu" /></summary>
+    <summary class="icon-button" aria-label="Menu"><${Icon} name="menu" /></summary>
     <div class="menu"><${Navigation} current=${found?.entry.path} label="All pages" /></div>
   </details>`;
 }

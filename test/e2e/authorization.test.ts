@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { consoleShellTests } from './console-shell.ts';
 import { consoleSignInTests } from './console-sign-in.ts';
 import { failingWebhook } from './failing-webhook.ts';
 import { providerPid } from './provider-pid.ts';
@@ -207,6 +208,7 @@ describe('authorization, against real processes', () => {
     });
   }
 
+  consoleShellTests({ browser: () => browser, addresses: () => addresses });
   consoleSignInTests({
     browser: () => browser,
     addresses: () => addresses,

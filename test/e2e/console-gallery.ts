@@ -73,7 +73,8 @@ export async function showGallery(page: Page, rows: number): Promise<void> {
     const states = ['loading', 'empty', 'error', 'expired', 'offline', 'forbidden'];
     const nothing = () => undefined;
     const main = document.getElementById('main') ?? document.body;
-    main.replaceChildren();
+    const place = document.createElement('div');
+    main.replaceChildren(place);
     render(
       html`<${PageHeading} title="All components" lead="What the pages are made of."><button type="button">Export</button><button type="button" class="main">Create</button></${PageHeading}>
         <div class="cards"><section class="card"><h2>Won</h2><p><${Badge} tone="good">Won</${Badge}> <${Badge} tone="bad">Lost</${Badge}> <${Badge} tone="warn">Soon</${Badge}> <${Badge} tone="accent">Mine</${Badge}> <${Badge}>None</${Badge}></p></section>
@@ -85,7 +86,7 @@ export async function showGallery(page: Page, rows: number): Promise<void> {
         <form class="card"><${TextField} label="Price" value="12" hint="With shipping." error="Must be above 0.99." onInput=${nothing} /><${SelectField} label="Kind" value="a" options=${[{ value: 'a', label: 'Webhook' }]} onChange=${nothing} /><${CheckField} label="Only mine" isChecked=${true} onChange=${nothing} /></form>
         ${states.map((state) => html`<${PageState} key=${state} state=${state} rows=${2} requestId=${state === 'error' ? 'req-1' : undefined} onRetry=${nothing} />`)}
         <${Dialog} isOpen=${false} title="Rotate the secret" onClose=${nothing}>Text</${Dialog}>`,
-      main,
+      place,
     );
     toast('The destination was created.');
     toast('The test did not arrive.', 'bad');
