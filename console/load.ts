@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failureState } from './components/failure.ts';
+import { failureState, isExpired, isOffline } from './components/failure.ts';
 import { PageState } from './components/page-state.ts';
+import { sessionView } from './current-session.ts';
 import { html } from './html.ts';
 
 export type Loaded<T> = {
@@ -13,13 +14,17 @@ export type Loaded<T> = {
   readonly reload: () => void;
 };
 
-/** Asks the service when the component appears and when one of `inputs` changes. An answer that is too late is dropped. */
+type State<T> = Omit<Loaded<T>, 'reload'> & {
+  /** What `value` answers. */
+  readonly inputs: readonly unknown[];
+};
+
+/**
+ * Asks the service when the component appears, when one of `inputs` changes, and when what made it fail is over. An answer that is
+ * too late is dropped.
+ */
 export function useLoad<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
-    value: undefined,
-    error: undefined,
-    isLoading: true,
-  });
+  const [state, setState] = useState<State<T>>({ value: undefined, error: undefined, isLoading: true, inputs });
   const [round, setRound] = useState(0);
   const latest = useRef(ask);
   latest.current = ask;
@@ -27,17 +32,42 @@ export function useLoad<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: rea
     const abort = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     latest.current(abort.signal).then(
-      (value) => !abort.signal.aborted && setState({ value, error: undefined, isLoading: false }),
-      (error: unknown) => !abort.signal.aborted && setState((before) => ({ ...before, error, isLoading: false })),
+      (value) => !abort.signal.aborted && setState({ value, error: undefined, isLoading: false, inputs }),
+      (error: unknown) => !abort.signal.aborted && setState((before) => failed(before, error, inputs)),
     );
     return () => abort.abort();
   }, [...inputs, round]);
-  return { ...state, reload: () => setRound((before) => before + 1) };
+  const reload = () => setRound((before) => before + 1);
+  useRecovery(state.error, reload);
+  const { value, error, isLoading } = state;
+  return { value, error, isLoading, reload };
+}
+
+/** An answer to another question is no content for this one. */
+function failed<T>(before: State<T>, error: unknown, inputs: readonly unknown[]): State<T> {
+  const isSame = before.inputs.every((input, n) => Object.is(input, inputs[n]));
+  return { value: isSame ? before.value : undefined, error, isLoading: false, inputs };
+}
+
+/** Asks again when the seller has signed in again, or the browser has a connection again. */
+function useRecovery(error: unknown, reload: () => void): void {
+  const { state } = sessionView.value;
+  useEffect(() => {
+    if (state === 'signed-in' && isExpired(error)) reload();
+  }, [state]);
+  useEffect(() => {
+    if (error === undefined || navigator.onLine) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [error]);
 }
 
 /** The content of an answer, or the state that stands for it. */
 export function shown<T>(loaded: Loaded<T>, content: (value: T) => VNode, rows?: number): VNode {
-  if (loaded.error !== undefined) return html`<${PageState} ...${failureState(loaded.error, loaded.reload)} />`;
-  if (loaded.value === undefined) return html`<${PageState} state="loading" rows=${rows} />`;
-  return content(loaded.value);
+  const { value, error, reload } = loaded;
+  // The shell says that the page is not updated: what the seller was looking at stays.
+  const isKept = value !== undefined && (error === undefined || isExpired(error) || isOffline(error));
+  if (isKept) return content(value);
+  if (error !== undefined) return html`<${PageState} ...${failureState(error, reload)} />`;
+  return html`<${PageState} state="loading" rows=${rows} />`;
 }

@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { SignInPage } from './components/sign-in.ts';
 import { session, sessionView } from './current-session.ts';
 import { html } from './html.ts';
+import { startLive } from './live.ts';
 import { startRouter } from './router.ts';
 import { Shell } from './shell/shell.ts';
 
@@ -13,6 +14,7 @@ function App() {
 }
 
 startRouter();
+startLive();
 const root = document.getElementById('app');
 if (root) render(html`<${App} />`, root);
 await session.start();

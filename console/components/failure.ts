@@ -1,13 +1,27 @@
 import { ApiError } from 'marketplace-seller-sdk';
+import { session } from '../current-session.ts';
 import type { PageStateProps } from './page-state.ts';
 
 /** How a failed call is shown: the state that fits, what the service says, and the id under which the operator finds the call. */
 export function failureState(error: unknown, onRetry?: () => void): PageStateProps {
+  if (isExpired(error)) return { state: 'expired', onRetry: signInBeside };
+  if (isOffline(error)) return { state: 'offline', onRetry };
   if (!(error instanceof ApiError)) return { state: 'error', onRetry };
   const { status, message, details, requestId } = error;
-  if (status === 401) return { state: 'expired', onRetry };
-  if (status === 403) return { state: 'forbidden', requestId, onRetry };
-  if (status === 0 && error.code === 'ConnectionFailed') return { state: 'offline', onRetry };
-  if (status === 0) return { state: 'error', onRetry };
+  if (status === 403) return { state: 'forbidden', requestId, onRetry: () => void session.signIn() };
+  if (status === 0) return { state: 'error', title: 'The service does not answer', onRetry };
   return { state: 'error', title: message, hint: details || undefined, requestId, onRetry };
+}
+
+/** There is no token without the seller, or the service does not accept it. */
+export const isExpired = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'NoToken');
+
+/** The browser has no connection at all. With one, the service is the problem. */
+export const isOffline = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0 && !isExpired(error) && !navigator.onLine;
+
+/** In a window of its own, so that this page keeps what it shows; here, where the browser allows none. */
+function signInBeside(): void {
+  if (!session.signInInWindow()) void session.signIn();
 }

@@ -5,6 +5,10 @@ import { PageState } from '../components/page-state.ts';
 import { ExpiredNotice } from '../components/sign-in.ts';
 import { Toasts } from '../components/toast.ts';
 import { html } from '../html.ts';
+import { liveBegun } from '../live.ts';
+import { shown, useLoad } from '../load.ts';
+import { loadMarketplaces } from '../load-marketplaces.ts';
+import { marketplace } from '../marketplace.ts';
 import type { PageModule } from '../page.ts';
 import { type FoundPage, pageAt } from '../page-table.ts';
 import { hrefOf, navigations, place } from '../router.ts';
@@ -15,13 +19,24 @@ import { Navigation } from './navigation.ts';
 export function Shell(): VNode {
   const { path } = place.value;
   const found = pageAt(path);
+  const begun = useLoad(begin, []);
   return html`<a class="skip" href="#main">Skip to the content</a>
     <${Header} />
     <div class="shell">
       <aside class="side"><${Navigation} current=${found?.entry.path} /></aside>
-      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? html`<${ShownPage} key=${path} found=${found} />` : html`<${NoSuchPage} />`}</main>
+      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${path} found=${found} />`) : html`<${NoSuchPage} />`}</main>
     </div>
     <${Toasts} />`;
+}
+
+/** What every page needs first. Its data is asked for after the first sequence of events is known: so no change is missed. */
+const begin = (signal: AbortSignal) => Promise.all([loadMarketplaces(signal), liveBegun()]);
+
+/** Pages are shown only to sellers who take part in a marketplace: they need not handle that there is none. */
+function MarketplacePage({ found }: { found: FoundPage }): VNode {
+  if (marketplace.value) return html`<${ShownPage} found=${found} />`;
+  const hint = 'When the operator has opened a marketplace for you, your listings appear here.';
+  return html`<${PageState} state="empty" title="You take part in no marketplace yet" hint=${hint} onRetry=${() => location.reload()} />`;
 }
 
 type Loading = { readonly module?: PageModule; readonly error?: unknown };

@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals';
+import type { ListedEvent } from 'marketplace-seller-sdk';
+import { useEffect, useRef } from 'preact/hooks';
+import { sessionView } from './current-session.ts';
+import { TabGroup } from './live/tab-group.ts';
+
+/** `off`: nobody is signed in, or the seller may not read events. */
+export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';
+
+/** Gets events in their order, each once. An empty list: some were missed, so everything must be read again. */
+export type EventsListener = (events: readonly ListedEvent[]) => void;
+
+/** Whether the page follows changes. */
+export const live = signal<LiveStatus>('off');
+
+const listeners = new Set<EventsListener>();
+
+/** Calls back within seconds of each change of the seller's market, in every tab, until the returned function is called. */
+export function onEvents(listener: EventsListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same for a component, while it is shown. */
+export function useEvents(listener: EventsListener): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => onEvents((events) => latest.current(events)), []);
+}
+
+/** At most one reload in this time, however many events come. */
+const RELOAD_PAUSE_MS = 1_000;
+
+/** Reloads when an event concerns what is shown: at once, then at most once a second while more come. */
+export function useLiveReload(reload: () => void, concerns: (event: ListedEvent) => boolean = () => true): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = useRef(false);
+  const latest = useRef(reload);
+  latest.current = reload;
+  const run = () => {
+    if (timer.current !== undefined) {
+      isDue.current = true;
+      return;
+    }
+    latest.current();
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      if (isDue.current) run();
+    }, RELOAD_PAUSE_MS);
+    isDue.current = false;
+  };
+  useEvents((events) => {
+    if (events.length === 0 || events.some(concerns)) run();
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+let group: TabGroup | undefined;
+
+/** Follows while somebody is signed in and there is a connection. Once, by the shell's first file. */
+export function startLive(): void {
+  sessionView.subscribe(update);
+  addEventListener('online', update);
+  addEventListener('offline', update);
+}
+
+function update(): void {
+  const { state, seller = '' } = sessionView.peek();
+  const mayFollow = state === 'signed-in' && navigator.onLine;
+  if (!mayFollow) {
+    // With what it knows: after a pause the tab goes on where it was.
+    group?.leave();
+    live.value = state === 'signed-in' ? 'offline' : 'off';
+    return;
+  }
+  group ??= new TabGroup(seller, {
+    onEvents: (events) => {
+      for (const listener of listeners) listener(events);
+    },
+    onStatus: (status) => {
+      live.value = status;
+    },
+  });
+  group.join();
+}
+
+/** For the start: resolves when no event can be missed any more by what is asked from now on, and soon in any case. */
+export function liveBegun(waitMs = 1_000): Promise<void> {
+  return new Promise<void>((resolve) => {
+    const stop = live.subscribe((status) => {
+      if (status !== 'connecting') resolve();
+    });
+    setTimeout(() => {
+      stop();
+      resolve();
+    }, waitMs);
+  });
+}
