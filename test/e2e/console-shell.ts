@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../faults/until.ts';
 import { newVisitor } from '../harness/browser.ts';
+import { violationsOn } from '../harness/violations.ts';
 import { showGallery } from './console-gallery.ts';
 import type { Addresses } from './solution-provider.ts';
 
 type Parts = { browser: () => Browser; addresses: () => Addresses };
-
-type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What makes the page unusable for somebody, in words. */
-export async function violationsOn(page: Page): Promise<string[]> {
-  // Not a script element: the page's policy would refuse it.
-  await page.evaluate(`if (!window.axe) { ${axe} }`);
-  const violations = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Violation[];
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
-  );
-}
 
 const paths = [
   '',
