@@ -1,0 +1,78 @@
+import type { BoxExplanation, GateVerdict, Money } from 'marketplace-seller-sdk';
+
+/** Where a listing stands, in words for its seller. */
+export type Standing = {
+  readonly tone: 'good' | 'bad' | 'warn' | 'neutral';
+  readonly title: string;
+  readonly text: string;
+};
+
+type Write = (amount: Money) => string;
+
+/** Without them an offer is not for sale at all. */
+const SALE_GATES: readonly string[] = ['active', 'startTime', 'stock', 'availability', 'shippingCharge'];
+
+const LIMIT = 'competitivePriceThreshold';
+
+export function standingOf(explained: BoxExplanation, write: Write): Standing {
+  if (explained.IsBuyBoxWinner) return held(explained, write);
+  const failed = explained.Gates.filter(({ Passed }) => !Passed);
+  if (failed.some(({ Name }) => SALE_GATES.includes(Name))) return notOnSale(failed);
+  if (failed.some(({ Name }) => Name !== LIMIT)) return notEligible(failed);
+  if (failed.length > 0) return aboveLimit(explained, failed, write);
+  return lost(explained, write);
+}
+
+function held({ RunnerUp, WinningPrice }: BoxExplanation, write: Write): Standing {
+  const title = 'You hold the buy box';
+  const most = WinningPrice.ListingPrice && write(WinningPrice.ListingPrice);
+  if (!RunnerUp) {
+    const text = most ? `Nobody competes. You keep it up to a price of ${most}.` : 'Nobody competes with you.';
+    return { tone: 'good', title, text };
+  }
+  const next = `The next offer is ${write(RunnerUp.LandedPrice)} by ${nameOf(RunnerUp)}.`;
+  return { tone: 'good', title, text: most ? `${next} You keep the buy box up to a price of ${most}.` : next };
+}
+
+function lost({ Holder, GapToHolder, WinningPrice }: BoxExplanation, write: Write): Standing {
+  const back = winsBack(WinningPrice, write);
+  if (!Holder) return { tone: 'warn', title: 'Nobody holds the buy box', text: back };
+  const title = Holder.MyOffer
+    ? `Your other listing ${Holder.SellerSKU ?? ''} holds the buy box`
+    : `You lost the buy box to ${Holder.SellerId}`;
+  const dearer = GapToHolder && GapToHolder.Amount > 0 ? `Your offer is ${write(GapToHolder)} dearer. ` : '';
+  return { tone: Holder.MyOffer ? 'neutral' : 'bad', title, text: `${dearer}${back}` };
+}
+
+function aboveLimit({ WinningPrice }: BoxExplanation, [limit]: GateVerdict[], write: Write): Standing {
+  const passing = limit?.PassingListingPrice;
+  const passes = passing ? `${write(passing)} or less can hold the buy box. ` : '';
+  return {
+    tone: 'bad',
+    title: 'Your price is above the limit of this item',
+    text: `${passes}${winsBack(WinningPrice, write)}`,
+  };
+}
+
+const notEligible = (failed: readonly GateVerdict[]): Standing => ({
+  tone: 'bad',
+  title: 'Your offer cannot hold the buy box',
+  text: `${sentences(failed)} No price changes that.`,
+});
+
+const notOnSale = (failed: readonly GateVerdict[]): Standing => ({
+  tone: 'warn',
+  title: 'Your offer is not on sale',
+  text: sentences(failed),
+});
+
+const sentences = (failed: readonly GateVerdict[]) => failed.map(({ Explanation }) => Explanation).join(' ');
+
+function winsBack({ ListingPrice, resultStatus, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
+  if (ListingPrice) return `${write(ListingPrice)} would win it back.`;
+  return resultStatus === 'NO_WINNING_PRICE' ? `No price would win it. ${Explanation}` : Explanation;
+}
+
+/** Another listing of the caller has a SKU; other sellers are known by their ID only. */
+export const nameOf = ({ MyOffer, SellerId, SellerSKU }: { MyOffer: boolean; SellerId: string; SellerSKU?: string }) =>
+  MyOffer ? `your listing ${SellerSKU ?? ''}`.trim() : SellerId;
