@@ -45,11 +45,29 @@ describe('an embedded provider on a free port (IDP_PORT=0) that was killed', () 
   const callWith = (token: string) =>
     fetch(`${base}/sellers/v4/marketplaceParticipations`, { headers: { authorization: `Bearer ${token}` } });
 
-  test('is restarted on the port that it had', async () => {
+  /** Where the provider sends a browser that has no session, when the console asks without a page. */
+  async function consoleAnswer(): Promise<string> {
+    const url = new URL(`${base}/auth/v4/authorize`);
+    url.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'seller-console',
+      redirect_uri: `${base}/console/callback`,
+      prompt: 'none',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    }).toString();
+    const atProvider = await fetch(url, { redirect: 'manual' });
+    const answer = await fetch(atProvider.headers.get('location') ?? '', { redirect: 'manual' });
+    return answer.headers.get('location') ?? '';
+  }
+
+  test('is restarted on the port that it had, and knows where the console is, although PORT=0', async () => {
+    assert.ok((await consoleAnswer()).startsWith(`${base}/console/callback?error=login_required`));
     await killProvider(1);
     const token = await tokenAgain();
     assert.equal((await callWith(token)).status, 200);
     assert.equal((await fetch(`${issuer}/grants`)).status, 200);
+    assert.ok((await consoleAnswer()).startsWith(`${base}/console/callback?error=login_required`));
   });
 
   test('is found at its new address when another program took its port meanwhile', async () => {
