@@ -128,6 +128,8 @@ onEngine('sqlite', "the console's client at the default provider (decision 46)",
     assert.equal(await isActive(again.token), true);
     assert.equal(await isActive(tokens.access_token), true);
     assert.match((await browser.go((await started()).url)).text, /Connect Seller console\?/);
+    const signIn = await browser.go((await started({ prompt: 'login' })).url);
+    assert.match((await browser.signIn(signIn)).text, /Connect Seller console\?/);
   });
 
   it('prompt=none of any other client is consent_required, also right after a consent', async () => {
