@@ -135,7 +135,7 @@ export default defineConfig({
         ],
       },
     },
-    { files: ['sdk/src/file-*.ts'], rules: { 'no-restricted-globals': 'off' } },
+    { files: ['sdk/src/node/**'], rules: { 'no-restricted-globals': 'off' } },
     ...importOverrides(),
   ],
 });

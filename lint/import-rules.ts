@@ -52,8 +52,7 @@ function overridesOf(name: string, module: Module): Override[] {
 function patternsOf(name: string, module: Module, up: string, own: readonly string[]): Patterns[] {
   const { imports = [], types = [], packages = [], packageTypes = [], except = [], node } = module;
   const message = `${name} may import what lint/modules.ts lists for it, and nothing else.`;
-  const pathOf = (target: string) =>
-    target.startsWith('./') ? target : `${up}${target}${target.endsWith('.ts') ? '' : '/**'}`;
+  const pathOf = (target: string) => `${up}${target}${target.endsWith('.ts') ? '' : '/**'}`;
   const patterns: Patterns[] = [];
   const onlyTypes = [...types.map((target) => `${up}${target}`), ...packageTypes];
   if (onlyTypes.length > 0) {

@@ -147,9 +147,9 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   // Published as a package: it knows the service by openapi.json alone. Runs in browsers and in Node 20.
   'sdk/src': { what: 'the SDK: generated types and operations, tokens, retries, loops, webhook signatures' },
-  'sdk/src/file-*.ts': {
+  'sdk/src/node': {
     what: "a grant's tokens in a file: the only files of the SDK that need Node",
-    imports: ['./*.ts'],
+    imports: ['*.ts'],
     node: 'all and node:process',
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.

@@ -1,9 +1,9 @@
-import { readBaseUrl } from './build-request.ts';
+import { readBaseUrl } from './calls/build-request.ts';
+import { Sender } from './calls/send.ts';
 import type { Credentials } from './credentials.ts';
-import { LoopingOperations } from './looping-operations.ts';
+import { LoopingOperations } from './loops/looping-operations.ts';
 import type { Client, OperationRequest } from './operation-client.ts';
-import { Sender } from './send.ts';
-import { tokenSourceOf } from './token-source.ts';
+import { tokenSourceOf } from './tokens/token-source.ts';
 
 export type ClientOptions = {
   /** The address of the service, such as https://sellers.example.com. */

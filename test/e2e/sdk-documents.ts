@@ -31,18 +31,18 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     after(() => reader.remove());
 
     test('the package has modules, declarations, a README and the licence, and nothing else', () => {
-      const expected = /^(LICENSE|README\.md|package\.json|dist\/(generated\/)?[\w.-]+\.(js|d\.ts))$/;
+      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z]+\/)?[\w.-]+\.(js|d\.ts))$/;
       assert.deepEqual(
         reader.files.filter((path) => !expected.test(path)),
         [],
       );
-      for (const path of ['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/file-token-store.js'])
+      for (const path of ['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts', 'dist/node/file-token-store.js'])
         assert.ok(reader.files.includes(path), path);
       for (const path of reader.files.filter((name) => name.endsWith('.js'))) {
         const text = reader.installed(path);
         assert.doesNotMatch(text, /sourceMappingURL|from '[^']*\.ts'/, path);
         // Browsers load everything that index.js imports.
-        if (!path.startsWith('dist/file-')) assert.doesNotMatch(text, /from 'node:|file-/, path);
+        if (!path.startsWith('dist/node/')) assert.doesNotMatch(text, /from '(?:node:|[^']*\/node\/)/, path);
       }
     });
 

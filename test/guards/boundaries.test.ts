@@ -44,7 +44,9 @@ function importsOf(name: string, module: Module, place: string): Planted[] {
   const permit = (from: string, type = '') => add(false, 'the table permits it', from, type);
   const forbid = (why: string, from: string, type = '') => add(true, why, from, type);
 
-  const pathOf = (target: string) => (target.startsWith('./') ? asFile(target) : `${up}${asFile(target)}`);
+  // The table names targets from the folder that the module is in.
+  const toParent = '../'.repeat(place.split('/').length - name.split('/').length) || './';
+  const pathOf = (target: string) => `${toParent}${asFile(target)}`;
   for (const target of imports) permit(pathOf(target));
   for (const target of [...imports, ...types]) permit(pathOf(target), 'type ');
   for (const target of types) forbid('only types', `${up}${asFile(target)}`);

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileTokenStore } from '../../sdk/src/file-token-store.ts';
+import { fileTokenStore } from '../../sdk/src/node/file-token-store.ts';
 import { startProcess } from '../db/child-process.ts';
 import { isTorture, rounds } from '../harness/scale.ts';
 
 /** Takes the lock and says so. Keeps it until it gets a line. */
 const holderCode = (path: string) => `
-  const { fileTokenStore } = await load('sdk/src/file-token-store.ts');
+  const { fileTokenStore } = await load('sdk/src/node/file-token-store.ts');
   const { once } = await import('node:events');
   await fileTokenStore(${JSON.stringify(path)}).lock(async () => {
     console.log('locked');
@@ -105,7 +105,7 @@ describe('the token store in a file', () => {
 
   it('is free when its holder has ended and its parent does not ask for the exit code, as in many containers', async () => {
     const path = newPath();
-    const module = new URL('../../sdk/src/file-token-store.ts', import.meta.url).href;
+    const module = new URL('../../sdk/src/node/file-token-store.ts', import.meta.url).href;
     const code = `
       import { fileTokenStore } from ${JSON.stringify(module)};
       await fileTokenStore(${JSON.stringify(path)}).lock(() => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { isPublic, isRepeatable, takesKey, waitMsOf } from '../../sdk/src/operation-rules.ts';
-import { VERSION } from '../../sdk/src/version.ts';
+import { isPublic, isRepeatable, takesKey, waitMsOf } from '../../sdk/src/calls/operation-rules.ts';
+import { VERSION } from '../../sdk/src/calls/version.ts';
 
 type Operation = {
   operationId: string;

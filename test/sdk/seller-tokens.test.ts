@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../sdk/src/api-error.ts';
-import { tokenSourceOf } from '../../sdk/src/token-source.ts';
+import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { freeOrigin } from '../harness/scripted-provider.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileTokenStore } from '../../sdk/src/file-token-store.ts';
-import { tokenSourceOf } from '../../sdk/src/token-source.ts';
+import { fileTokenStore } from '../../sdk/src/node/file-token-store.ts';
+import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { startProcess } from '../db/child-process.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
@@ -38,8 +38,8 @@ onEngine('sqlite', 'a grant that several processes share in a file', (engine) =>
   /** A process that needs a token all the time, and prints what it got. */
   function startUser(afterSave = '') {
     const { child, lines, ended } = startProcess(`
-      const { tokenSourceOf } = await load('sdk/src/token-source.ts');
-      const { fileTokenStore } = await load('sdk/src/file-token-store.ts');
+      const { tokenSourceOf } = await load('sdk/src/tokens/token-source.ts');
+      const { fileTokenStore } = await load('sdk/src/node/file-token-store.ts');
       const { setTimeout: sleep } = await import('node:timers/promises');
       const file = fileTokenStore(${JSON.stringify(path)});
       const save = async (tokens) => { await file.save(tokens); ${afterSave} };

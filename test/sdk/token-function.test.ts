@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TokenFunction } from '../../sdk/src/credentials.ts';
-import { tokenSourceOf } from '../../sdk/src/token-source.ts';
+import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 
 const forever = new AbortController().signal;
 const source = (give: TokenFunction) => tokenSourceOf(new URL('http://127.0.0.1:9'), give, fetch);

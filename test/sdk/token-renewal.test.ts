@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { inspect } from 'node:util';
+import { Sender } from '../../sdk/src/calls/send.ts';
 import type { TokenSource } from '../../sdk/src/credentials.ts';
 import { ApiError } from '../../sdk/src/index.ts';
-import { Sender } from '../../sdk/src/send.ts';
 import { answer, errorList, startRawServer } from './raw-server.ts';
 
 const SECRET = 'secret-token';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { authorizationUrl, exchangeCode } from '../../sdk/src/authorization.ts';
 import type { TokenStore } from '../../sdk/src/credentials.ts';
+import { authorizationUrl, exchangeCode } from '../../sdk/src/tokens/authorization.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';

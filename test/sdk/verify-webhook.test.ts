@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import type { SellerEvent } from '../../sdk/src/generated/types.gen.ts';
-import { verifyWebhook, type WebhookHeaders } from '../../sdk/src/verify-webhook.ts';
-import { WebhookError, type WebhookErrorCode } from '../../sdk/src/webhook-error.ts';
+import { verifyWebhook, type WebhookHeaders } from '../../sdk/src/webhooks/verify-webhook.ts';
+import { WebhookError, type WebhookErrorCode } from '../../sdk/src/webhooks/webhook-error.ts';
 import { signatureHeaders } from '../../src/delivery/signature.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 

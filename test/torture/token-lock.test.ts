@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileTokenStore } from '../../sdk/src/file-token-store.ts';
+import { fileTokenStore } from '../../sdk/src/node/file-token-store.ts';
 
 // Long: a holder in another container cannot be looked at, so that only silence shows its death.
 describe('the lock of the token file, held in another container', () => {

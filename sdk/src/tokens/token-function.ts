@@ -1,4 +1,4 @@
-import type { TokenFunction, TokenSource } from './credentials.ts';
+import type { TokenFunction, TokenSource } from '../credentials.ts';
 import { SharedCall } from './shared-call.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
+import type { TokenSource } from '../credentials.ts';
+import type { OperationRequest } from '../operation-client.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { type CallDeadline, pause, startDeadline } from './call-deadline.ts';
-import type { TokenSource } from './credentials.ts';
-import type { OperationRequest } from './operation-client.ts';
 import { isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.ts';
 import { type Outcome, readAnswer } from './read-answer.ts';
 import { retryDelayMs } from './retry-after.ts';

@@ -1,4 +1,4 @@
-import type { StoredTokens, TokenSource, TokenStore } from './credentials.ts';
+import type { StoredTokens, TokenSource, TokenStore } from '../credentials.ts';
 import { type AccessToken, renewedTokens, wasNotExecuted } from './renewed-token.ts';
 import { authorizationRequired, type IssuedTokens } from './token-answer.ts';
 import { requestTokens, type TokenClient } from './token-request.ts';

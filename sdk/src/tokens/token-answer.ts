@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import { retryAfterMsOf } from './retry-after.ts';
+import { ApiError } from '../api-error.ts';
+import { retryAfterMsOf } from '../calls/retry-after.ts';
 
 export type IssuedTokens = { accessToken: string; expiresAt?: number; refreshToken?: string };
 

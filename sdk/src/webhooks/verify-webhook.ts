@@ -1,4 +1,4 @@
-import type { SellerEvent } from './generated/types.gen.ts';
+import type { SellerEvent } from '../generated/types.gen.ts';
 import { WebhookError } from './webhook-error.ts';
 
 /** `Headers` of fetch, `request.headers` of Node, or a plain object. The case of names does not matter. */

@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import type { TokenStore } from './credentials.ts';
+import { ApiError } from '../api-error.ts';
+import type { TokenStore } from '../credentials.ts';
 import { storedTokensOf } from './delegated-grant.ts';
 import { authorizationEndpoint, requestTokens } from './token-request.ts';
 

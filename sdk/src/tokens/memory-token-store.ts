@@ -1,4 +1,4 @@
-import type { StoredTokens, TokenStore } from './credentials.ts';
+import type { StoredTokens, TokenStore } from '../credentials.ts';
 
 /**
  * Keeps the tokens of one grant in memory: for tests, and where the grant may end with the process. A refresh token works once, so two

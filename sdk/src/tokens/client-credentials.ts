@@ -1,4 +1,4 @@
-import type { TokenSource } from './credentials.ts';
+import type { TokenSource } from '../credentials.ts';
 import { isTemporary, renewedTokens } from './renewed-token.ts';
 import { requestTokens, type TokenClient } from './token-request.ts';
 

@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import type { OperationRequest } from './operation-client.ts';
+import { ApiError } from '../api-error.ts';
+import type { OperationRequest } from '../operation-client.ts';
 import { takesKey } from './operation-rules.ts';
 import { VERSION } from './version.ts';
 

@@ -1,8 +1,8 @@
-import { ApiError } from './api-error.ts';
-import type { Operations } from './generated/sdk.gen.ts';
-import type { Events } from './generated/types.gen.ts';
+import { ApiError } from '../api-error.ts';
+import type { Operations } from '../generated/sdk.gen.ts';
+import type { Events } from '../generated/types.gen.ts';
+import type { ListedEvent } from '../seller-event.ts';
 import { type OnRetry, persist, wait } from './persist.ts';
-import type { ListedEvent } from './seller-event.ts';
 
 /** Events after `after` are not kept any more. Those from `oldestSequence` to `latestSequence` are. */
 export type EventGap = { after: number; oldestSequence: number; latestSequence: number };

@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.ts';
-import type { Operations } from './generated/sdk.gen.ts';
-import type { Message } from './generated/types.gen.ts';
+import { ApiError } from '../api-error.ts';
+import type { Operations } from '../generated/sdk.gen.ts';
+import type { Message } from '../generated/types.gen.ts';
 import { persist } from './persist.ts';
 
 /** The operations of a queue that a loop over its messages needs. */

@@ -1,9 +1,9 @@
-import { ApiError } from './api-error.ts';
-import { pause } from './call-deadline.ts';
-import type { TokenSource } from './credentials.ts';
-import { retryDelayMs } from './retry-after.ts';
+import { ApiError } from '../api-error.ts';
+import { pause } from '../calls/call-deadline.ts';
+import { retryDelayMs } from '../calls/retry-after.ts';
+import { wasNeverSent } from '../calls/unsent.ts';
+import type { TokenSource } from '../credentials.ts';
 import { SharedCall } from './shared-call.ts';
-import { wasNeverSent } from './unsent.ts';
 
 export type AccessToken = { value: string; expiresAt: number | undefined };
 

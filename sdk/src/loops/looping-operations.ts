@@ -1,5 +1,4 @@
-import { type EventsOptions, followEvents } from './events.ts';
-import { Operations } from './generated/sdk.gen.ts';
+import { Operations } from '../generated/sdk.gen.ts';
 import type {
   Deliveries,
   Delivery,
@@ -10,11 +9,12 @@ import type {
   ListingsAnswer,
   PriceHistoryAnswer,
   PriceStep,
-} from './generated/types.gen.ts';
+} from '../generated/types.gen.ts';
+import type { ListedEvent } from '../seller-event.ts';
+import { type EventsOptions, followEvents } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions, pullMessages } from './messages.ts';
 import { type PageOptions, type Pages, pagesOf } from './pages.ts';
-import type { ListedEvent } from './seller-event.ts';
 
 /** Loops over what the operations give in pieces. */
 export class LoopingOperations extends Operations {

@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import { startDeadline } from './call-deadline.ts';
+import { ApiError } from '../api-error.ts';
+import { startDeadline } from '../calls/call-deadline.ts';
 import { type IssuedTokens, readTokenAnswer } from './token-answer.ts';
 
 /** Who asks, and where. */

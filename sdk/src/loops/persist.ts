@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import { pause } from './call-deadline.ts';
+import { ApiError } from '../api-error.ts';
+import { pause } from '../calls/call-deadline.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;

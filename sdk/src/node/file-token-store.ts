@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { platform } from 'node:process';
-import type { StoredTokens, TokenStore } from './credentials.ts';
+import type { StoredTokens, TokenStore } from '../credentials.ts';
 import { takeFileLock } from './file-lock.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { Credentials, TokenSource } from '../credentials.ts';
 import { clientCredentials } from './client-credentials.ts';
-import type { Credentials, TokenSource } from './credentials.ts';
 import { delegatedGrant } from './delegated-grant.ts';
 import { functionTokens } from './token-function.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry } from './api-error.ts';
+import { ApiError, type ErrorEntry } from '../api-error.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 /** An answer in a documented form. */

@@ -1,5 +1,5 @@
-import { ApiError } from './api-error.ts';
-import type { CallOptions, TDataShape } from './operation-client.ts';
+import { ApiError } from '../api-error.ts';
+import type { CallOptions, TDataShape } from '../operation-client.ts';
 
 /** What a loop over the pages of an operation takes: path and query of the operation. With `query.nextToken` it begins there. */
 export type PageOptions<TData extends TDataShape> = Omit<TData, 'url' | 'body' | 'headers'> & CallOptions;
