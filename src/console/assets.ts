@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { reachableFrom } from './preloads.ts';
 import { packageFiles, type SourceFile, scriptsIn, styleIn } from './source-files.ts';
 
 /** A file in every form in which it is sent. */
@@ -20,10 +21,15 @@ export type Assets = {
   readonly imports: Readonly<Record<string, string>>;
   /** The folder of the console's own files: the first part of their keys in `files`. */
   readonly own: string;
+  /** What the first page needs: the browser loads it while it reads the page, not one level of imports after the other. */
+  readonly first: readonly string[];
 };
 
 /** What the console shares with all other pages: their style sheet, and the mark as a file of its own. */
 export type SharedLook = { readonly style: string; readonly mark: string };
+
+/** The shell, and the page that most visits begin with. */
+const FIRST = ['main.ts', 'pages/overview.ts'];
 
 /** The name under which the console imports the SDK. */
 const SDK = 'marketplace-seller-sdk';
@@ -46,7 +52,16 @@ export async function loadAssets({ style, mark }: SharedLook): Promise<Assets> {
   if (sdk.length > 0) imports[SDK] = `${await add(sdk)}/index.ts`;
   const icon = { name: 'mark.svg', type: 'image/svg+xml', text: mark };
   const own = await add([icon, await styleIn('console', style), ...(await scriptsIn('console'))]);
-  return { files, imports, own };
+  return {
+    files,
+    imports,
+    own,
+    first: reachableFrom(
+      FIRST.map((name) => `${own}/${name}`),
+      files,
+      imports,
+    ),
+  };
 }
 
 /** Made once: the best compression costs a second for all files together, on other threads. */

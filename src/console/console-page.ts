@@ -30,19 +30,13 @@ export type ConsolePageKind = 'app' | 'callback';
 
 export type ConsolePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Loaded while the browser still reads the page, instead of one level of imports after the other. */
-const preloaded: Readonly<Record<ConsolePageKind, readonly string[]>> = {
-  app: ['preact', 'preact/hooks', 'htm', '@preact/signals', '@preact/signals-core'],
-  callback: [],
-};
-
 /** The one page of the console, for all its paths. What it shows is up to the scripts. */
 export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, assets: Assets): ConsolePage {
   const addressOf = (file: string) => `${settings.path}/assets/${file}`;
   const imports = Object.entries(assets.imports).map(([name, file]) => [name, addressOf(file)]);
   const importMap = inScript({ imports: Object.fromEntries(imports) });
   const entry = kind === 'app' ? 'main.ts' : 'callback.ts';
-  const preloads = preloaded[kind].flatMap((name) => assets.imports[name] ?? []);
+  const preloads = kind === 'app' ? assets.first : [];
   const page = html`<!doctype html>
 <html lang="en">
 <head>

@@ -200,6 +200,22 @@ describe('/console', () => {
     assert.ok(bytes < MAX_TRANSFERRED_BYTES, `${bytes} bytes`);
   });
 
+  test('200 the page names every file that its first page needs, so that the browser does not find them one after the other', async () => {
+    const { body } = await get('/console');
+    const named = [...body.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, address = '']) => address);
+    assert.equal(new Set(named).size, named.length);
+    const endings = named.map((address) => address.replace(/^\/console\/assets\/\w+\//, ''));
+    for (const file of ['main.ts', 'shell/shell.ts', 'pages/overview.ts', 'preact.js', 'preact-signals-core.js'])
+      assert.ok(endings.includes(file), file);
+    for (const file of ['pages/fees.ts', 'uplot.js']) assert.ok(!endings.includes(file), file);
+    for (const address of named) {
+      const { body: text } = await get(address);
+      for (const [, name = ''] of text.matchAll(/^import .*from '(\.[^']+)'/gm))
+        assert.ok(named.includes(new URL(name, `http://x${address}`).pathname), `${address}: ${name}`);
+    }
+    assert.doesNotMatch((await get('/console/callback')).body, /modulepreload/);
+  });
+
   test('200 a file is sent in the best form that the client takes, each form with a tag of its own', async () => {
     const address = /<script type="module" src="([^"]+)"/.exec((await get('/console')).body)?.[1] ?? '';
     const plain = await get(address);
