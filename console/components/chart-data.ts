@@ -7,6 +7,9 @@ export type ChartSeries = {
   readonly isStepped?: boolean;
 };
 
+/** An upright line with a short text: where something changes. */
+export type ChartMark = { readonly at: number; readonly label: string; readonly color?: string };
+
 export type ChartProps = {
   title: string;
   /** Seconds since 1970 for times, or any rising numbers. */
@@ -14,6 +17,7 @@ export type ChartProps = {
   xLabel: string;
   isTime?: boolean;
   series: readonly ChartSeries[];
+  marks?: readonly ChartMark[];
   formatX: (value: number) => string;
   formatY: (value: number) => string;
   height?: number;

@@ -4,6 +4,7 @@ import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { html } from '../html.ts';
 import type { ChartProps } from './chart-data.ts';
+import { drawMarks } from './chart-marks.ts';
 import { ChartTable } from './chart-table.ts';
 
 const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
@@ -12,12 +13,12 @@ const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
 export function Chart(props: ChartProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useDarkMode();
-  const { x, series, height = 240 } = props;
+  const { x, series, marks, height = 240 } = props;
   useEffect(() => {
     const target = place.current;
     if (!target) return undefined;
     return draw(target, props, height);
-  }, [x, series, height, isDark]);
+  }, [x, series, marks, height, isDark]);
   return html`<figure class="chart">
     <figcaption>${props.title}</figcaption>
     <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color }, n) => html`<li key=${label}><i style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})` }}></i>${label}</li>`)}</ul>
@@ -55,7 +56,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
 type Stepped = typeof uPlot.paths.stepped;
 
 function optionsOf(
-  { series, formatX, formatY, xLabel, isTime = true }: ChartProps,
+  { series, marks = [], formatX, formatY, xLabel, isTime = true }: ChartProps,
   stepped: Stepped,
 ): Omit<Options, 'width' | 'height'> {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -69,6 +70,7 @@ function optionsOf(
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
+    hooks: { draw: [(plot) => drawMarks(plot, marks, color)] },
     scales: { x: { time: isTime } },
     axes: [
       { ...axis, values: (_plot, splits) => splits.map(formatX), space: 90, size: 36 },
