@@ -1,0 +1,25 @@
+import type { Money } from 'marketplace-seller-sdk';
+
+/** What a filter chooses by. `box`: changes of a buy box that is neither won nor lost. */
+export type Group = 'won' | 'lost' | 'health' | 'promotions' | 'fees' | 'destinations' | 'box' | 'offers' | 'other';
+
+export type Told = {
+  readonly group: Group;
+  readonly tone: 'good' | 'bad' | 'warn' | 'accent' | 'neutral';
+  /** What happened. */
+  readonly headline: string;
+  /** The figures, in sentences. */
+  readonly text: string;
+  /** The page that says more, where it is not that of a listing. */
+  readonly page?: '/notifications' | '/fees';
+};
+
+/** In the reader's language. */
+export type Formats = {
+  readonly money: (amount: Money, isSigned?: boolean) => string;
+  /** A day. */
+  readonly date: (at: string) => string;
+};
+
+/** `1 listing`, `3 listings`. */
+export const listings = (count: number): string => `${count} listing${count === 1 ? '' : 's'}`;

@@ -1,0 +1,92 @@
+import type { BuyBoxChangedEvent, DestinationSuspendedEvent, ListedEvent } from 'marketplace-seller-sdk';
+import { feeChangeTold, promotionTold } from './told-fees.ts';
+import { healthTold, offersTold } from './told-offers.ts';
+import type { Formats, Told } from './told-parts.ts';
+
+/** What an event says, in words. */
+export function toldOf(event: ListedEvent, formats: Formats): Told {
+  switch (event.type) {
+    case 'BUY_BOX_CHANGED':
+      return boxTold(event, formats);
+    case 'PRICING_HEALTH':
+      return healthTold(event, formats);
+    case 'FEE_PROMOTION':
+      return promotionTold(event, formats);
+    case 'FEE_CHANGED':
+      return feeChangeTold(event, formats);
+    case 'DESTINATION_SUSPENDED':
+      return suspensionTold(event, formats);
+    case 'ANY_OFFER_CHANGED':
+      return offersTold(event, formats);
+    default:
+      // A kind that a newer service tells.
+      return { group: 'other', tone: 'neutral', headline: String(event.type), text: '' };
+  }
+}
+
+type Box = BuyBoxChangedEvent['data'];
+
+function boxTold({ data }: BuyBoxChangedEvent, { money }: Formats): Told {
+  const box = `${data.CustomerType === 'Business' ? 'business ' : ''}buy box`;
+  const now = data.BuyBoxPrice && money(data.BuyBoxPrice.LandedPrice);
+  const before = data.PreviousBuyBoxPrice && money(data.PreviousBuyBoxPrice.LandedPrice);
+  const own = ownOf(data);
+  const ask = own?.OwnPrice.LandedPrice ? ` You ask ${money(own.OwnPrice.LandedPrice)}.` : '';
+  const holder = data.BuyBoxPrice?.sellerId ?? '';
+  const instead = before !== undefined && before !== now ? ` instead of ${before}` : '';
+  switch (data.Change) {
+    case 'LOST': {
+      const text = now ? `${holder} has it for ${now}.${ask}${advice(data, money)}` : `Nobody has it now.${ask}`;
+      return { group: 'lost', tone: 'bad', headline: `You lost the ${box}`, text };
+    }
+    case 'WON': {
+      const rival = data.PreviousBuyBoxPrice && !data.PreviousBuyBoxPrice.belongsToRequester;
+      const past = rival ? ` Before, ${data.PreviousBuyBoxPrice?.sellerId} had it for ${before}.` : '';
+      return { group: 'won', tone: 'good', headline: `You won the ${box}`, text: `You have it for ${now}.${past}` };
+    }
+    case 'PRICE': {
+      const isMine = data.BuyBoxPrice?.belongsToRequester;
+      const text = isMine ? `You still have it, now for ${now}${instead}.` : `${holder} asks ${now}${instead}.${ask}`;
+      const headline = isMine ? `Your ${box} price changed` : `The ${box} price changed`;
+      return { group: 'box', tone: 'neutral', headline, text };
+    }
+    case 'NONE':
+      return { group: 'box', tone: 'neutral', headline: `Nobody has the ${box}`, text: ask.trim() };
+    default: {
+      const text = now ? `${holder} has it for ${now}.${ask}` : ask.trim();
+      return { group: 'box', tone: 'neutral', headline: `The ${box} has a new holder`, text };
+    }
+  }
+}
+
+/** The offer that held the box, or the first of those that compete for it. */
+function ownOf({ MyOffers, PreviousSellerSKU }: Box) {
+  return MyOffers.find(({ SellerSKU }) => SellerSKU === PreviousSellerSKU) ?? MyOffers[0];
+}
+
+/** At which price it comes back, and what that leaves. */
+function advice(data: Box, money: Formats['money']): string {
+  const { WinningPrice, NetAtWinningPrice } = ownOf(data) ?? {};
+  if (!WinningPrice?.ListingPrice) return '';
+  const net = NetAtWinningPrice?.Net ? ` and leaves ${money(NetAtWinningPrice.Net)} after fees` : '';
+  return ` A price of ${money(WinningPrice.ListingPrice)} wins it back${net}.`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  DELIVERY_FAILED: 'Every attempt failed for days.',
+  DESTINATION_GONE: 'Its address does not exist any more.',
+  APPLICATION_WITHDRAWN: 'You ended the access of its application.',
+  APPLICATION_UNUSED: 'Its application has not used its access for 90 days.',
+};
+
+function suspensionTold({ data }: DestinationSuspendedEvent, { date }: Formats): Told {
+  const isSoon = data.status === 'ACTIVE';
+  const many = data.channelNames.length > 1;
+  const subject = many ? `${data.channelNames.length} destinations` : 'A destination';
+  const headline = isSoon
+    ? `${subject} will be suspended on ${date(data.EffectiveFrom)}`
+    : `${subject} ${many ? 'were' : 'was'} suspended`;
+  const names = data.channelNames.join(', ');
+  const text = `${names ? `${names}: ` : ''}${reasons[data.statusReason] ?? 'Nothing is sent to it any more.'}`;
+  return { group: 'destinations', tone: isSoon ? 'warn' : 'bad', headline, text, page: '/notifications' };
+}
