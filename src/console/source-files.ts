@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { withoutComments } from './comments.ts';
 import { stripTypes } from './strip-types.ts';
 
 /** A file as browsers get it. */
@@ -14,7 +15,7 @@ const root = new URL('../../', import.meta.url);
 export async function scriptsIn(folder: string): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const name of await namesIn(folder, '**/*.ts')) {
-    const text = await stripTypes(await readFile(new URL(`${folder}/${name}`, root), 'utf8'));
+    const text = withoutComments(await stripTypes(await readFile(new URL(`${folder}/${name}`, root), 'utf8')));
     // Of a file with nothing but types nothing is left, and no other file imports it.
     if (text.trim() !== '') files.push({ name, type: SCRIPT, text });
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config.ts';
+import { withoutComments } from '../../src/console/comments.ts';
 import { consoleOf } from '../../src/roles/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -190,7 +191,7 @@ describe('/console', () => {
     for (const [address, { type, text }] of files) {
       if (address.endsWith('.ts')) {
         assert.equal(type, 'text/javascript; charset=utf-8', address);
-        assert.doesNotMatch(text, /^(?:import|export) type /m, address);
+        assert.doesNotMatch(text, /^(?:import|export) type |^\s*\/[/*]/m, address);
       }
     }
     const reached = [...files.keys()].filter((address) => address.endsWith('.ts'));
@@ -214,6 +215,22 @@ describe('/console', () => {
         assert.ok(named.includes(new URL(name, `http://x${address}`).pathname), `${address}: ${name}`);
     }
     assert.doesNotMatch((await get('/console/callback')).body, /modulepreload/);
+  });
+
+  test('200 scripts have no comments, the same code on the same lines, and no template that a comment could be mistaken in', async () => {
+    const source =
+      "/** a */\nconst a = 1; // kept\n  /* b\n   */\nconst u = 'x://y';\n/** c */ const c = 2;\n// d\nconst d = 3; /* e */";
+    const expected = "\nconst a = 1; // kept\n\n\nconst u = 'x://y';\n/** c */ const c = 2;\n\nconst d = 3; /* e */";
+    assert.equal(withoutComments(source), expected);
+    for (const folder of ['console', 'sdk/src'])
+      for (const name of (await readdir(folder, { recursive: true })).filter((each) => each.endsWith('.ts'))) {
+        const text = await readFile(`${folder}/${name}`, 'utf8');
+        // Without its comments a file has as many marks of templates before each of them as templates that are closed.
+        for (const { index } of text.matchAll(/^[ \t]*\/[/*]/gm)) {
+          const marks = withoutComments(text.slice(0, index)).match(/(?<!\\)`/g)?.length ?? 0;
+          assert.equal(marks % 2, 0, `${folder}/${name}: a comment inside of a template, at ${index}`);
+        }
+      }
   });
 
   test('200 a file is sent in the best form that the client takes, each form with a tag of its own', async () => {
