@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs the check of a project that has these scripts. */
+function check(scripts: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'check-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
+  return new Promise((done) => {
+    execFile(process.execPath, [join(root, 'lint/check.ts')], { cwd: folder }, (error, stdout, stderr) => {
+      rmSync(folder, { recursive: true });
+      done({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+describe('npm run check', () => {
+  it('runs every script check:..., prints what each says, and succeeds when all do', async () => {
+    const all = { 'check:a': 'echo one', 'check:b': 'echo two', 'check:c': 'echo three', other: 'echo four' };
+    const { code, stdout } = await check(all);
+    assert.deepEqual([code, stdout.split('\n').filter(Boolean).sort()], [0, ['one', 'three', 'two']]);
+  });
+
+  it('fails when one fails, also by a signal, names it, and runs the others', async () => {
+    for (const failing of ['echo problem; exit 2', 'echo problem; kill -9 $$']) {
+      const { code, stdout, stderr } = await check({
+        'check:a': failing,
+        'check:b': 'echo one',
+        'check:c': 'echo two',
+      });
+      assert.equal(code, 1);
+      assert.deepEqual(stdout.split('\n').filter(Boolean).sort(), ['one', 'problem', 'two']);
+      assert.match(stderr, /^npm run check:a failed$/m);
+    }
+  });
+
+  it('of this project has types, lint, format and unused code', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const text = Object.entries(scripts)
+      .filter(([name]) => name.startsWith('check:'))
+      .map(([, command]) => command)
+      .join('\n');
+    for (const part of [
+      /\btsc &&/,
+      /\boxlint --type-aware/,
+      /\bbiome check --error-on-warnings/,
+      /\bknip\b/,
+      /\bknip --production/,
+    ])
+      assert.match(text, part);
+  });
+});
