@@ -19,6 +19,7 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/what-if', label: 'What if', icon: 'what-if', load: () => import('./pages/what-if.ts') },
   { path: '/fees', label: 'Fees', icon: 'fees', load: () => import('./pages/fees.ts') },
   { path: '/notifications', label: 'Notifications', icon: 'bell', load: () => import('./pages/notifications.ts') },
+  { path: '/notifications', params: 1, load: () => import('./pages/destination.ts') },
   { path: '/events', label: 'Events', icon: 'events', load: () => import('./pages/events.ts') },
   { path: '/developer', label: 'Developer', icon: 'code', load: () => import('./pages/developer.ts') },
 ];

@@ -54,3 +54,12 @@ export function CheckField({ label, isChecked, onChange }: CheckFieldProps): VNo
   const change = (event: Event) => onChange((event.currentTarget as HTMLInputElement).checked);
   return html`<label class="check"><input type="checkbox" checked=${isChecked} onChange=${change} /><span>${label}</span></label>`;
 }
+
+type TextAreaFieldProps = FieldProps & { value: string; rows?: number; onInput: (value: string) => void };
+
+export function TextAreaField({ label, hint, error, value, rows = 3, onInput }: TextAreaFieldProps): VNode {
+  const write = (event: Event) => onInput((event.currentTarget as HTMLTextAreaElement).value);
+  const control = (attributes: object) =>
+    html`<textarea value=${value} rows=${rows} spellcheck=${false} ...${attributes} onInput=${write}></textarea>`;
+  return html`<${Field} label=${label} hint=${hint} error=${error} control=${control} />`;
+}

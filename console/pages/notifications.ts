@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
-import { PageHeading } from '../components/page-heading.ts';
 import { html } from '../html.ts';
+import type { PageProps } from '../page.ts';
+import { CreateDestination } from './notifications/create-destination.ts';
+import { DestinationList } from './notifications/destination-list.ts';
+import { TypeChooser } from './notifications/type-chooser.ts';
+import { isType } from './notifications/words.ts';
 
-export function Page(): VNode {
-  return html`<${PageHeading} title="Notifications" />`;
+/** `?new` chooses a type, `?new=EMAIL` shows its form: Back leads from one to the other. */
+export function Page({ query }: PageProps): VNode {
+  const type = query.get('new');
+  if (isType(type)) return html`<${CreateDestination} type=${type} key=${type} />`;
+  return type === null ? html`<${DestinationList} />` : html`<${TypeChooser} />`;
 }

@@ -1,0 +1,75 @@
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { client } from '../../api.ts';
+import { Badge } from '../../components/badge.ts';
+import { PageHeading } from '../../components/page-heading.ts';
+import { Tabs } from '../../components/tabs.ts';
+import { html } from '../../html.ts';
+import { useLoad } from '../../load.ts';
+import { hrefOf, setQuery } from '../../router.ts';
+import { BackLink } from './back-link.ts';
+import { Causes } from './cause-list.ts';
+import { loadRow, type RowProps } from './data.ts';
+import { DeliveryDialog } from './delivery-dialog.ts';
+import { DeliveryLog } from './delivery-log.ts';
+import { healthOf, isMoving } from './health.ts';
+import { MadeBy } from './made-by.ts';
+import { Notices } from './notices.ts';
+import { kept, useFollow } from './poll.ts';
+import { SendAgain } from './send-again.ts';
+import { SettingsTab } from './settings-tab.ts';
+import { forgetSecret } from './shown-secrets.ts';
+import { SignatureTab } from './signature-tab.ts';
+import { TestPanel } from './test-panel.ts';
+import { WaitingText } from './waiting-text.ts';
+import { addressOf, typeName } from './words.ts';
+
+type DestinationPageProps = { channelId: string; query: URLSearchParams };
+
+/** One destination: how it does, what was sent, and everything that can be done about it. */
+export function DestinationPage({ channelId, query }: DestinationPageProps): VNode {
+  const loaded = useLoad(
+    async (signal) => {
+      const destination = await client.getDestination({ path: { channelId }, signal });
+      return loadRow(destination, signal);
+    },
+    [channelId],
+  );
+  useFollow(loaded, isMoving(loaded.value?.newest ?? [], Date.now()) ? 1_000 : 3_000);
+  useEffect(() => () => forgetSecret(channelId), [channelId]);
+  const name = loaded.value?.destination.channelName ?? 'Destination';
+  return html`<${BackLink} href=${hrefOf('/notifications')}>Notifications<//>
+    ${loaded.value === undefined && html`<${PageHeading} title=${name} />`}
+    ${kept(loaded, (row) => html`<${Content} row=${row} query=${query} reload=${loaded.reload} />`, 8)}`;
+}
+
+function Content({ row, query, reload }: RowProps & { query: URLSearchParams }): VNode {
+  const { destination, newest, waiting } = row;
+  const { tone, word, why } = healthOf(destination, newest);
+  const isWebhook = destination.type === 'WEBHOOKS';
+  const tabs = [
+    { id: 'log', label: 'Deliveries' },
+    { id: 'settings', label: 'Settings' },
+    ...(isWebhook ? [{ id: 'signature', label: 'Signature' }] : []),
+    { id: 'again', label: 'Send again' },
+  ];
+  const asked = query.get('tab');
+  const current = tabs.find(({ id }) => id === asked)?.id ?? 'log';
+  const deliveryId = query.get('delivery') ?? undefined;
+  return html`<${PageHeading} title=${destination.channelName} lead=${`${typeName(destination.type)} · ${addressOf(destination)}`} />
+    <${Notices} row=${row} reload=${reload} />
+    <dl class="destination-summary">
+      <div><dt>Health</dt><dd><${Badge} tone=${tone}>${word}<//> ${why && html`<span class="soft small">${why}</span>`}</dd></div>
+      <div><dt>Waiting</dt><dd><${WaitingText} waiting=${waiting} /></dd></div>
+      <div><dt>Made by</dt><dd><${MadeBy} destination=${destination} /></dd></div>
+    </dl>
+    <${TestPanel} destination=${destination} onEnd=${reload} />
+    <${Causes} rows=${[row]} />
+    <${Tabs} label="Destination" tabs=${tabs} current=${current} onChange=${(tab: string) => setQuery({ tab: tab === 'log' ? undefined : tab })}>
+      ${current === 'log' && html`<${DeliveryLog} destination=${destination} state=${query.get('state') ?? ''} newest=${newest} />`}
+      ${current === 'settings' && html`<${SettingsTab} row=${row} reload=${reload} />`}
+      ${current === 'signature' && html`<${SignatureTab} destination=${destination} />`}
+      ${current === 'again' && html`<${SendAgain} channelId=${destination.channelId} reload=${reload} />`}
+    <//>
+    <${DeliveryDialog} deliveryId=${deliveryId} destination=${destination} onChange=${reload} />`;
+}
