@@ -17,7 +17,7 @@ export function Causes({ rows }: { rows: readonly DestinationRow[] }): VNode | u
     <h2 id="causes">Why deliveries failed</h2>
     <ul>
       ${value.map(
-        ({ text, count, latest, deliveryId, channelId }) => html`<li key=${text}>
+        ({ text, count, latest, deliveryId, channelId }) => html`<li class="cause" key=${text}>
         <span class="cause-count" aria-label=${`${count} times`}>${count}×</span>
         <span>${text}</span>
         <span class="soft small">${rows.length > 1 && html`${names.get(channelId)} · `}last <${Time} at=${latest} isFocusable=${false} /> · <a href=${`${hrefOf('/notifications', channelId)}?delivery=${deliveryId}`}>see one</a></span>
