@@ -1,4 +1,4 @@
-import { client } from './api.ts';
+import { shellClient } from './api.ts';
 import { marketplaces } from './marketplace.ts';
 
 /**
@@ -6,7 +6,7 @@ import { marketplaces } from './marketplace.ts';
  * shell asks once, before it shows a page.
  */
 export async function loadMarketplaces(signal: AbortSignal): Promise<void> {
-  const { payload } = await client.getMarketplaceParticipations({ signal });
+  const { payload } = await shellClient.getMarketplaceParticipations({ signal });
   const { region } = new Intl.Locale(navigator.language).maximize();
   marketplaces.value = payload
     .filter(({ participation }) => participation.isParticipating)

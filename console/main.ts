@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { forgetCalls } from './calls.ts';
 import { SignInPage } from './components/sign-in.ts';
 import { session, sessionView } from './current-session.ts';
 import { html } from './html.ts';
@@ -15,6 +16,9 @@ function App() {
 
 startRouter();
 startLive();
+session.onChange(({ state }) => {
+  if (state === 'signed-out') forgetCalls();
+});
 const root = document.getElementById('app');
 if (root) render(html`<${App} />`, root);
 await session.start();

@@ -1,5 +1,5 @@
 import { ApiError, type ListedEvent } from 'marketplace-seller-sdk';
-import { client } from '../api.ts';
+import { shellClient } from '../api.ts';
 
 export type Follower = {
   /** The sequence of the last event that this tab knows; undefined: it begins now. */
@@ -22,7 +22,7 @@ export async function follow({ after, onEvents, onConnected, onLost }: Follower,
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
-      const { latestSequence } = await client.getEvents({ query: { after: known ?? 0, limit: 1 }, signal });
+      const { latestSequence } = await shellClient.getEvents({ query: { after: known ?? 0, limit: 1 }, signal });
       known ??= latestSequence;
       pauseMs = FIRST_PAUSE_MS;
       onConnected(known);
@@ -35,7 +35,7 @@ export async function follow({ after, onEvents, onConnected, onLost }: Follower,
       const rethrow = (error: ApiError) => {
         throw error;
       };
-      for await (const event of client.events({ after: known, signal, onGap, onRetry: rethrow })) {
+      for await (const event of shellClient.events({ after: known, signal, onGap, onRetry: rethrow })) {
         known = Number(event.sequence);
         deliver(event);
       }
