@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { html } from '../html.ts';
+import { drawBands } from './chart-bands.ts';
 import type { ChartProps } from './chart-data.ts';
 import { drawMarks } from './chart-marks.ts';
 import { ChartTable } from './chart-table.ts';
@@ -21,7 +22,7 @@ export function Chart(props: ChartProps): VNode {
   }, [x, series, marks, height, isDark]);
   return html`<figure class="chart">
     <figcaption>${props.title}</figcaption>
-    <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color }, n) => html`<li key=${label}><i style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})` }}></i>${label}</li>`)}</ul>
+    <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color, isDashed }, n) => html`<li key=${label}><i data-dashed=${String(isDashed === true)} style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})` }}></i>${label}</li>`)}</ul>
     <div class="chart-place" ref=${place} aria-hidden="true" style=${{ height: `${height}px` }}></div>
     <${ChartTable} ...${props} />
   </figure>`;
@@ -56,7 +57,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
 type Stepped = typeof uPlot.paths.stepped;
 
 function optionsOf(
-  { series, marks = [], formatX, formatY, xLabel, isTime = true }: ChartProps,
+  { series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
   stepped: Stepped,
 ): Omit<Options, 'width' | 'height'> {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -70,19 +71,23 @@ function optionsOf(
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
-    hooks: { draw: [(plot) => drawMarks(plot, marks, color)] },
+    hooks: {
+      drawClear: [(plot) => drawBands(plot, bands, color)],
+      draw: [(plot) => drawMarks(plot, marks, color)],
+    },
     scales: { x: { time: isTime } },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map(formatX), space: 90, size: 36 },
-      { ...axis, values: (_plot, splits) => splits.map(formatY), size: 72 },
+      { ...axis, values: (_plot, splits) => splits.map((value) => formatTick(value)), space: 90, size: 36 },
+      { ...axis, values: (_plot, splits) => splits.map((value) => formatY(value)), size: 72 },
     ],
     series: [
       { label: xLabel },
-      ...series.map(({ label, color: name, isStepped }, n) => ({
+      ...series.map(({ label, color: name, isStepped, isDashed }, n) => ({
         label,
         stroke: color(name ?? COLORS[n % COLORS.length] ?? '--accent'),
         width: 2,
         points: { show: false },
+        ...(isDashed ? { dash: [6, 4] } : {}),
         ...(isStepped && steps ? { paths: steps } : {}),
       })),
     ],

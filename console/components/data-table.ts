@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from './icon.ts';
 
@@ -28,6 +28,10 @@ type DataTableProps<T> = {
   onSort?: ((sort: Sort) => void) | undefined;
   /** All rows have this height in pixels: only so the place of a row is known without the rows before it. */
   rowHeight?: number;
+  /** More than there are rows: the others are still to come, and are shown as grey lines. */
+  count?: number;
+  /** Called with the first row in sight and the first one behind: what is missing can be asked for. */
+  onRange?: (first: number, last: number) => void;
 };
 
 /** Rows above and below the visible ones, so that fast scrolling shows no gaps. */
@@ -38,7 +42,7 @@ const SPARE = 8;
  * The first cell of a row is its heading; when that has a link, the arrow keys move from link to link.
  */
 export function DataTable<T>(props: DataTableProps<T>): VNode {
-  const { label, columns, rows, keyOf, rowHeight = 48 } = props;
+  const { label, columns, rows, rowHeight = 48, count = rows.length, onRange } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const measure = () => {
@@ -50,27 +54,34 @@ export function DataTable<T>(props: DataTableProps<T>): VNode {
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  const first = Math.max(0, Math.min(rows.length - 1, Math.floor(view.top / rowHeight)) - SPARE);
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
+  const first = Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight)) - SPARE);
+  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
+  useEffect(() => onRange?.(first, last), [first, last, rows]);
   const move = (event: KeyboardEvent) => moveFocus(event, box.current, rows.length, rowHeight);
   return html`<div class="data-table" ref=${box} onScroll=${measure} onKeyDown=${move} role="region" aria-label=${label} tabindex="0">
-    <table aria-label=${label} aria-rowcount=${rows.length + 1}>
+    <table aria-label=${label} aria-rowcount=${count + 1}>
       <colgroup>${columns.map((column) => html`<col key=${column.id} class=${columnClass(column)} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>
       <thead><tr aria-rowindex="1">${columns.map((column) => html`<${ColumnHead} key=${column.id} column=${column} ...${props} />`)}</tr></thead>
       <tbody>
         ${first > 0 && html`<tr key="above" class="spacer" aria-hidden="true" style=${{ height: `${first * rowHeight}px` }}><td></td></tr>`}
-        ${rows.slice(first, last).map(
-          (
-            row,
-            n,
-          ) => html`<tr key=${keyOf(row)} aria-rowindex=${first + n + 2} data-row=${first + n} style=${{ height: `${rowHeight}px` }}>
-          ${columns.map((column, at) => html`<${at === 0 ? 'th' : 'td'} key=${column.id} scope=${at === 0 ? 'row' : undefined} class=${columnClass(column)}>${column.cell(row)}<//>`)}
-        </tr>`,
-        )}
-        ${last < rows.length && html`<tr key="below" class="spacer" aria-hidden="true" style=${{ height: `${(rows.length - last) * rowHeight}px` }}><td></td></tr>`}
+        ${Array.from({ length: Math.max(0, last - first) }, (_, n) => html`<${Row} key=${keyAt(props, first + n)} at=${first + n} row=${rows[first + n]} columns=${columns} rowHeight=${rowHeight} />`)}
+        ${last < count && html`<tr key="below" class="spacer" aria-hidden="true" style=${{ height: `${(count - last) * rowHeight}px` }}><td></td></tr>`}
       </tbody>
     </table>
   </div>`;
+}
+
+function keyAt<T>({ rows, keyOf }: DataTableProps<T>, at: number): string {
+  const row = rows[at];
+  return row === undefined ? `to come ${at}` : keyOf(row);
+}
+
+type RowProps<T> = { at: number; row: T | undefined; columns: readonly Column<T>[]; rowHeight: number };
+
+function Row<T>({ at, row, columns, rowHeight }: RowProps<T>): VNode {
+  return html`<tr aria-rowindex=${at + 2} data-row=${at} aria-busy=${row === undefined ? 'true' : undefined} style=${{ height: `${rowHeight}px` }}>
+    ${columns.map((column, n) => html`<${n === 0 ? 'th' : 'td'} key=${column.id} scope=${n === 0 ? 'row' : undefined} class=${columnClass(column)}>${row === undefined ? html`<span class="cell-bone"></span>` : column.cell(row)}<//>`)}
+  </tr>`;
 }
 
 const columnClass = <T>({ isNumber, isOptional }: Column<T>) =>

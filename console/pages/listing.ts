@@ -1,8 +1,53 @@
+import { ApiError } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
+import { client } from '../api.ts';
 import { PageHeading } from '../components/page-heading.ts';
+import { PageState } from '../components/page-state.ts';
+import { Segments } from '../components/segments.ts';
 import { html } from '../html.ts';
+import { useLiveReload } from '../live.ts';
+import { shown, useLoad } from '../load.ts';
+import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
+import { hrefOf, setQuery } from '../router.ts';
+import { ListingContent } from './listing/content.ts';
+import { Identity } from './listing/identity.ts';
 
-export function Page({ params: [sku = ''] }: PageProps): VNode {
-  return html`<${PageHeading} title=${sku} />`;
+const customers = [
+  { id: 'consumer', label: 'Consumers' },
+  { id: 'business', label: 'Businesses' },
+];
+
+/** One listing: where it stands, why, and what another price would do. */
+export function Page({ params: [sku = ''], query }: PageProps): VNode {
+  const MarketplaceId = marketplace.value?.id ?? '';
+  const customer = query.get('customer') === 'business' ? 'business' : 'consumer';
+  const CustomerType = customer === 'business' ? 'Business' : 'Consumer';
+  const box = useLoad(
+    (signal) => client.explainBuyBox({ path: { SellerSKU: sku }, query: { MarketplaceId, CustomerType }, signal }),
+    [sku, MarketplaceId, CustomerType],
+  );
+  // The SKU as a whole is found at once, whatever the order.
+  const listed = useLoad(
+    (signal) => client.getListings({ query: { MarketplaceId, query: sku, pageSize: 20 }, signal }),
+    [sku, MarketplaceId],
+  );
+  const listing = listed.value?.payload.Listings.find(({ SellerSKU }) => SellerSKU === sku);
+  const explained = box.value?.payload;
+  useLiveReload(
+    () => {
+      box.reload();
+      listed.reload();
+    },
+    (event) => event.type.startsWith('FEE_') || ('subject' in event && event.subject === explained?.storeItemId),
+  );
+  return html`<${PageHeading} title=${listing?.Title ?? sku} lead=${html`<${Identity} sku=${sku} box=${explained} />`}>
+      <${Segments} label="Whose view of the prices" options=${customers} current=${customer} onChange=${(id: string) => setQuery({ customer: id === 'business' ? id : undefined, price: undefined, shipping: undefined })} />
+    <//>
+    ${isUnknown(box.error) ? html`<${UnknownListing} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} />`, 9)}`;
 }
+
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+const UnknownListing = () => html`<${PageState} state="empty" title="You have no listing with this SKU"
+  hint="It may be of another marketplace, or its address is incomplete." action=${html`<a class="action" href=${hrefOf('/listings')}>Go to your listings</a>`} />`;

@@ -1,7 +1,38 @@
 import type { VNode } from 'preact';
+import { failureState } from '../components/failure.ts';
 import { PageHeading } from '../components/page-heading.ts';
+import { PageState } from '../components/page-state.ts';
 import { html } from '../html.ts';
+import { marketplace } from '../marketplace.ts';
+import type { PageProps } from '../page.ts';
+import { hrefOf } from '../router.ts';
+import { Filters } from './listings/filters.ts';
+import { countOf } from './listings/list-length.ts';
+import { choiceIn, type ListChoice } from './listings/list-query.ts';
+import { ListingsTable } from './listings/table.ts';
+import { useListings } from './listings/use-listings.ts';
 
-export function Page(): VNode {
-  return html`<${PageHeading} title="Listings" />`;
+/** All listings of the marketplace. */
+export function Page({ query }: PageProps): VNode {
+  const choice = choiceIn(query);
+  const { view, pages } = useListings(marketplace.value?.id ?? '', choice);
+  const { count, isExact } = countOf(view.counts, []);
+  const lead = view.counts
+    ? `${count.toLocaleString()}${isExact ? '' : ' or more'} in ${marketplace.value?.name ?? ''}`
+    : 'Where each of them stands';
+  const isEmpty = view.isComplete && view.rows.length === 0;
+  return html`<${PageHeading} title="Listings" lead=${lead} />
+    <${Filters} choice=${choice} counts=${view.counts} />
+    ${view.error !== undefined && html`<${PageState} ...${failureState(view.error, () => pages.current?.retry())} />`}
+    ${isEmpty && html`<${NoListings} choice=${choice} isNone=${view.counts !== undefined && count === 0} />`}
+    ${!isEmpty && (view.rows.length > 0 || view.error === undefined) && html`<${ListingsTable} choice=${choice} view=${view} pages=${pages} />`}`;
+}
+
+function NoListings({ choice, isNone }: { choice: ListChoice; isNone: boolean }): VNode {
+  if (isNone)
+    return html`<${PageState} state="empty" title="You have no listings here yet" hint="They appear as soon as the marketplace knows your offers. You may have some in another marketplace: choose it at the top." />`;
+  const hint = choice.text
+    ? `No SKU, item or title contains “${choice.text}”${choice.state ? ' in this state' : ''}.`
+    : 'No listing is in this state.';
+  return html`<${PageState} state="empty" title="Nothing found" hint=${hint} action=${html`<a class="action" href=${hrefOf('/listings')}>Show all listings</a>`} />`;
 }

@@ -28,8 +28,8 @@ describe('where a listing stands, in words', () => {
   });
 
   it('says that no price wins when none does', () => {
-    const winning = { resultStatus: 'NO_WINNING_PRICE', Explanation: 'Its shipping alone is dearer.' };
-    assert.match(standing({ Holder: rival(3), WinningPrice: winning }).text, /^No price would win it\. Its shipping/);
+    const winning = { resultStatus: 'NO_WINNING_PRICE', Explanation: 'No listing price holds the buy box.' };
+    assert.match(standing({ Holder: rival(3), WinningPrice: winning }).text, /^No listing price holds/);
   });
 
   it('tells a price above the limit, an offer that is not on sale, and a seller who may not win apart', () => {

@@ -68,9 +68,8 @@ const notOnSale = (failed: readonly GateVerdict[]): Standing => ({
 
 const sentences = (failed: readonly GateVerdict[]) => failed.map(({ Explanation }) => Explanation).join(' ');
 
-function winsBack({ ListingPrice, resultStatus, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
-  if (ListingPrice) return `${write(ListingPrice)} would win it back.`;
-  return resultStatus === 'NO_WINNING_PRICE' ? `No price would win it. ${Explanation}` : Explanation;
+function winsBack({ ListingPrice, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
+  return ListingPrice ? `${write(ListingPrice)} would win it back.` : Explanation;
 }
 
 /** Another listing of the caller has a SKU; other sellers are known by their ID only. */

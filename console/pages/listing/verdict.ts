@@ -1,0 +1,49 @@
+import type { BoxExplanation } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { Icon } from '../../components/icon.ts';
+import { Money, moneyText } from '../../components/money.ts';
+import { html } from '../../html.ts';
+import { gateWords } from './gate-words.ts';
+import { nameOf } from './standing.ts';
+
+type VerdictProps = {
+  /** The present terms. */
+  box: BoxExplanation;
+  /** The last answer about the tried ones. */
+  answer: BoxExplanation;
+  isChanged: boolean;
+  /** The next answer is on its way. */
+  isStale: boolean;
+};
+
+/** Whether the price wins, and what is left of it. Screen readers hear it when the answer is there, not while the thumb moves. */
+export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNode {
+  const { IsBuyBoxWinner: wins, Offer } = answer;
+  const { Net, TotalFees, Reason } = Offer.AfterFees;
+  return html`<div class="verdict" data-wins=${String(wins)} role="status" aria-busy=${String(isStale)}>
+    <p class="verdict-word"><${Icon} name=${wins ? 'check' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
+    <p class="soft">${reasonOf(answer)}</p>
+    <dl>
+      <div><dt>You keep</dt><dd><strong><${Money} of=${Net} /></strong></dd></div>
+      <div><dt>Fees</dt><dd><${Money} of=${TotalFees} /></dd></div>
+      ${isChanged && html`<div><dt>Against now</dt><dd>${difference(answer, box)}</dd></div>`}
+    </dl>
+    ${Reason && html`<p class="soft small">${Reason}</p>`}
+  </div>`;
+}
+
+function difference(answer: BoxExplanation, box: BoxExplanation): VNode | string {
+  const [then, now] = [answer.Offer.AfterFees.Net?.Amount, box.Offer.AfterFees.Net?.Amount];
+  return then === undefined || now === undefined ? '–' : html`<${Money} of=${then - now} isSigned />`;
+}
+
+function reasonOf({ IsBuyBoxWinner, Gates, Holder, RunnerUp, Rank, EligibleOffers }: BoxExplanation): string {
+  const failed = Gates.filter(({ Passed }) => !Passed);
+  const write = { money: moneyText, time: (at: string) => at };
+  if (failed.length > 0)
+    return `Missing: ${failed.map((gate) => gateWords(gate, write).label.toLowerCase()).join(', ')}.`;
+  if (IsBuyBoxWinner)
+    return RunnerUp ? `Next is ${nameOf(RunnerUp)} with ${moneyText(RunnerUp.LandedPrice)}.` : 'Nobody else competes.';
+  const place = Rank === undefined ? '' : ` You would be ${Rank} of ${EligibleOffers}.`;
+  return Holder ? `${nameOf(Holder)} asks ${moneyText(Holder.LandedPrice)} with shipping.${place}` : '';
+}

@@ -1,0 +1,79 @@
+import type { Listing, NetProceeds } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { Badge } from '../../components/badge.ts';
+import type { Column } from '../../components/data-table.ts';
+import { Money, moneyText } from '../../components/money.ts';
+import { Sparkline } from '../../components/sparkline.ts';
+import { html } from '../../html.ts';
+import { hrefOf } from '../../router.ts';
+import { wordsOf } from './state-words.ts';
+import type { RowHistory } from './use-histories.ts';
+
+/** Narrow windows show the first, the own price and the price that wins; the listing has the rest. */
+export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): Column<Listing>[] {
+  return [
+    { id: 'sku', label: 'Listing', canSort: true, cell: Name },
+    { id: 'state', label: 'State', width: '7.75rem', isOptional: true, cell: State },
+    { id: 'price', label: 'Your price', width: '6.75rem', isNumber: true, canSort: true, cell: OwnPrice },
+    { id: 'box', label: 'Buy box', width: '6.25rem', isNumber: true, isOptional: true, cell: BoxPrice },
+    { id: 'gap', label: 'Gap', width: '5.5rem', isNumber: true, isOptional: true, cell: Gap },
+    { id: 'wins', label: 'Wins up to', width: '6.75rem', isNumber: true, cell: Winning },
+    {
+      id: 'offers',
+      label: 'Offers',
+      width: '4.25rem',
+      isNumber: true,
+      isOptional: true,
+      cell: ({ OffersCount }) => OffersCount,
+    },
+    {
+      id: 'history',
+      label: '30 days',
+      width: '9rem',
+      isOptional: true,
+      cell: (row) => History(historyOf(row)),
+    },
+  ];
+}
+
+const State = ({ State: state }: Listing) => {
+  const { label, tone } = wordsOf(state);
+  return html`<${Badge} tone=${tone}>${label}<//>`;
+};
+
+const Name = (
+  row: Listing,
+) => html`<a class="list-name" href=${hrefOf('/listings', row.SellerSKU)} title=${row.Title}>${row.Title ?? row.SellerSKU}</a>
+  <span class="second"><code>${row.SellerSKU}</code><span class="narrow-only">${State(row)}</span></span>`;
+
+const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Listing) =>
+  html`<${Money} of=${LandedPrice ?? ListingPrice} />${kept(NetAtOwnPrice)}`;
+
+const BoxPrice = ({ BuyBoxPrice }: Listing) => html`<${Money} of=${BuyBoxPrice?.LandedPrice} />`;
+
+/** Nothing to say about a gap of zero. */
+const Gap = ({ GapToBuyBox }: Listing) =>
+  GapToBuyBox && GapToBuyBox.Amount !== 0
+    ? html`<span class=${GapToBuyBox.Amount > 0 ? 'dearer' : ''}><${Money} of=${GapToBuyBox} isSigned /></span>`
+    : html`<${Money} />`;
+
+const reasons: Readonly<Record<string, string>> = {
+  NO_COMPETING_OFFER: 'any price',
+  OFFER_NOT_ELIGIBLE: 'no price',
+  NO_WINNING_PRICE: 'no price',
+};
+
+function Winning({ WinningPrice: { LandedPrice, resultStatus }, NetAtWinningPrice }: Listing): VNode {
+  if (!LandedPrice) return html`<span class="soft">${reasons[resultStatus] ?? '–'}</span>`;
+  return html`<${Money} of=${LandedPrice} />${kept(NetAtWinningPrice)}`;
+}
+
+const kept = (net: NetProceeds | undefined) =>
+  net?.Net && html`<span class="second" title="What is left of one sale after fees">keep ${moneyText(net.Net)}</span>`;
+
+function History(history: RowHistory | undefined): VNode {
+  if (!history) return html`<span class="cell-bone"></span>`;
+  const share = history.share === undefined ? '' : `${Math.round(history.share * 100)} %`;
+  return html`<span class="list-history"><${Sparkline} values=${history.prices} label="Buy box price of 30 days" format=${(value: number) => moneyText(value)} />
+    ${share && html`<span class="second" title="How much of the time you held the buy box"><span class="hidden">You held it </span>${share}</span>`}</span>`;
+}

@@ -1,0 +1,28 @@
+import type { ListingCount } from 'marketplace-seller-sdk';
+
+type Known = {
+  readonly loaded: number;
+  readonly isComplete: boolean;
+  readonly counts: readonly ListingCount[] | undefined;
+  /** The chosen states; none means all. */
+  readonly states: readonly string[];
+  /** How many match a text is not known before all have been read. */
+  readonly hasText: boolean;
+};
+
+/** Rows of the list: as many as the counts say, so that the scrollbar is honest before the last page is read. */
+export function listLength({ loaded, isComplete, counts, states, hasText }: Known): number {
+  if (isComplete) return loaded;
+  // At least one page more: the reader can scroll to it.
+  const atLeast = loaded + 1;
+  return hasText ? atLeast : Math.max(atLeast, countOf(counts, states).count);
+}
+
+/** `isExact` is false when there are more. */
+export function countOf(counts: readonly ListingCount[] | undefined, states: readonly string[]) {
+  const chosen = (counts ?? []).filter(({ State }) => states.length === 0 || states.includes(State));
+  return {
+    count: chosen.reduce((sum, { Count }) => sum + Count, 0),
+    isExact: chosen.every(({ IsExact }) => IsExact),
+  };
+}
