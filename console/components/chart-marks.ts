@@ -10,6 +10,7 @@ export function drawMarks(plot: uPlot, marks: readonly ChartMark[], colorOf: (na
   const ends: number[] = [];
   ctx.save();
   ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
   ctx.lineWidth = ratio;
   for (const { at, label, color = '--soft' } of marks.toSorted((a, b) => a.at - b.at)) {

@@ -1,7 +1,27 @@
 import type { VNode } from 'preact';
 import { PageHeading } from '../components/page-heading.ts';
+import { PageState } from '../components/page-state.ts';
 import { html } from '../html.ts';
+import { marketplace } from '../marketplace.ts';
+import type { PageProps } from '../page.ts';
+import { ChosenCard } from './what-if/chosen-card.ts';
+import { inputsOf } from './what-if/inputs.ts';
+import { Results } from './what-if/results.ts';
+import { StrategyCard } from './what-if/strategy-card.ts';
 
-export function Page(): VNode {
-  return html`<${PageHeading} title="What if" />`;
+const LEAD = 'Try new prices: who would win the buy box, and what would be left. Nothing is changed by it.';
+
+export function Page({ query }: PageProps): VNode {
+  const market = marketplace.value;
+  const heading = html`<${PageHeading} title="What if" lead=${LEAD} />`;
+  if (!market) return html`${heading}<${PageState} state="empty" title="You sell in no marketplace yet" />`;
+  const inputs = inputsOf(query, market.currency);
+  return html`${heading}
+    <div class="what-if" key=${market.id}>
+      <div class="what-if-choices">
+        <${ChosenCard} inputs=${inputs} market=${market} />
+        <${StrategyCard} inputs=${inputs} currency=${market.currency} />
+      </div>
+      <${Results} inputs=${inputs} market=${market} />
+    </div>`;
 }

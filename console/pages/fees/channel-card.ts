@@ -29,13 +29,16 @@ export function ChannelCard({ channel, result, price, shipping, isOwn }: Channel
 
 const percent = new Intl.NumberFormat(navigator.language, { style: 'percent', maximumFractionDigits: 1 });
 
+/** A part of the bar that is narrower has no room for its amount. */
+const ROOM = 0.16;
+
 function SplitBar({ split }: { split: Split }): VNode {
   const { paid, fees, totalFees, net, netShare } = split;
   const shares = fees.filter(({ amount }) => amount > 0);
   return html`<p class="channel-net" role="status"><strong data-tone=${net < 0 ? 'bad' : undefined}>${moneyText(net)}</strong> <span class="soft">${net < 0 ? 'is lost with each sale of' : 'is left of'} ${moneyText(paid)}</span></p>
     <div class="split" aria-hidden="true">
-      ${shares.map(({ id, share }) => html`<i key=${id} data-part=${id} style=${{ width: `${share * 100}%` }}></i>`)}
-      <i data-part="net" style=${{ width: `${netShare * 100}%` }}></i>
+      ${shares.map(({ id, amount, share }) => html`<i key=${id} data-part=${id} data-narrow=${share < ROOM} style=${{ width: `${share * 100}%` }}>${share < ROOM ? '' : moneyText(amount)}</i>`)}
+      <i data-part="net" data-narrow=${netShare < ROOM} style=${{ width: `${netShare * 100}%` }}>${netShare < ROOM ? '' : moneyText(net)}</i>
     </div>
     <dl class="split-parts">
       ${fees.map(({ id, amount, share }) => html`<div key=${id}><dt><i data-part=${id} aria-hidden="true"></i>${feeName(id)}</dt><dd class="soft">${percent.format(share)}</dd><dd><${Money} of=${amount} /></dd></div>`)}

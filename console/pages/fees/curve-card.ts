@@ -51,6 +51,6 @@ function CurveChart({ curve, price, decimals }: CurveChartProps): VNode {
     ${
       edges.length > 0 &&
       html`<h3>Where the fees change</h3>
-    <ul class="fee-edges">${edges.map(({ last, text }) => html`<li key=${last}><strong>${moneyText(fromMinor(last, decimals))}</strong> ${text}</li>`)}</ul>`
+    <ul class="fee-edges">${edges.map(({ last, text }) => html`<li key=${last}><strong>Above ${moneyText(fromMinor(last, decimals))}</strong> ${text}</li>`)}</ul>`
     }`;
 }

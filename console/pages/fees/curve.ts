@@ -7,7 +7,7 @@ export type Edge = { readonly last: number; readonly text: string };
 /** An estimate at a listing price in minor units. */
 export type Point = { readonly price: number; readonly estimate: FeesEstimate };
 
-const STEPS = [1, 2, 5, 10];
+const STEPS = [1, 1.5, 2, 3, 4, 5, 7.5, 10];
 
 /** A round end of the price axis that leaves room above the price. It changes rarely while the price is typed. */
 export function rangeOf(price: number): number {

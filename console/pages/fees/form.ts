@@ -35,7 +35,7 @@ export function FeesForm({ inputs, own, market, suggestions }: FeesFormProps): V
     <${TextField} label="SKU or item" value=${id || inputs.id} onInput=${typeId} list=${LIST} autocomplete="off" spellcheck=${false} hint=${title ?? ''} />
     <datalist id=${LIST}>${listings.map(({ SellerSKU, Title }) => html`<option key=${SellerSKU} value=${SellerSKU}>${Title}</option>`)}</datalist>
     <${AmountField} name="price" label="Price" value=${inputs.price} own=${own?.price} market=${market} />
-    <${AmountField} name="shipping" label="Shipping" value=${inputs.shipping} own=${own ? own.shipping : 0} market=${market} />
+    <${AmountField} name="shipping" label="Shipping" value=${inputs.shipping} own=${own?.shipping} market=${market} />
     <${SelectField} label="If the store ships" value=${inputs.isExpedited ? 'expedited' : ''} options=${deliveries} onChange=${(delivery: string) => setQuery({ delivery })} />
   </form>`;
 }
@@ -52,9 +52,6 @@ function AmountField({ name, label, value, own, market: { currency } }: AmountFi
   const [text, type] = useTypedQuery(name);
   const example = (own ?? 20).toFixed(decimalsOf(currency));
   const error = Number.isNaN(value) ? `Enter an amount such as ${example}` : undefined;
-  const hint =
-    own === undefined || error
-      ? undefined
-      : `Empty: ${moneyText(own)}, ${name === 'price' ? 'your price' : 'as you offer it'}`;
+  const hint = own === undefined || error ? undefined : `Yours: ${moneyText(own)}`;
   return html`<${TextField} label=${`${label} (${currency})`} value=${text} onInput=${type} inputmode="decimal" autocomplete="off" placeholder=${own === undefined ? '' : example} error=${error} hint=${hint} />`;
 }

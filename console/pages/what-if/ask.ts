@@ -1,0 +1,65 @@
+import type { WhatIfResult, WhatIfStrategy } from 'marketplace-seller-sdk';
+import { client } from '../../api.ts';
+import type { Marketplace } from '../../marketplace.ts';
+import type { WhatIfInputs } from './inputs.ts';
+
+export type Chosen = { readonly sku: string; readonly title: string | undefined };
+
+type Progress = (done: number) => void;
+
+const PAGE = 100;
+/** One call takes at most so many listings. */
+const CHUNK = 500;
+
+/** The listings that fit the filter, or the chosen ones, whose titles are not known. */
+export async function askChosen(
+  { skus, query, states }: Pick<WhatIfInputs, 'skus' | 'query' | 'states'>,
+  { id: MarketplaceId }: Marketplace,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<readonly Chosen[]> {
+  if (skus) return skus.map((sku) => ({ sku, title: undefined }));
+  const found: Chosen[] = [];
+  const filter = { ...(query ? { query } : {}), ...(states.length > 0 ? { state: [...states] } : {}) };
+  for await (const { SellerSKU, Title } of client.listings({
+    query: { MarketplaceId, pageSize: PAGE, ...filter },
+    signal,
+  })) {
+    found.push({ sku: SellerSKU, title: Title });
+    if (found.length % PAGE === 0) onProgress(found.length);
+  }
+  return found;
+}
+
+export type Attempt = {
+  readonly chosen: readonly Chosen[];
+  readonly strategy: WhatIfStrategy;
+  readonly floor: number | undefined;
+  readonly isBusiness: boolean;
+  readonly marketplace: Marketplace;
+};
+
+export type Outcome = WhatIfResult & { readonly title: string | undefined };
+
+/** Asks about all of them, one call after the other. Nothing is changed. */
+export async function askOutcomes(
+  attempt: Attempt,
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<readonly Outcome[]> {
+  const { chosen, strategy, floor, isBusiness, marketplace } = attempt;
+  const common = {
+    MarketplaceId: marketplace.id,
+    strategy,
+    ...(isBusiness ? { CustomerType: 'Business' as const } : {}),
+    ...(floor === undefined ? {} : { floor: { CurrencyCode: marketplace.currency, Amount: floor } }),
+  };
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < chosen.length; at += CHUNK) {
+    const part = chosen.slice(at, at + CHUNK);
+    const { payload } = await client.tryPrices({ body: { ...common, SellerSKUs: part.map(({ sku }) => sku) }, signal });
+    outcomes.push(...payload.Listings.map((result, n) => ({ ...result, title: part[n]?.title })));
+    onProgress(outcomes.length);
+  }
+  return outcomes;
+}

@@ -1,0 +1,90 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { client } from '../../api.ts';
+import { CheckField, TextAreaField, TextField } from '../../components/field.ts';
+import { Tabs } from '../../components/tabs.ts';
+import { html } from '../../html.ts';
+import { useLiveReload } from '../../live.ts';
+import { useLoad } from '../../load.ts';
+import type { Marketplace } from '../../marketplace.ts';
+import { hrefOf, navigate, place, setQuery } from '../../router.ts';
+import { useTypedQuery } from '../../typed-query.ts';
+import { skusOf, type WhatIfInputs } from './inputs.ts';
+
+const tabs = [
+  { id: 'filter', label: 'By filter' },
+  { id: 'skus', label: 'By SKU' },
+];
+
+const states: readonly (readonly [id: string, label: string])[] = [
+  ['winning', 'Winning'],
+  ['losing', 'Losing'],
+  ['noCompetition', 'No competition'],
+  ['unhealthy', 'Unhealthy'],
+  ['inactive', 'Not on sale'],
+];
+
+type ChosenCardProps = { inputs: WhatIfInputs; market: Marketplace };
+
+/** Which listings get the new prices. */
+export function ChosenCard({ inputs, market }: ChosenCardProps): VNode {
+  const current = inputs.skus ? 'skus' : 'filter';
+  const choose = (id: string) => setQuery({ by: id === 'skus' ? 'skus' : undefined, sku: undefined });
+  return html`<section class="card">
+    <h2>Which listings</h2>
+    <${Tabs} label="Which listings" tabs=${tabs} current=${current} onChange=${choose}>
+      ${inputs.skus ? html`<${SkuList} skus=${inputs.skus} />` : html`<${Filter} inputs=${inputs} market=${market} />`}
+    <//>
+  </section>`;
+}
+
+function Filter({ inputs, market }: ChosenCardProps): VNode {
+  const [text, type] = useTypedQuery('query');
+  const counts = useLoad(async (signal) => {
+    const query = { MarketplaceId: market.id, counts: true, pageSize: 1 };
+    const { payload } = await client.getListings({ query, signal });
+    return new Map(payload.Counts?.map(({ State, Count }) => [String(State), Count]));
+  }, []);
+  useLiveReload(counts.reload);
+  const toggle = (id: string, isOn: boolean) => {
+    const chosen = isOn ? [...inputs.states, id] : inputs.states.filter((state) => state !== id);
+    setQuery({ state: chosen.join(',') || undefined });
+  };
+  return html`<${TextField} label="Search" type="search" value=${text} onInput=${type} autocomplete="off" placeholder="SKU, item or title" />
+    <fieldset class="what-if-states">
+      <legend>State of the buy box</legend>
+      ${states.map(([id, label]) => {
+        const count = counts.value?.get(id);
+        return html`<${CheckField} key=${id} label=${html`${label} <span class="soft">${count?.toLocaleString()}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
+      })}
+    </fieldset>
+    <p class="field-hint">None checked: all of them.</p>`;
+}
+
+const PAUSE_MS = 500;
+
+/** One SKU a line; in the address each is a parameter of its own, as SKUs may have any character. */
+function SkuList({ skus }: { skus: readonly string[] }): VNode {
+  const [text, setText] = useState(skus.join('\n'));
+  const written = useRef(skus.join('\n'));
+  useEffect(() => {
+    const known = skus.join('\n');
+    if (known === written.current) return;
+    written.current = known;
+    setText(known);
+  }, [skus.join('\n')]);
+  useEffect(() => {
+    const wanted = skusOf(text);
+    if (wanted.join('\n') === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = wanted.join('\n');
+      const query = new URLSearchParams(place.peek().query);
+      query.delete('sku');
+      query.set('by', 'skus');
+      for (const sku of wanted) query.append('sku', sku);
+      navigate(`${hrefOf('/what-if')}?${query}`, { replace: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return html`<${TextAreaField} label="SKUs" value=${text} onInput=${setText} rows=${6} hint="One per line" />`;
+}
