@@ -34,15 +34,6 @@ export function TextField({ label, hint, error, onInput, ...rest }: TextFieldPro
   return html`<${Field} label=${label} hint=${hint} error=${error} control=${control} />`;
 }
 
-type TextAreaFieldProps = FieldProps & { value: string; onInput: (value: string) => void; rows?: number };
-
-export function TextAreaField({ label, hint, error, value, onInput, rows = 5 }: TextAreaFieldProps): VNode {
-  const write = (event: Event) => onInput((event.currentTarget as HTMLTextAreaElement).value);
-  const control = (attributes: object) =>
-    html`<textarea rows=${rows} spellcheck=${false} value=${value} ...${attributes} onInput=${write}></textarea>`;
-  return html`<${Field} label=${label} hint=${hint} error=${error} control=${control} />`;
-}
-
 type SelectFieldProps = FieldProps & {
   value: string;
   options: readonly { readonly value: string; readonly label: string }[];
