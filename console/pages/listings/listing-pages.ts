@@ -38,7 +38,8 @@ export class ListingPages {
   /** Reads on until there are so many rows, or no more. */
   want(rows: number): void {
     this.#wanted = rows;
-    if (!this.#isLoading && this.#error === undefined) void this.#read();
+    const isReached = this.#isComplete || this.#rows.length >= rows;
+    if (!isReached && !this.#isLoading && this.#error === undefined) void this.#read();
   }
 
   retry(): void {
