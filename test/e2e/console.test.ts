@@ -1,6 +1,8 @@
 import { after, before, describe } from 'node:test';
 import { ConsoleHarness } from '../console/harness.ts';
+import { feesPageTests } from '../console/pages/fees.ts';
 import { journeyTests } from '../console/pages/journey.ts';
+import { whatIfPageTests } from '../console/pages/what-if.ts';
 
 /** Each page adds a line: they share the service and the browser. */
 describe('the console in a real browser', () => {
@@ -9,4 +11,6 @@ describe('the console in a real browser', () => {
   after(() => harness.end());
 
   journeyTests(harness);
+  feesPageTests(harness);
+  whatIfPageTests(harness);
 });

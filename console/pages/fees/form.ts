@@ -28,11 +28,11 @@ const deliveries = [
 /** What is sold, and at which terms. Empty amounts are those of the own offer. */
 export function FeesForm({ inputs, own, market, suggestions }: FeesFormProps): VNode {
   // Another listing has other amounts.
-  const [id, typeId] = useTypedQuery('id', ['sku', 'item', 'price', 'shipping']);
+  const [id, typeId] = useTypedQuery('id', { alsoClears: ['sku', 'item', 'price', 'shipping'], value: inputs.id });
   const listings = suggestions.value ?? [];
   const title = listings.find(({ SellerSKU, storeItemId }) => [SellerSKU, storeItemId].includes(inputs.id))?.Title;
   return html`<form class="card fees-form" role="search" aria-label="Sale" onSubmit=${(event: Event) => event.preventDefault()}>
-    <${TextField} label="SKU or item" value=${id || inputs.id} onInput=${typeId} list=${LIST} autocomplete="off" spellcheck=${false} hint=${title ?? ''} />
+    <${TextField} label="SKU or item" value=${id} onInput=${typeId} list=${LIST} autocomplete="off" spellcheck=${false} hint=${title ?? ''} />
     <datalist id=${LIST}>${listings.map(({ SellerSKU, Title }) => html`<option key=${SellerSKU} value=${SellerSKU}>${Title}</option>`)}</datalist>
     <${AmountField} name="price" label="Price" value=${inputs.price} own=${own?.price} market=${market} />
     <${AmountField} name="shipping" label="Shipping" value=${inputs.shipping} own=${own?.shipping} market=${market} />

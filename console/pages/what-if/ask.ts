@@ -1,7 +1,8 @@
-import type { WhatIfResult, WhatIfStrategy } from 'marketplace-seller-sdk';
+import type { WhatIfStrategy } from 'marketplace-seller-sdk';
 import { client } from '../../api.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import type { WhatIfInputs } from './inputs.ts';
+import type { Outcome } from './outcome.ts';
 
 export type Chosen = { readonly sku: string; readonly title: string | undefined };
 
@@ -38,8 +39,6 @@ export type Attempt = {
   readonly isBusiness: boolean;
   readonly marketplace: Marketplace;
 };
-
-export type Outcome = WhatIfResult & { readonly title: string | undefined };
 
 /** Asks about all of them, one call after the other. Nothing is changed. */
 export async function askOutcomes(

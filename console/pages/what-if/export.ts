@@ -1,6 +1,5 @@
-import type { Outcome } from './ask.ts';
 import { type Cell, csvOf } from './csv.ts';
-import { isApplied, outcomeOf } from './outcome.ts';
+import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
 const HEAD = [
@@ -47,14 +46,3 @@ function rowOf(outcome: Outcome, currency: string): Cell[] {
 }
 
 const yesNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
-
-/** Gives the browser a file to keep. */
-export function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser may read it only after this call.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -7,9 +7,9 @@ import { Money } from '../../components/money.ts';
 import { html } from '../../html.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { hrefOf, place, setQuery } from '../../router.ts';
-import type { Outcome } from './ask.ts';
-import { download, exportOf } from './export.ts';
-import { explainOutcome, isApplied, outcomes as order, outcomeOf } from './outcome.ts';
+import { download } from './download.ts';
+import { exportOf } from './export.ts';
+import { explainOutcome, isApplied, type Outcome, outcomes as order, outcomeOf } from './outcome.ts';
 import { arranged } from './rows.ts';
 import { netsOf } from './totals.ts';
 

@@ -1,7 +1,9 @@
 import type { WhatIfResult } from 'marketplace-seller-sdk';
-import type { Tone } from '../../components/badge.ts';
 
-type Words = { readonly label: string; readonly tone: Tone };
+/** What would happen with one listing. */
+export type Outcome = WhatIfResult & { readonly title: string | undefined };
+
+type Words = { readonly label: string; readonly tone: 'good' | 'bad' | 'warn' | 'neutral' };
 
 const words: Readonly<Record<string, Words>> = {
   WOULD_WIN: { label: 'Would win', tone: 'good' },

@@ -5,8 +5,9 @@ import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
-import { askChosen, askOutcomes, type Chosen, type Outcome } from './ask.ts';
+import { askChosen, askOutcomes, type Chosen } from './ask.ts';
 import { strategyOf, type WhatIfInputs } from './inputs.ts';
+import type { Outcome } from './outcome.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { TotalsCards } from './totals-cards.ts';
 

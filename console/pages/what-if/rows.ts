@@ -1,6 +1,4 @@
-import type { Sort } from '../../components/data-table.ts';
-import type { Outcome } from './ask.ts';
-import { isApplied, outcomes as order } from './outcome.ts';
+import { isApplied, type Outcome, outcomes as order } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
 const numbers: Readonly<Record<string, (outcome: Outcome) => number | undefined>> = {
@@ -12,8 +10,10 @@ const numbers: Readonly<Record<string, (outcome: Outcome) => number | undefined>
   newNet: (outcome) => netsOf(outcome).next,
 };
 
+type Order = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+
 /** The rows with the chosen outcome, in the chosen order. Rows without a figure come last in either direction. */
-export function arranged(outcomes: readonly Outcome[], show: string, { column, direction }: Sort): Outcome[] {
+export function arranged(outcomes: readonly Outcome[], show: string, { column, direction }: Order): Outcome[] {
   const sign = direction === 'descending' ? -1 : 1;
   const number = numbers[column];
   const collator = new Intl.Collator(undefined, { numeric: true });

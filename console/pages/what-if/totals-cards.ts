@@ -2,8 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { moneyText } from '../../components/money.ts';
 import { html } from '../../html.ts';
-import type { Outcome } from './ask.ts';
-import { isApplied, outcomeOf } from './outcome.ts';
+import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** The answer in four figures. Each sum is of one unit of each listing. */
@@ -34,7 +33,7 @@ const signed = (count: number) => (count > 0 ? `+${count.toLocaleString()}` : `â
 function keptText({ keepPrice, byOutcome }: Totals): string {
   if (keepPrice === 0) return 'None keeps its price';
   const reasons = [...byOutcome]
-    .filter(([status]) => !isApplied({ status }))
+    .filter(([status]) => !isApplied({ status }) && status !== 'INVALID_SKU')
     .map(([status, count]) => `${count.toLocaleString()} ${outcomeOf(status).label.toLowerCase()}`);
   return `Others keep theirs: ${reasons.join(', ')}`;
 }

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { type ConsoleHarness, expectFits, expectNoViolations } from '../harness.ts';
+import { chooseUs } from './fees.ts';
+
+export function whatIfPageTests(harness: ConsoleHarness): void {
+  test('console: what if answers for a filter, follows strategy and floor, and gives a file', () =>
+    harness.visit('/what-if?state=losing,unhealthy', {}, async (page) => {
+      await chooseUs(page);
+      await page.getByLabel('Strategy').selectOption({ label: 'Lower than the best rival' });
+      await page.getByLabel('Never below (USD)').fill('20');
+      const row = page.getByRole('row', { name: /DEMO-SKU-7 / });
+      await row.getByText('Would win').waitFor();
+      await page
+        .getByRole('row', { name: /DEMO-SKU-20 / })
+        .getByText('Below floor')
+        .waitFor();
+      assert.match(await row.innerText(), /\$150\.00\s+\$144\.98\s+\$144\.99\s+\$126\.05\s+\$121\.43/);
+      assert.match(page.url(), /\?state=losing%2Cunhealthy&strategy=beatBy&floor=20$/);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export as CSV' }).click();
+      const file = await saved;
+      const text = await readFile(await file.path(), 'utf8');
+      assert.equal(file.suggestedFilename(), 'what-if-STORE_US.csv');
+      assert.match(text, /^\uFEFFSKU,Title,.*\r\n/);
+      assert.match(
+        text,
+        /\r\nDEMO-SKU-7,Portline 12-in-1 docking station,ITEM000007,Would win,no,yes,USD,150,144\.98,/,
+      );
+    }));
+
+  for (const width of [1280, 390] as const)
+    test(`console at ${width} px: what if can be used by everybody`, () =>
+      harness.visit('/what-if?by=skus&sku=DEMO-SKU-7&sku=NOT-MINE', { width }, async (page) => {
+        await chooseUs(page);
+        await page.getByText('Not yours', { exact: true }).waitFor();
+        await page.getByText('0 of 1', { exact: true }).waitFor();
+        await page.getByText('Your prices stay as they are.').waitFor();
+        await expectNoViolations(page);
+        await expectFits(page);
+      }));
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { csvOf } from '../../console/pages/what-if/csv.ts';
+import { exportOf } from '../../console/pages/what-if/export.ts';
+import { inputsOf, skusOf, strategyOf } from '../../console/pages/what-if/inputs.ts';
+import type { Outcome } from '../../console/pages/what-if/outcome.ts';
+import { arranged } from '../../console/pages/what-if/rows.ts';
+import { totalsOf } from '../../console/pages/what-if/totals.ts';
+
+const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+const priced = (price: number, net?: number) => ({
+  ListingPrice: usd(price),
+  AfterFees: net === undefined ? { Reason: 'no weight' } : { Net: usd(net) },
+});
+
+function outcome(SellerSKU: string, status: string, changes: Partial<Outcome> = {}): Outcome {
+  const PresentPrice = priced(10, 8.1);
+  return {
+    SellerSKU,
+    status,
+    title: undefined,
+    IsBuyBoxWinner: false,
+    WouldWin: false,
+    PresentPrice,
+    NewPrice: PresentPrice,
+    ...changes,
+  };
+}
+
+const won = outcome('A-2', 'WOULD_WIN', { WouldWin: true, NewPrice: priced(9, 7.2) });
+const kept = outcome('A-10', 'BELOW_FLOOR', { IsBuyBoxWinner: true, WouldWin: true });
+const foreign: Outcome = { SellerSKU: 'X', status: 'INVALID_SKU', title: undefined };
+
+describe('a file of what would happen', () => {
+  it('is RFC 4180: CR LF, and quotes around what has a comma, a quote or a line break', () => {
+    assert.equal(
+      csvOf([
+        ['a', 'b,c'],
+        ['say "x"', 'one\ntwo'],
+        [1.5, undefined],
+      ]),
+      'a,"b,c"\r\n"say ""x""","one\ntwo"\r\n1.5,\r\n',
+    );
+  });
+
+  it('has no formula in it, whoever wrote the text, and leaves numbers plain', () => {
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1'])
+      assert.equal(csvOf([[text]]), `'${text}\r\n`);
+    assert.equal(csvOf([['=HYPERLINK("http://x","y")']]), `"'=HYPERLINK(""http://x"",""y"")"\r\n`);
+    assert.equal(csvOf([[-2, 'A-1', 'a=b']]), '-2,A-1,a=b\r\n');
+  });
+
+  it('has a row for each listing, and a new price only where it gets one', () => {
+    const [head = '', ...rows] = exportOf(
+      [won, { ...kept, StrategyPrice: usd(-2), Reasons: ['stock'] }, foreign],
+      'USD',
+    ).split('\r\n');
+    assert.deepEqual(head.split(',').slice(0, 4), ['SKU', 'Title', 'Item', 'Result']);
+    assert.deepEqual(rows, [
+      'A-2,,,Would win,no,yes,USD,10,9,,,8.1,7.2,',
+      'A-10,,,Below floor,yes,yes,USD,10,,-2,,8.1,8.1,stock',
+      'X,,,Not yours,,,USD,,,,,,,',
+      '',
+    ]);
+  });
+});
+
+describe('the totals of what would happen', () => {
+  it('add up in whole cents, without SKUs of others and without unknown nets', () => {
+    const unknown = outcome('A-3', 'WOULD_LOSE', { NewPrice: priced(9) });
+    const { byOutcome, ...totals } = totalsOf([won, kept, unknown, foreign], 'USD');
+    assert.deepEqual(totals, {
+      listings: 3,
+      winsNow: 1,
+      wouldWin: 2,
+      netUnknown: 1,
+      newPrices: 2,
+      keepPrice: 1,
+      winnersNet: 8.1,
+      newWinnersNet: 15.3,
+      net: 16.2,
+      newNet: 15.3,
+    });
+    assert.equal(byOutcome.get('INVALID_SKU'), 1);
+  });
+});
+
+describe('the rows of what would happen', () => {
+  const skus = (show: string, column: string, direction: 'ascending' | 'descending') =>
+    arranged([kept, foreign, won], show, { column, direction }).map(({ SellerSKU }) => SellerSKU);
+
+  it('are sorted by number within a SKU, and filtered by outcome', () => {
+    assert.deepEqual(skus('', 'sku', 'ascending'), ['A-2', 'A-10', 'X']);
+    assert.deepEqual(skus('WOULD_WIN', 'sku', 'ascending'), ['A-2']);
+  });
+
+  it('have those without a figure last in either direction', () => {
+    assert.deepEqual(skus('', 'newNet', 'ascending'), ['A-2', 'A-10', 'X']);
+    assert.deepEqual(skus('', 'newNet', 'descending'), ['A-10', 'A-2', 'X']);
+  });
+});
+
+describe('the address of the page of what if', () => {
+  const read = (query: string) => inputsOf(new URLSearchParams(query), 'USD');
+
+  it('has SKUs with any character, or else a filter', () => {
+    assert.deepEqual(read('sku=a%2Cb&sku=c').skus, ['a,b', 'c']);
+    assert.deepEqual(read('by=skus').skus, []);
+    const { skus, states, query } = read('state=losing,unhealthy&query=tea');
+    assert.deepEqual([skus, states, query], [undefined, ['losing', 'unhealthy'], 'tea']);
+    assert.deepEqual(skusOf('A\n\n B \r\nA'), ['A', 'B']);
+  });
+
+  it('has a strategy of the API, and none while its amount is missing or no amount', () => {
+    const strategy = (query: string) => strategyOf(read(query), 'USD');
+    assert.deepEqual(strategy('strategy=nonsense'), { type: 'match' });
+    assert.deepEqual(strategy('strategy=beatBy'), { type: 'beatBy', amount: usd(0.01) });
+    assert.deepEqual(strategy('strategy=setTo&amount=12,5'), { type: 'setTo', price: usd(12.5) });
+    assert.equal(strategy('strategy=setTo'), undefined);
+    assert.equal(strategy('strategy=beatBy&amount=x'), undefined);
+  });
+});
