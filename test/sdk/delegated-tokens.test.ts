@@ -120,6 +120,33 @@ onEngine('sqlite', 'tokens of an application that a seller authorized', (engine)
     });
   }
 
+  it('a store that cannot save for a while loses no grant: the new tokens are saved with the next try', async () => {
+    const failing = { ...tokenStore };
+    const tokens = source(failing);
+    const first = await tokens.token(forever);
+    await untilDue();
+    failing.save = () => Promise.reject(new Error('no space left'));
+    for (let n = 0; n < 2; n += 1) await assert.rejects(tokens.token(forever), /no space left/);
+    failing.save = tokenStore.save;
+    const second = await tokens.token(forever);
+    assert.equal(service.proxy.requests.length, 1, 'the old refresh token is used once');
+    assert.deepEqual([(await stored()).accessToken, second !== first], [second, true]);
+    assert.ok(await service.isActive(second));
+    tokens.reject(second);
+    assert.ok(await service.isActive(await tokens.token(forever)));
+    assert.deepEqual(refused(), []);
+  });
+
+  it('tokens that could not be saved do not replace those of a new authorization', async () => {
+    const failing = { ...tokenStore, save: () => Promise.reject(new Error('no space left')) };
+    const tokens = source(failing);
+    tokens.reject(await tokens.token(forever));
+    await assert.rejects(tokens.token(forever), /no space left/);
+    application = await service.connect(tokenStore);
+    const { accessToken } = await stored();
+    assert.equal(await tokens.token(forever), accessToken);
+  });
+
   it('a crash after the store has saved loses no grant', async () => {
     const crash = new Error('crash');
     const crashing = source({

@@ -8,11 +8,28 @@ import { requestTokens, type TokenClient } from './token-request.ts';
  * again, because another process may have renewed them, and the new refresh token is saved before anything that came with it is used.
  * A request that may have reached the provider is not repeated, and not given up when nobody waits for it any more.
  *
+ * Tokens that could not be saved are kept here, and saved before anything else is done: the store may work again.
+ *
  * What remains: the answer to a refresh is lost, by a crash before `save` or by the network. The next refresh then uses the old token
  * again, which ends the grant unless the operator has set a grace time (`IDP_REFRESH_GRACE_SECONDS`).
  */
-export const delegatedGrant = (client: TokenClient, tokenStore: TokenStore): TokenSource =>
-  renewedTokens({
+export function delegatedGrant(client: TokenClient, tokenStore: TokenStore): TokenSource {
+  /** What came for the refresh token `used`, until it is saved. */
+  let unsaved: { used: string; issued: IssuedTokens } | undefined;
+
+  async function refresh(used: string): Promise<AccessToken> {
+    // Another one in the store: it was saved after all, or the seller has authorized again.
+    if (unsaved?.used !== used) {
+      const fields = { grant_type: 'refresh_token', refresh_token: used };
+      unsaved = { used, issued: await requestTokens(client, fields) };
+    }
+    const { issued } = unsaved;
+    await tokenStore.save(storedTokensOf(issued, used));
+    unsaved = undefined;
+    return { value: issued.accessToken, expiresAt: issued.expiresAt };
+  }
+
+  return renewedTokens({
     async renew(replaced, signal) {
       return (
         usable(await tokenStore.load(), replaced) ??
@@ -20,18 +37,12 @@ export const delegatedGrant = (client: TokenClient, tokenStore: TokenStore): Tok
           signal.throwIfAborted();
           const stored = await tokenStore.load();
           if (stored === undefined) throw authorizationRequired('The token store is empty: see authorizationUrl.');
-          return usable(stored, replaced) ?? refresh(client, tokenStore, stored.refreshToken);
+          return usable(stored, replaced) ?? refresh(stored.refreshToken);
         })
       );
     },
     mayRepeat: wasNotExecuted,
   });
-
-async function refresh(client: TokenClient, tokenStore: TokenStore, refreshToken: string): Promise<AccessToken> {
-  const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-  const issued = await requestTokens(client, fields);
-  await tokenStore.save(storedTokensOf(issued, refreshToken));
-  return { value: issued.accessToken, expiresAt: issued.expiresAt };
 }
 
 /** A provider that does not rotate refresh tokens issues no new one. */
