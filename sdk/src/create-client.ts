@@ -24,10 +24,12 @@ export type ClientOptions = {
 /** All operations of the service, and loops over what comes in pieces. */
 export class SellerClient extends LoopingOperations {}
 
-/** Throws a `TypeError` when `baseUrl` is not an http or https address. */
+/** Throws a `TypeError` when `baseUrl` is not an http or https address, or a number is none that a call could keep. */
 export function createClient(options: ClientOptions): SellerClient {
   const { credentials, deadlineMs = 30_000, maxAttempts = 5, fetch = globalThis.fetch } = options;
   const baseUrl = readBaseUrl(options.baseUrl);
+  // NaN comes from settings that are missing, and would let a call go on for ever.
+  if (!(deadlineMs > 0 && maxAttempts >= 1)) throw new TypeError('deadlineMs and maxAttempts must be numbers above 0.');
   const tokens = credentials === undefined ? undefined : tokenSourceOf(baseUrl, credentials, fetch);
   const sender = new Sender({ baseUrl, tokens, deadlineMs, maxAttempts, fetch });
   const sendAs = (method: string) => (request: OperationRequest) => sender.call(method, request);

@@ -69,6 +69,18 @@ describe('deadlines and signals', () => {
     assert.deepEqual(await hasty.getLiveness({ deadlineMs: Number.POSITIVE_INFINITY }), {});
   });
 
+  for (const deadlineMs of [0, -1, Number.NaN]) {
+    test(`a deadline of ${deadlineMs} is over: nothing is sent; no client has one`, async () => {
+      assert.equal((await failure(client.getLiveness({ deadlineMs }))).code, 'DeadlineExceeded');
+      // Something was sent before it is seen here.
+      handle = (_request, socket) => void socket.write(answer(200, {}));
+      await client.getLiveness();
+      assert.equal(server.requests.length, 1);
+      assert.throws(() => createClient({ baseUrl: server.baseUrl, deadlineMs }), TypeError);
+      assert.throws(() => createClient({ baseUrl: server.baseUrl, maxAttempts: deadlineMs }), TypeError);
+    });
+  }
+
   test('a call that asks the service to wait may take that much longer', async () => {
     handle = (_request, socket) => void setTimeout(() => socket.write(answer(200, {})), 150);
     assert.deepEqual(await hasty.getEvents({ headers: { prefer: 'wait=30' } }), {});

@@ -31,6 +31,7 @@ export class Sender {
     // A call that asks the service to wait may take that much longer.
     const ms = request.deadlineMs ?? this.#options.deadlineMs + waitMsOf(built.headers, request.body);
     const last: Last = {};
+    if (!(ms > 0)) throw overdue(ms, undefined);
     const deadline = startDeadline(request.signal, ms, () => overdue(ms, last.error));
     try {
       const outcome = await deadline.limit(this.#attempts(built, request.url, deadline, last));
