@@ -36,7 +36,7 @@ export class ConsoleHarness {
   async start(): Promise<void> {
     const ports = { PORT: String(await freePort()), IDP_PORT: String(await freePort()) };
     this.#service = startService({ ...ports, LOG_LEVEL: 'warn' });
-    const [browser, base] = await Promise.all([launchBrowser(), this.#service.address()]);
+    const [browser, base] = await Promise.all([launchBrowser(), this.#service.address(60_000)]);
     this.#browser = browser;
     this.base = base;
     this.issuer = `http://127.0.0.1:${ports.IDP_PORT}`;

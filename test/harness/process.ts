@@ -59,8 +59,8 @@ export class ServiceProcess {
   }
 
   /** The address of the API, from the banner. */
-  address(): Promise<string> {
-    return this.printed(/API +(http:\S+)\n[\s\S]*Stop it/);
+  address(timeoutMs?: number): Promise<string> {
+    return this.printed(/API +(http:\S+)\n[\s\S]*Stop it/, timeoutMs);
   }
 
   /** Waits for the end. Returns the exit code, or the signal that ended the process. */

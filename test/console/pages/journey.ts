@@ -1,14 +1,127 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../harness.ts';
+import type { Page } from 'playwright-core';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn } from '../harness.ts';
+import { rivalAsks, titleIs } from '../market.ts';
+
+const MAX_TRANSFERRED_BYTES = 150_000;
 
 /** What a seller does from page to page. */
 export function journeyTests(harness: ConsoleHarness): void {
+  // Comes first: the browser has no file of the console yet.
+  test(`console: all pages together transfer less than ${MAX_TRANSFERRED_BYTES} bytes`, (t) =>
+    harness.visit('', {}, async (page) => {
+      const links = page.locator('nav[aria-label=Pages] ul:first-of-type a');
+      for (const name of await links.allTextContents()) {
+        const startedMs = performance.now();
+        await links.getByText(name, { exact: true }).click();
+        await page.locator('main h1', { hasText: name }).waitFor();
+        await loaded(page);
+        t.diagnostic(`${name}: usable after ${Math.round(performance.now() - startedMs)} ms`);
+      }
+      await page.getByRole('link', { name: 'Listings' }).first().click();
+      await loaded(page);
+      const startedMs = performance.now();
+      await page.reload();
+      await loaded(page);
+      t.diagnostic(`a reload with its sign-in: usable after ${Math.round(performance.now() - startedMs)} ms`);
+      t.diagnostic(`transferred: ${harness.transferredBytes} bytes`);
+      assert.ok(harness.transferredBytes > 50_000, 'they are counted');
+      assert.ok(harness.transferredBytes < MAX_TRANSFERRED_BYTES, `${harness.transferredBytes} bytes`);
+    }));
+
   for (const width of [1280, 390] as const) {
-    test(`console at ${width} px: a page that does not exist says so, and leads back`, () =>
-      harness.visit('/nowhere', { width }, async (page) => {
-        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    test(`console at ${width} px: a rival undercuts, and open pages show the loss without a reload, in every tab`, (t) =>
+      harness.visit('/events?sku=DEMO-SKU-1', { width }, async (page) => {
+        const polls: Page[] = [];
+        harness.context.on('request', (request) => {
+          if (request.headers().prefer?.startsWith('wait')) polls.push(request.frame().page());
+        });
+        await page.locator('.live[data-status=connected]').waitFor();
+        const other = await harness.context.newPage();
+        await other.goto(`${harness.base}/console/listings/DEMO-SKU-1`);
+        await signIn(other);
+        await loaded(other);
+        await other.locator('.live[data-status=connected]').waitFor();
+        const appears = (headline: string) => page.locator('.event.is-new', { hasText: headline });
+        const told = 'A2DEMORIVAL has it for $21.99. You ask $22.99. A price of $21.99 wins it back';
+
+        await rivalAsks(harness, 19.49);
+        const startedMs = performance.now();
+        await Promise.all([
+          appears('You lost the buy box').getByText(told).waitFor(),
+          other.getByText('You lost the buy box to A2DEMORIVAL').first().waitFor(),
+        ]);
+        t.diagnostic(`shown in both tabs after ${Math.round(performance.now() - startedMs)} ms`);
+        assert.ok(new Set(polls).size <= 1, 'one tab polls for all');
+
+        // The tab that came into view last polls. When it closes, the other goes on.
+        await other.close();
+        await rivalAsks(harness, 22.49);
+        await appears('You won the buy box').waitFor();
         await expectNoViolations(page);
         await expectFits(page);
+        harness.context.removeAllListeners();
       }));
   }
+
+  test('console: without a connection the page stays as it is, says so, and goes on by itself', () =>
+    harness.visit('/events', { allows: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+      await page.locator('.live[data-status=connected]').waitFor();
+      const heading = page.getByRole('heading', { name: 'Events', level: 1 });
+      await harness.context.setOffline(true);
+      try {
+        await page.locator('.live[data-status=offline]').waitFor();
+        await heading.waitFor();
+        await page.getByLabel('Show').selectOption('all');
+        await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+        await expectNoViolations(page);
+      } finally {
+        await harness.context.setOffline(false);
+      }
+      await page.locator('.live[data-status=connected]').waitFor();
+      await page.getByText('Offers changed').first().waitFor();
+      assert.equal(new URL(page.url()).search, '?kind=all', 'what the seller chose is in the address');
+    }));
+
+  for (const [status, code, shown] of [
+    [403, 'AccessDenied', 'You have no right to see this'],
+    [400, 'InvalidInput', 'The service said no'],
+  ] as const) {
+    test(`console: a ${status} is shown as what it is, with the request id, and a way on`, () =>
+      harness.visit('', { allows: new RegExp(`status of ${status}`) }, async (page) => {
+        const errors = [{ code, message: 'The service said no', details: 'Choose another filter.' }];
+        const answer = { status, json: { errors }, headers: { 'x-request-id': 'request-of-this-test' } };
+        await page.route('**/notifications/v4/events*', (route) => route.fulfill(answer));
+        await page.locator('nav[aria-label=Pages]').getByText('Events').click();
+        await page.getByRole('heading', { name: shown }).waitFor();
+        await page.getByText('request-of-this-test').waitFor();
+        await expectNoViolations(page);
+        await page.unroute('**/notifications/v4/events*');
+        if (status === 403) return;
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByText('You lost the buy box').first().waitFor();
+      }));
+  }
+
+  test('console: markup in a title is text, on every page that shows titles', async () => {
+    const title = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    await titleIs(harness, title);
+    try {
+      for (const path of ['/listings?query=DEMO-SKU-15', '/listings/DEMO-SKU-15'])
+        await harness.visit(path, {}, async (page) => {
+          await page.getByText(title).first().waitFor();
+          assert.equal(await page.locator('main script, main img').count(), 0);
+        });
+    } finally {
+      await titleIs(harness, 'Hand-turned walnut bowl');
+    }
+  });
+
+  test('console: a page that does not exist says so, and leads back', () =>
+    harness.visit('/nowhere', { width: 390 }, async (page) => {
+      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await expectNoViolations(page);
+      await expectFits(page);
+    }));
 }
