@@ -22,6 +22,7 @@ import { runOnTrial } from '../../src/db/trial.ts';
 import { Market } from '../../src/market/market.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { scaled } from '../harness/scale.ts';
 import { testTerminal } from '../harness/terminal.ts';
 
 const marketOf = (db: Db) => new Market(db, Date.now);
@@ -294,7 +295,10 @@ withEngines('the command line', (engine) => {
     const demo = testTerminal(asLines(demoRecords(Date.now())));
     assert.equal(await runImport(marketOf(db), ['-'], demo), 0, demo.printed.stderr);
     const seeded = testTerminal();
-    assert.equal(await runSeed(marketOf(db), ['--items', '300', '--sellers', '30', '--seed', '7'], seeded), 0);
+    assert.equal(
+      await runSeed(marketOf(db), ['--items', String(scaled(80, 300)), '--sellers', '30', '--seed', '7'], seeded),
+      0,
+    );
     for (const other of ['sqlite', engine.name] as const) {
       const target = join(folder, `export-${engine.name}-${other}`);
       const gz = other === engine.name ? ['--gz'] : [];

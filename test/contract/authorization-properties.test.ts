@@ -11,7 +11,7 @@ import { identityAt } from '../harness/scripted-provider.ts';
 
 const ENDPOINT = 'https://idp.example/o/authorize?tenant=1';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-const RUNS = scaled(3_000, 12_000);
+const RUNS = scaled(1_000, 12_000);
 
 /** Mostly right, so that many requests get past the checks; now and then anything. */
 const nearly = (...right: string[]) =>

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { onEngine } from '../db/engines.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike, scaled } from '../harness/scale.ts';
 import type { PricingApp } from './pricing-app.ts';
 import { isOnSale } from './pricing-model.ts';
 import { allTexts, anyDrawn, offeredItemOf, openMarketplace, put } from './pricing-random-items.ts';
@@ -43,7 +43,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: 10 });
+    await fc.assert(property, { numRuns: scaled(5, 30) });
   });
 
   test("200 no answer reveals another seller's SKU, a quantity in stock, or the price of an offer that is not on sale", async () => {
@@ -83,7 +83,7 @@ onEngine('sqlite', 'any pricing answer to a seller', (engine) => {
         assert.doesNotMatch(text, /876543/, 'a price that nobody can pay');
       }
     });
-    await fc.assert(property, { numRuns: scaled(25, 60) });
+    await fc.assert(property, drawnAlike(10, 60));
     assert.ok(hidden > 5 && own > 5, `only ${hidden} offers had something to hide, ${own} SKUs were shown`);
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import { onEngine } from '../db/engines.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike, scaled } from '../harness/scale.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   CONDITIONS,
@@ -105,7 +105,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       await put(pricing, item);
       for (const customer of CUSTOMERS) await check(item, customer);
     });
-    await fc.assert(property, { numRuns: scaled(40, 100) });
+    await fc.assert(property, drawnAlike(15, 100));
     assert.ok(won > 10, `only ${won} buy boxes were won: the drawn offers compete too rarely`);
   });
 
@@ -130,7 +130,7 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       }
       assert.deepEqual(await allTexts(pricing, caller, item), texts);
     });
-    await fc.assert(property, { numRuns: scaled(20, 50) });
+    await fc.assert(property, { numRuns: scaled(8, 50) });
   });
 
   test('200 a batch gives the answers of the single requests, failures included', async () => {
@@ -169,6 +169,6 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
         }
       }
     });
-    await fc.assert(property, { numRuns: scaled(20, 50) });
+    await fc.assert(property, { numRuns: scaled(8, 50) });
   });
 });

@@ -7,7 +7,7 @@ import { type MarketRecord, readRecord } from '../../src/domain/market/records.t
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import { withEngines } from '../db/engines.ts';
 import { anyOffers, NOW } from '../domain/market.ts';
-import { scaled } from '../harness/scale.ts';
+import { drawnAlike } from '../harness/scale.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
 /* What-if and expected prices in comparison with the real thing: the change is applied, and the market is asked again. */
@@ -109,7 +109,7 @@ withEngines('a change that is applied', (engine) => {
   };
 
   test('200 has the effect that what-if and the expected price foretold', async () => {
-    const trials = fc.sample(anyTrial, scaled(engine.name === 'sqlite' ? 12 : 4, 400));
+    const trials = fc.sample(anyTrial, drawnAlike(engine.name === 'sqlite' ? 6 : 3, 400));
     // At least one price changes, whatever was drawn.
     Object.assign(trials[0] as object, { healthy: true, strategy: setTo(10) });
     let applied = 0;

@@ -102,7 +102,7 @@ const anyCase = fc.tuple(
   fc.constantFrom(...CUSTOMER_TYPES),
   anyItem,
 );
-const RUNS = scaled(500, 10_000);
+const RUNS = scaled(200, 10_000);
 
 /** The offer really changed, as an operator's record would change it. */
 function changed({ offer, seller }: MarketOffer, customer: CustomerType, terms: Terms): MarketOffer {

@@ -10,6 +10,7 @@ import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { scaled } from '../harness/scale.ts';
 
 describe('market data in real processes', () => {
   let folder: string;
@@ -96,7 +97,7 @@ describe('market data in real processes', () => {
     test(`${engine}: kill -9 during an import leaves whole batches, and a second run completes it`, async () => {
       const settings = await settingsOf('killed');
       const file = join(folder, 'market.jsonl');
-      const records = Array.from(seedRecords({ items: 1_000, sellers: 40, seed: 3 }));
+      const records = Array.from(seedRecords({ items: scaled(600, 1_000), sellers: 40, seed: 3 }));
       const output = createWriteStream(file);
       output.end(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
       await finished(output);
@@ -106,11 +107,11 @@ describe('market data in real processes', () => {
       assert.equal(await migrated.ended(), 0);
       const db = await openStore(settings);
       const interrupted = start(settings, 'import', file, '--rejects', join(folder, 'rejects.jsonl'));
-      while ((await count(db, 'offer')) < 1_000) await sleep(10);
+      while ((await count(db, 'offer')) === 0) await sleep(10);
       interrupted.signal('SIGKILL');
       await interrupted.ended();
       const kept = await count(db, 'offer');
-      assert.ok(kept >= 1_000 && kept < offers, `${kept} of ${offers}`);
+      assert.ok(kept > 0 && kept < offers, `${kept} of ${offers}`);
       const orphans = await db.all(
         `SELECT 1 AS one FROM offer LEFT JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
          WHERE board.item_id IS NULL`,

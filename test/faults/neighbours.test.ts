@@ -11,8 +11,8 @@ import { Fleet, loggedProblems } from './fleet.ts';
 import type { Seller } from './seller.ts';
 import { until } from './until.ts';
 
-const PENDING = scaled(2_000, 10_000);
-const PROBES = scaled(15, 60);
+const PENDING = scaled(1_000, 10_000);
+const PROBES = scaled(10, 60);
 const TIMEOUT_MS = 3_000;
 
 onOneOrBothEngines('postgres', 'a destination beside slow or dead ones', (engine) => {

@@ -149,7 +149,7 @@ withEngines('a change of the market', (engine) => {
         await market.rebuild(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
         assert.equal(grown, await dump(db));
       }),
-      { numRuns: engine.name === 'sqlite' ? scaled(50, 150) : scaled(8, 60) },
+      { numRuns: engine.name === 'sqlite' ? scaled(20, 150) : scaled(4, 60) },
     );
   });
 

@@ -132,7 +132,7 @@ withEngines('a rebuild after changes', (engine) => {
             await changed.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
           assert.deepEqual(await stored(changed.db), await rebuiltFrom(records.values(), changed.clock.now, other));
         }),
-        { numRuns: engine.name === 'sqlite' ? scaled(15, 2_000) : scaled(4, 300) },
+        { numRuns: engine.name === 'sqlite' ? scaled(8, 2_000) : scaled(3, 300) },
       );
     });
   });

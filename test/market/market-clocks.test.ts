@@ -96,7 +96,7 @@ withEngines('processes with different clocks', (engine) => {
           for (const { read } of processes) assert.deepEqual(await read(), ['S2']);
           assert.deepEqual(await holders(db), ['S1', 'S2']);
         }),
-        { numRuns: engine.name === 'sqlite' ? scaled(25, 1_000) : scaled(4, 200) },
+        { numRuns: engine.name === 'sqlite' ? scaled(10, 1_000) : scaled(4, 200) },
       );
     });
   });

@@ -208,7 +208,7 @@ withEngines('price history', (engine) => {
         await mustShare(key, moments, fromMs, nowMs);
         for (const days of [0, 1, 30]) await mustPrice(key, moments, fromMs, nowMs, days);
       }),
-      { numRuns: scaled(engine.name === 'sqlite' ? 10 : 4, 300) },
+      { numRuns: scaled(engine.name === 'sqlite' ? 5 : 2, 300) },
     );
   });
 
@@ -246,7 +246,7 @@ withEngines('price history', (engine) => {
         await mustShare(key, moments, fromMs, nowMs);
         for (const window of [1, 30]) await mustPrice(key, moments, fromMs, nowMs, window);
       }),
-      { numRuns: scaled(engine.name === 'sqlite' ? 10 : 4, 300) },
+      { numRuns: scaled(engine.name === 'sqlite' ? 5 : 2, 300) },
     );
   });
 

@@ -196,7 +196,7 @@ withEngines('random events in windows', (engine) => {
     const steps = fc.array(anyStep, { minLength: 8, maxLength: scaled(30, 60) });
     await fc.assert(
       fc.asyncProperty(steps, fc.constantFrom(60, 300), run),
-      drawnAlike(engine.name === 'sqlite' ? 50 : 5, 400),
+      drawnAlike(engine.name === 'sqlite' ? 20 : 5, 400),
     );
   });
 
