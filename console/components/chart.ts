@@ -87,6 +87,8 @@ function optionsOf(
         stroke: color(name ?? COLORS[n % COLORS.length] ?? '--accent'),
         width: 2,
         points: { show: false },
+        // Whole pixels make steps sharp, and slopes wavy.
+        pxAlign: isStepped ? 1 : 0,
         ...(isDashed ? { dash: [6, 4] } : {}),
         ...(isStepped && steps ? { paths: steps } : {}),
       })),

@@ -37,7 +37,9 @@ function CurveChart({ curve, price, decimals }: CurveChartProps): VNode {
     });
     return {
       x: prices.map((minor) => fromMinor(minor, decimals)),
-      series: [series('FS', '--accent'), series('SELLER', '--good')],
+      series: [series('FS', '--accent'), series('SELLER', '--good')].filter(({ values }) =>
+        values.some((value) => value !== null),
+      ),
     };
   }, [curve]);
   const marks = useMemo(

@@ -13,21 +13,25 @@ import { explainOutcome, isApplied, type Outcome, outcomes as order, outcomeOf }
 import { arranged } from './rows.ts';
 import { netsOf } from './totals.ts';
 
+const Result = ({ of }: { of: Outcome }): VNode =>
+  html`<span title=${explainOutcome(of)}><${Badge} tone=${outcomeOf(of.status).tone}>${outcomeOf(of.status).label}<//></span>`;
+
+/** In narrow windows the result stands in the first column, in the place of the title. */
 const columns: readonly Column<Outcome>[] = [
   {
     id: 'sku',
     label: 'Listing',
     canSort: true,
-    cell: ({ SellerSKU, title, storeItemId }) =>
-      html`<a href=${hrefOf('/listings', SellerSKU)}>${SellerSKU}</a><span class="what-if-title soft">${title ?? storeItemId}</span>`,
+    cell: (row) =>
+      html`<a href=${hrefOf('/listings', row.SellerSKU)}>${row.SellerSKU}</a><span class="what-if-title soft">${row.title ?? row.storeItemId}</span><span class="what-if-narrow"><${Result} of=${row} /></span>`,
   },
   {
     id: 'result',
     label: 'Result',
     width: '7.5rem',
     canSort: true,
-    cell: (row) =>
-      html`<span title=${explainOutcome(row)}><${Badge} tone=${outcomeOf(row.status).tone}>${outcomeOf(row.status).label}<//></span>`,
+    isOptional: true,
+    cell: (row) => html`<${Result} of=${row} />`,
   },
   {
     id: 'now',
@@ -41,9 +45,8 @@ const columns: readonly Column<Outcome>[] = [
   {
     id: 'new',
     label: 'New price',
-    width: '7rem',
+    width: '6.5rem',
     isNumber: true,
-    isOptional: true,
     canSort: true,
     cell: (row) => html`<${Money} of=${isApplied(row) ? row.NewPrice?.ListingPrice : undefined} />`,
   },

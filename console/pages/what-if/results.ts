@@ -56,7 +56,7 @@ function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   );
   useLiveReload(outcomes.reload, ({ type }) => mayAsk && chosen.length <= AT_ONCE && type !== 'DESTINATION_SUSPENDED');
   if (!strategy || Number.isNaN(floor))
-    return html`<${PageState} state="empty" title="An amount is missing" hint="Enter it above to see what would happen." />`;
+    return html`<${PageState} state="empty" title="An amount is missing or cannot be read" hint="Enter it above to see what would happen." />`;
   if (!mayAsk)
     return html`<${PageState} state="empty" title=${`${chosen.length.toLocaleString()} listings`} hint="That takes some seconds." action=${html`<button type="button" class="primary" onClick=${() => setWanted(question)}>Try these prices</button>`} />`;
   const isBusy = isLoading || outcomes.isLoading;

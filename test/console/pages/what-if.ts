@@ -11,10 +11,10 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
       await page.getByLabel('Strategy').selectOption({ label: 'Lower than the best rival' });
       await page.getByLabel('Never below (USD)').fill('20');
       const row = page.getByRole('row', { name: /DEMO-SKU-7 / });
-      await row.getByText('Would win').waitFor();
+      await row.locator('td', { hasText: 'Would win' }).waitFor();
       await page
         .getByRole('row', { name: /DEMO-SKU-20 / })
-        .getByText('Below floor')
+        .locator('td', { hasText: 'Below floor' })
         .waitFor();
       assert.match(await row.innerText(), /\$150\.00\s+\$144\.98\s+\$144\.99\s+\$126\.05\s+\$121\.43/);
       assert.match(page.url(), /\?state=losing%2Cunhealthy&strategy=beatBy&floor=20$/);
@@ -34,7 +34,7 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
     test(`console at ${width} px: what if can be used by everybody`, () =>
       harness.visit('/what-if?by=skus&sku=DEMO-SKU-7&sku=NOT-MINE', { width }, async (page) => {
         await chooseUs(page);
-        await page.getByText('Not yours', { exact: true }).waitFor();
+        await page.getByText('Not yours', { exact: true }).filter({ visible: true }).waitFor();
         await page.getByText('0 of 1', { exact: true }).waitFor();
         await page.getByText('Your prices stay as they are.').waitFor();
         await expectNoViolations(page);
