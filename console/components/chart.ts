@@ -36,11 +36,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
     if (isGone) return;
     const { x, series } = props;
     const data = [x, ...series.map(({ values }) => values)] as ConstructorParameters<typeof UPlot>[1];
-    const plot = new UPlot(
-      { ...optionsOf(props, UPlot.paths.stepped), width: target.clientWidth, height },
-      data,
-      target,
-    );
+    const plot = new UPlot({ ...optionsOf(props, UPlot), width: target.clientWidth, height }, data, target);
     const observer = new ResizeObserver(() => plot.setSize({ width: target.clientWidth, height }));
     observer.observe(target);
     remove = () => {
@@ -54,11 +50,9 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
   };
 }
 
-type Stepped = typeof uPlot.paths.stepped;
-
 function optionsOf(
   { series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
-  stepped: Stepped,
+  { paths, rangeNum }: typeof uPlot,
 ): Omit<Options, 'width' | 'height'> {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const axis = {
@@ -67,7 +61,7 @@ function optionsOf(
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
-  const steps = stepped?.({ align: 1 });
+  const steps = paths.stepped?.({ align: 1 });
   return {
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
@@ -75,7 +69,13 @@ function optionsOf(
       drawClear: [(plot) => drawBands(plot, bands, color)],
       draw: [(plot) => drawMarks(plot, marks, color)],
     },
-    scales: { x: { time: isTime } },
+    scales: {
+      x: { time: isTime },
+      // A flat curve would stand between zero and twice its value.
+      y: {
+        range: (_plot, low, high) => (low === high ? [low * 0.95, high * 1.05 || 1] : rangeNum(low, high, 0.1, true)),
+      },
+    },
     axes: [
       { ...axis, values: (_plot, splits) => splits.map((value) => formatTick(value)), space: 90, size: 36 },
       { ...axis, values: (_plot, splits) => splits.map((value) => formatY(value)), size: 72 },

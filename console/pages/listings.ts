@@ -18,7 +18,7 @@ export function Page({ query }: PageProps): VNode {
   const { view, pages } = useListings(marketplace.value?.id ?? '', choice);
   const { count, isExact } = countOf(view.counts, []);
   const lead = view.counts
-    ? `${count.toLocaleString()}${isExact ? '' : ' or more'} in ${marketplace.value?.name ?? ''}`
+    ? `${count.toLocaleString()}${isExact ? '' : ' or more'} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
     : 'Where each of them stands';
   const isEmpty = view.isComplete && view.rows.length === 0;
   return html`<${PageHeading} title="Listings" lead=${lead} />

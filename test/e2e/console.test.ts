@@ -2,6 +2,7 @@ import { after, before, describe } from 'node:test';
 import { ConsoleHarness } from '../console/harness.ts';
 import { feesPageTests } from '../console/pages/fees.ts';
 import { journeyTests } from '../console/pages/journey.ts';
+import { listingsPageTests } from '../console/pages/listings.ts';
 import { whatIfPageTests } from '../console/pages/what-if.ts';
 
 /** Each page adds a line: they share the service and the browser. */
@@ -13,4 +14,5 @@ describe('the console in a real browser', () => {
   journeyTests(harness);
   feesPageTests(harness);
   whatIfPageTests(harness);
+  listingsPageTests(harness);
 });

@@ -20,13 +20,13 @@ export function ListingContent({ box, query }: ContentProps): VNode {
     </section>
     <${Figures} box=${box} />
     <div class="listing-columns">
+      <div class="listing-column side">
+        <${TryPrice} key=${`${box.SellerSKU} ${box.CustomerType}`} box=${box} query=${query} />
+        <${Gates} gates=${box.Gates} />
+      </div>
       <div class="listing-column">
         <${Offers} box=${box} query=${query} />
         <${History} box=${box} query=${query} />
-      </div>
-      <div class="listing-column">
-        <${TryPrice} key=${`${box.SellerSKU} ${box.CustomerType}`} box=${box} query=${query} />
-        <${Gates} gates=${box.Gates} />
       </div>
     </div>
   </div>`;

@@ -86,7 +86,14 @@ function Curves({ steps, sinceMs, nowMs, sku, condition }: Known & { sku: string
   const bands = held.map(({ from, to, holder, isMine }) => ({ from, to, label: holder, isStrong: isMine }));
   const isShort = (x.at(-1) ?? 0) - (x[0] ?? 0) < 2 * 86_400;
   const formatTick = (seconds: number) => (isShort ? hourTick : tick).format(seconds * 1000);
-  return html`<p class="soft small">${share !== undefined && `You held it ${Math.round(share * 100)} % of this time (the shaded parts).`}</p>
+  return html`<p class="soft small">${heldText(share)}</p>
     <${Chart} title=${`Landed prices, ${condition}`} x=${x} xLabel="From" series=${series} bands=${bands} notes=${{ label: 'Holder', values: holders }}
       formatX=${(seconds: number) => timeText(new Date(seconds * 1000).toISOString())} formatTick=${formatTick} formatY=${moneyText} />`;
+}
+
+function heldText(share: number | undefined): string {
+  if (share === undefined) return '';
+  return share === 0
+    ? 'You did not hold it in this time.'
+    : `You held it ${Math.round(share * 100)} % of this time: the shaded parts.`;
 }

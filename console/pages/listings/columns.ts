@@ -29,7 +29,7 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
     {
       id: 'history',
       label: '30 days',
-      width: '9rem',
+      width: '9.25rem',
       isOptional: true,
       cell: (row) => History(historyOf(row)),
     },
@@ -73,7 +73,10 @@ const kept = (net: NetProceeds | undefined) =>
 
 function History(history: RowHistory | undefined): VNode {
   if (!history) return html`<span class="cell-bone"></span>`;
-  const share = history.share === undefined ? '' : `${Math.round(history.share * 100)} %`;
+  const share =
+    history.share === undefined || !history.prices.some((price) => price !== undefined)
+      ? ''
+      : `${Math.round(history.share * 100)} %`;
   return html`<span class="list-history"><${Sparkline} values=${history.prices} label="Buy box price of 30 days" format=${(value: number) => moneyText(value)} />
     ${share && html`<span class="second" title="How much of the time you held the buy box"><span class="hidden">You held it </span>${share}</span>`}</span>`;
 }
