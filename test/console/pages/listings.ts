@@ -54,6 +54,29 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       }));
   }
 
+  test('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
+    const rival = {
+      kind: 'offer',
+      marketplaceId: 'STORE_US',
+      sellerId: 'A2DEMORIVAL',
+      sku: 'RIVAL-BOWL',
+      itemId: 'ITEM000015',
+    };
+    const offer = { ...rival, condition: 'New', subCondition: 'New', channel: 'SELLER', shipping: 0, listingPrice: 41 };
+    await harness.visit('/listings/DEMO-SKU-15', {}, async (page) => {
+      await inUs(page);
+      await standing(page, 'You hold the buy box');
+      await harness.operator.change([{ ...offer, quantity: 5 }]);
+      await standing(page, 'You lost the buy box to A2DEMORIVAL');
+      await page.locator('.rung[data-holder="true"]', { hasText: '$41.00' }).waitFor();
+    });
+    await harness.visit('/listings?q=DEMO-SKU-15', {}, async (page) => {
+      await page.locator('tr[data-row="0"]', { hasText: 'Lost' }).waitFor();
+      await harness.operator.change([{ ...offer, quantity: 0 }]);
+      await page.locator('tr[data-row="0"]', { hasText: 'Only offer' }).waitFor();
+    });
+  });
+
   test('console: a SKU that the seller does not have says so', () =>
     harness.visit('/listings/NO%2FSUCH%20SKU', { allows: /404/ }, async (page) => {
       await page.getByRole('heading', { name: 'You have no listing with this SKU' }).waitFor();
