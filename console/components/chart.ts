@@ -73,7 +73,8 @@ function optionsOf(
       x: { time: isTime },
       // A flat curve would stand between zero and twice its value.
       y: {
-        range: (_plot, low, high) => (low === high ? [low * 0.95, high * 1.05 || 1] : rangeNum(low, high, 0.1, true)),
+        range: (_plot, low, high) =>
+          low === high ? [low * 0.95, high * 1.05 || 1] : rangeNum(low, high, bands.length > 0 ? 0.3 : 0.1, true),
       },
     },
     axes: [

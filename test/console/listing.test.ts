@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decimalsOf, decimalText, toMinor, typedMinor } from '../../console/amounts.ts';
-import { gateWords } from '../../console/pages/listing/gate-words.ts';
+import { gatesLead, gateWords } from '../../console/pages/listing/gate-words.ts';
 import { rungsOf } from '../../console/pages/listing/ladder.ts';
 import { priceScale, shareOf, steppedPrice } from '../../console/pages/listing/price-scale.ts';
 import { curvesOf, heldShare } from '../../console/pages/listing/price-steps.ts';
@@ -169,6 +169,13 @@ describe('the gates as a checklist', () => {
     assert.equal(words('availability', 'FUTURE_WITHOUT_DATE').figure, 'no date known');
     assert.equal(words('startTime', '2030-01-01T00:00:00Z').figure, '2030-01-01');
     assert.equal(words('shippingCharge', undefined).figure, 'none');
+  });
+
+  it('says that another price passes where the price alone is too high', () => {
+    const limit = { ...gate('competitivePriceThreshold', false), PassingListingPrice: usd(16.99) };
+    assert.match(gatesLead([gate('stock', true), limit], write), /16\.99 or less passes/);
+    assert.match(gatesLead([gate('stock', false), limit], write), /^2 of 2 are missing\. Until then no price wins/);
+    assert.match(gatesLead([gate('stock', true)], write), /meets all/);
   });
 
   it('shows a gate that it does not know by its name', () => assert.equal(words('newGate', true).label, 'newGate'));

@@ -20,7 +20,7 @@ export function ListingContent({ box, query }: ContentProps): VNode {
     </section>
     <${Figures} box=${box} />
     <div class="listing-columns">
-      <div class="listing-column side">
+      <div class="listing-column listing-tools">
         <${TryPrice} key=${`${box.SellerSKU} ${box.CustomerType}`} box=${box} query=${query} />
         <${Gates} gates=${box.Gates} />
       </div>
@@ -40,7 +40,7 @@ function Figures({ box }: { box: BoxExplanation }): VNode {
   return html`<dl class="figures">
     <${Figure} label=${offerType === 'B2B' ? 'Your business price' : 'Your price'} value=${Offer.ListingPrice} note=${shippingNote(Offer)} />
     <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : (Holder?.SellerId ?? 'Nobody holds it')} />
-    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? keptNote(WinningPrice.AfterFees) : WinningPrice.Explanation} />
+    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? keptNote(WinningPrice.AfterFees) : noPriceNote(WinningPrice)} />
     <${Figure} label="You keep of one sale" value=${Offer.AfterFees.Net} note=${Offer.AfterFees.TotalFees ? `after ${moneyText(Offer.AfterFees.TotalFees)} of fees` : (Offer.AfterFees.Reason ?? '')} />
   </dl>`;
 }
@@ -56,6 +56,14 @@ const shippingNote = ({ Shipping, LandedPrice }: BoxExplanation['Offer']) =>
       ? 'with free shipping'
       : `+ ${moneyText(Shipping)} shipping = ${moneyText(LandedPrice)}`
     : 'no shipping charge yet';
+
+const notes: Readonly<Record<string, string>> = {
+  NO_COMPETING_OFFER: 'Any price: nobody competes',
+  OFFER_NOT_ELIGIBLE: 'No price, until every check below passes',
+};
+
+const noPriceNote = ({ resultStatus, Explanation }: BoxExplanation['WinningPrice']) =>
+  notes[resultStatus] ?? Explanation;
 
 const keptNote = (after: BoxExplanation['Offer']['AfterFees'] | undefined) =>
   after?.Net ? `leaves ${moneyText(after.Net)}` : (after?.Reason ?? '');

@@ -60,3 +60,13 @@ function figureText(value: GateVerdict['Figure'], write: Write): string {
   if (typeof value === 'number') return value.toLocaleString();
   return value;
 }
+
+/** What the checklist comes to. A price that is too high is the only gate that another price passes. */
+export function gatesLead(gates: readonly GateVerdict[], money: Write['money']): string {
+  const failed = gates.filter(({ Passed }) => !Passed);
+  const [first] = failed;
+  if (!first) return 'Your offer meets all of it. The lowest landed price wins.';
+  if (failed.length === 1 && first.PassingListingPrice)
+    return `Your price is too high: ${money(first.PassingListingPrice)} or less passes.`;
+  return `${failed.length} of ${gates.length} ${failed.length === 1 ? 'is' : 'are'} missing. Until then no price wins.`;
+}

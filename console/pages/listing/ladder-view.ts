@@ -12,17 +12,20 @@ type LadderProps = { offers: readonly Offer[]; own: BoxExplanation | undefined; 
 /** One bar for each offer. Words say whose it is and who holds the buy box; colour and pattern repeat it. */
 export function Ladder({ offers, own, limit }: LadderProps): VNode {
   const rungs = rungsOf(offers, own, decimalsOf(marketplace.value?.currency ?? 'USD'));
-  return html`<ol class="ladder">${rungs.map((rung) => html`<${LadderRung} key=${rung.key} rung=${rung} />`)}</ol>
+  const holders = rungs.filter(({ isHolder }) => isHolder);
+  // Businesses have one of business prices and one of ordinary prices, which do not compete.
+  const hasTwoBoxes = holders.length > 1;
+  return html`<ol class="ladder">${rungs.map((rung) => html`<${LadderRung} key=${rung.key} rung=${rung} hasTwoBoxes=${hasTwoBoxes} />`)}</ol>
     ${limit && html`<p class="soft small ladder-limit">Limit of this item: <${Money} of=${limit} />. Dearer offers cannot hold the buy box.</p>`}`;
 }
 
-function LadderRung({ rung }: { rung: Rung }): VNode {
+function LadderRung({ rung, hasTwoBoxes }: { rung: Rung; hasTwoBoxes: boolean }): VNode {
   const { whose, isHolder, landed, difference, listingShare, shippingShare } = rung;
   return html`<li class="rung" data-whose=${whose} data-holder=${String(isHolder)}>
     <div class="rung-who">
       <strong>${whoseText(rung)}</strong>
       ${whose !== 'other' && html`<${Badge} tone="accent">${whose === 'this' ? 'This listing' : 'Yours'}<//>`}
-      ${isHolder && html`<${Badge} tone="good">★ Buy box<//>`}
+      ${isHolder && html`<${Badge} tone="good">★ Buy box${hasTwoBoxes && (rung.isBusinessPrice ? ', business prices' : ', ordinary prices')}<//>`}
     </div>
     <div class="rung-price">
       <strong><${Money} of=${landed} /></strong>

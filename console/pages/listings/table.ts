@@ -30,7 +30,7 @@ export function ListingsTable({ choice, view, pages }: ListingsTableProps): VNod
     setSort(`${column} ${direction === 'ascending' ? 'asc' : 'desc'}`);
   const sort = { column: choice.sort, direction: choice.order === 'asc' ? 'ascending' : 'descending' };
   return html`<${DataTable} label="Listings" key=${Object.values(choice).join(' ')} columns=${columns} rows=${rows} keyOf=${(row: { SellerSKU: string }) => row.SellerSKU}
-      sort=${sort} onSort=${onSort} rowHeight=${isNarrow ? 92 : 60} count=${rows.length === 0 ? FIRST_ROWS : length} onRange=${onRange} />
+      sort=${sort} onSort=${onSort} rowHeight=${isNarrow ? 100 : 60} count=${rows.length === 0 ? FIRST_ROWS : length} onRange=${onRange} />
     <p class="soft small list-foot" role="status">${footOf(rows.length, length, isComplete)}</p>`;
 }
 
