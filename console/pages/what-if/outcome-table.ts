@@ -16,14 +16,17 @@ import { netsOf } from './totals.ts';
 const Result = ({ of }: { of: Outcome }): VNode =>
   html`<span title=${explainOutcome(of)}><${Badge} tone=${outcomeOf(of.status).tone}>${outcomeOf(of.status).label}<//></span>`;
 
-/** In narrow windows the result stands in the first column, in the place of the title. */
+const NewPrice = ({ of }: { of: Outcome }): VNode =>
+  html`<${Money} of=${isApplied(of) ? of.NewPrice?.ListingPrice : undefined} />`;
+
+/** In narrow windows result and new price stand in the first column, in the place of the title. */
 const columns: readonly Column<Outcome>[] = [
   {
     id: 'sku',
     label: 'Listing',
     canSort: true,
     cell: (row) =>
-      html`<a href=${hrefOf('/listings', row.SellerSKU)}>${row.SellerSKU}</a><span class="what-if-title soft">${row.title ?? row.storeItemId}</span><span class="what-if-narrow"><${Result} of=${row} /></span>`,
+      html`<a href=${hrefOf('/listings', row.SellerSKU)}>${row.SellerSKU}</a><span class="what-if-title soft">${row.title ?? row.storeItemId}</span><span class="what-if-narrow"><${Result} of=${row} /> ${isApplied(row) && html`<${NewPrice} of=${row} />`}</span>`,
   },
   {
     id: 'result',
@@ -48,7 +51,8 @@ const columns: readonly Column<Outcome>[] = [
     width: '6.5rem',
     isNumber: true,
     canSort: true,
-    cell: (row) => html`<${Money} of=${isApplied(row) ? row.NewPrice?.ListingPrice : undefined} />`,
+    isOptional: true,
+    cell: (row) => html`<${NewPrice} of=${row} />`,
   },
   {
     id: 'rival',
