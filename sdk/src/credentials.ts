@@ -7,7 +7,7 @@ export type SellerCredentials = { clientId: string; clientSecret: string };
  * An application that a seller has authorized. Public applications have no secret. `exchangeCode` puts the first tokens into the store.
  * A call rejects with the code `AuthorizationRequired` when the grant has ended: send the seller to `authorizationUrl` again.
  */
-export type DelegatedGrant = { clientId: string; clientSecret?: string; tokenStore: TokenStore };
+export type DelegatedGrant = { clientId: string; clientSecret?: string | undefined; tokenStore: TokenStore };
 
 /** The tokens of one grant, as they are stored. */
 export type StoredTokens = {

@@ -9,9 +9,9 @@ export type ClientMeta = { never?: never };
 
 export type CallOptions = {
   /** Ends the call, its retries and its waiting. The call then rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** How long the call may take, with all its retries. Default: that of the client, 30,000. */
-  deadlineMs?: number;
+  deadlineMs?: number | undefined;
   /** More headers of the request. */
   headers?: Record<string, string>;
 };

@@ -8,6 +8,7 @@ import type {
   Listing,
   Message,
   OffersAnswer,
+  OnRetry,
   SellerClient,
   SellerEvent,
 } from '../../sdk/src/index.ts';
@@ -65,6 +66,15 @@ export async function results(client: SellerClient): Promise<OffersAnswer | unde
   if (deleted.status === 304) return undefined;
   if (deleted.status === 204) mustBe<Equal<typeof deleted.body, void>>();
   return result.status === 200 && etag !== null ? result.body : undefined;
+}
+
+/** Options that a function passes on, or that come from settings: undefined is as good as absent. */
+export async function passedOn(client: SellerClient, signal?: AbortSignal, after?: string): Promise<void> {
+  const onRetry: OnRetry = ({ code }, delayMs) => void `${code} ${delayMs}`;
+  await client.getMarketplaceParticipations({ signal, deadlineMs: undefined });
+  for await (const { sequence } of client.events({ after, onRetry, signal })) mustBe<Equal<typeof sequence, string>>();
+  for await (const { signal: lost } of client.messages('ch_1', { signal, onRetry })) lost.throwIfAborted();
+  for await (const { SellerSKU } of client.listings({ query: { MarketplaceId: 'STORE_US' }, signal })) void SellerSKU;
 }
 
 export async function mistakes(client: SellerClient): Promise<void> {

@@ -272,6 +272,10 @@ onEngine('sqlite', 'tokens of an application that a seller authorized', (engine)
     await assert.rejects(attempt(denied), { code: 'access_denied', status: 0 });
     assert.equal(proxy.requests.length, 0);
     assert.equal(await empty.load(), undefined);
+    proxy.requests.length = 0;
+    const reason = new Error('the server stops');
+    await assert.rejects(attempt({ signal: AbortSignal.abort(reason) }), reason);
+    assert.equal(proxy.requests.length, 0, 'the code is not used up');
     await attempt({});
     await assert.rejects(attempt({}), { code: 'AuthorizationRequired', status: 400 }, 'a code works once');
   });

@@ -131,6 +131,13 @@ describe('requests', () => {
     }
   });
 
+  for (const credentials of ['a-token', { clientId: 'app' }, { clientId: undefined, clientSecret: 'a-token' }, null]) {
+    test(`credentials cannot be ${JSON.stringify(credentials)}, and nothing of them is shown`, () => {
+      const create = () => createClient({ baseUrl: server.baseUrl, credentials: credentials as never });
+      assert.throws(create, (error) => error instanceof TypeError && /^credentials must/.test(error.message));
+    });
+  }
+
   for (const baseUrl of ['ftp://a.example', 'https://user:pass@a.example', 'https://a.example/?q=1', 'a.example', '']) {
     test(`baseUrl cannot be ${JSON.stringify(baseUrl)}`, () => {
       assert.throws(() => createClient({ baseUrl }), TypeError);

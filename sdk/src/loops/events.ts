@@ -18,19 +18,19 @@ export type OnGap = (
 
 export type EventsOptions = {
   /** The `sequence` of the last event that you have. Default: begin with the oldest one that is kept. */
-  after?: number | string;
+  after?: number | string | undefined;
   /** Events per request: 1 to 500. Default: 100. */
-  limit?: number;
+  limit?: number | undefined;
   /** False: end after the last event that there is. Default: wait for more, until the signal aborts. */
-  follow?: boolean;
+  follow?: boolean | undefined;
   /** How long one request waits for an event: up to 60. Default: 20. */
-  waitSeconds?: number;
+  waitSeconds?: number | undefined;
   /** Default: the loop throws an ApiError with the code `EventsMissed`. */
-  onGap?: OnGap;
+  onGap?: OnGap | undefined;
   /** Told of each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `follow: false`. */
-  onRetry?: OnRetry;
+  onRetry?: OnRetry | undefined;
   /** Ends the loop and its waiting: it throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 /** An empty answer that came sooner than this did not wait: asking again at once would be a busy loop. */

@@ -12,7 +12,7 @@ type PageParts<Element> = { elements: readonly Element[]; nextToken?: string };
 
 /** `read` makes the call of one page: the first one with what the caller gave, those after it with the token. */
 export function pagesOf<Element, Answer>(
-  { signal }: { signal?: AbortSignal },
+  { signal }: Pick<CallOptions, 'signal'>,
   read: (nextToken: { nextToken?: string }) => Promise<Answer>,
   partsOf: (answer: Answer) => PageParts<Element>,
 ): Pages<Element, Answer> {

@@ -10,7 +10,7 @@ export type AuthorizationOptions = {
   /** One of those that the application registered, character for character. */
   redirectUri: string;
   /** Default: `offline_access`, which requests all rights that the application may have, and a refresh token. */
-  scope?: string;
+  scope?: string | undefined;
 };
 
 export type StartedAuthorization = {
@@ -42,26 +42,28 @@ export async function authorizationUrl(options: AuthorizationOptions): Promise<S
 export type CodeExchange = Pick<AuthorizationOptions, 'baseUrl' | 'clientId' | 'redirectUri'> &
   Pick<StartedAuthorization, 'state' | 'verifier'> & {
     /** Public applications have none. */
-    clientSecret?: string;
+    clientSecret?: string | undefined;
     /** The address at which the seller's browser came back, with its query. */
     callbackUrl: string;
     /** The issuer of the service's identity provider, from the operator's documentation: no other one may have sent the browser (RFC 9207). */
     issuer: string;
     /** Gets the tokens. Pass the same store to `createClient`. */
     tokenStore: TokenStore;
+    /** Ends the request. The code may be used up then: the seller authorizes again. */
+    signal?: AbortSignal | undefined;
     /** Default: the global one. */
-    fetch?: typeof globalThis.fetch;
+    fetch?: typeof globalThis.fetch | undefined;
   };
 
 /** Completes an authorization: checks the redirect, exchanges its code and saves the tokens in the store. */
 export async function exchangeCode(options: CodeExchange): Promise<void> {
-  const { clientId, clientSecret, redirectUri, verifier, tokenStore, fetch = globalThis.fetch } = options;
+  const { clientId, clientSecret, redirectUri, verifier, tokenStore, signal, fetch = globalThis.fetch } = options;
   const code = codeOf(new URL(options.callbackUrl, redirectUri).searchParams, options);
   const client = { baseUrl: new URL(options.baseUrl), clientId, clientSecret, fetch };
   const fields = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri };
   // Locked first: a code works once, and a store that cannot be locked should not use it up.
   await tokenStore.lock(async () => {
-    const issued = await requestTokens(client, fields);
+    const issued = await requestTokens(client, fields, signal);
     if (issued.refreshToken === undefined)
       throw failed('InvalidAnswer', 'The answer has no refresh token: request the scope offline_access.');
     await tokenStore.save(storedTokensOf(issued, issued.refreshToken));

@@ -11,9 +11,9 @@ export type WebhookBody = string | Uint8Array | ArrayBuffer;
 
 export type WebhookOptions = {
   /** How far the time of the attempt may be from now, in both directions. Default: 300. */
-  toleranceSeconds?: number;
+  toleranceSeconds?: number | undefined;
   /** Now, in milliseconds since 1970 UTC. Default: the clock of this machine. */
-  nowMs?: number;
+  nowMs?: number | undefined;
 };
 
 /** The service sends one signature per secret, and has two during a rotation. More would only cost time. */
