@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import { createClient } from '../../sdk/src/create-client.ts';
 import type { StoredTokens, TokenStore } from '../../sdk/src/credentials.ts';
-import { authorizationUrl, exchangeCode } from '../../sdk/src/tokens/authorization.ts';
+import { authorizationUrl, type CodeExchange, exchangeCode } from '../../sdk/src/tokens/authorization.ts';
 import { memoryTokenStore } from '../../sdk/src/tokens/memory-token-store.ts';
 import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { onEngine } from '../db/engines.ts';
@@ -261,7 +261,7 @@ onEngine('sqlite', 'tokens of an application that a seller authorized', (engine)
     const callbackUrl = await service.consent(started.url);
     const empty = memoryTokenStore();
     const right = { baseUrl: proxy.baseUrl, ...application, ...started, redirectUri, callbackUrl, issuer: idp.issuer };
-    const attempt = (changed: Partial<typeof right>) => exchangeCode({ ...right, ...changed, tokenStore: empty });
+    const attempt = (changed: Partial<CodeExchange>) => exchangeCode({ ...right, ...changed, tokenStore: empty });
     await assert.rejects(attempt({ state: 'another' }), { code: 'AuthorizationFailed', details: /state/ });
     await assert.rejects(attempt({ issuer: 'https://elsewhere.example' }), {
       code: 'AuthorizationFailed',
