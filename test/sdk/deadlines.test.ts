@@ -203,6 +203,17 @@ describe('deadlines and signals', () => {
       await assert.rejects(client.getLiveness({ signal: AbortSignal.abort() }), { name: 'AbortError' });
     });
 
+    test('calls at the same time have one listener together, and all end: Node 20 warns of more than ten', async () => {
+      handle = () => undefined;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const calls = Array.from({ length: 20 }, () => rejectsWithReason(client.getLiveness({ signal })));
+      assert.equal(getEventListeners(signal, 'abort').length, 1);
+      controller.abort(reason);
+      await Promise.all(calls);
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+    });
+
     test('thousands of calls leave neither listeners nor timers', async () => {
       const { signal } = new AbortController();
       const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;

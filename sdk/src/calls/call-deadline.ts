@@ -22,15 +22,35 @@ export function startDeadline(given: AbortSignal | undefined, ms: number, overdu
   const limitMs = Math.min(ms, MAX_TIMER_MS);
   const endsAt = performance.now() + limitMs;
   const timer = setTimeout(() => controller.abort(overdue()), limitMs);
-  given?.addEventListener('abort', onAbort, { once: true });
+  const unfollow = given && follow(given, onAbort);
   return {
     signal,
     leftMs: () => endsAt - performance.now(),
     limit: (work) => Promise.race([aborted, work]),
     end() {
       clearTimeout(timer);
-      given?.removeEventListener('abort', onAbort);
+      unfollow?.();
     },
+  };
+}
+
+/** What ends with a signal of a caller. All calls share one listener: Node 20 takes more than ten for a leak, and warns. */
+class Followers extends Set<() => void> {
+  handleEvent(): void {
+    for (const end of this) end();
+  }
+}
+
+const followersOf = new WeakMap<AbortSignal, Followers>();
+
+function follow(signal: AbortSignal, onAbort: () => void): () => void {
+  const all = followersOf.get(signal) ?? new Followers();
+  followersOf.set(signal, all.add(onAbort));
+  // It is there once, however often it is added.
+  signal.addEventListener('abort', all);
+  return () => {
+    all.delete(onAbort);
+    if (all.size === 0) signal.removeEventListener('abort', all);
   };
 }
 
