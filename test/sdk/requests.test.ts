@@ -134,7 +134,7 @@ describe('requests', () => {
   for (const credentials of ['a-token', { clientId: 'app' }, { clientId: undefined, clientSecret: 'a-token' }, null]) {
     test(`credentials cannot be ${JSON.stringify(credentials)}, and nothing of them is shown`, () => {
       const create = () => createClient({ baseUrl: server.baseUrl, credentials: credentials as never });
-      assert.throws(create, (error) => error instanceof TypeError && /^credentials must/.test(error.message));
+      assert.throws(create, (error) => error instanceof TypeError && error.message.startsWith('credentials must'));
     });
   }
 
