@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { html } from '../html.ts';
 import { Icon, type IconName } from './icon.ts';
 
-export type StateName = 'loading' | 'empty' | 'error' | 'expired' | 'offline' | 'forbidden';
+export type StateName = 'loading' | 'empty' | 'done' | 'error' | 'expired' | 'offline' | 'forbidden';
 
 export type PageStateProps = {
   state: StateName;
@@ -22,6 +22,7 @@ type Words = { icon: IconName; title: string; hint: string; retry: string };
 
 const words: Readonly<Record<Exclude<StateName, 'loading'>, Words>> = {
   empty: { icon: 'empty', title: 'Nothing here yet', hint: '', retry: 'Look again' },
+  done: { icon: 'check', title: 'Everything is in order', hint: '', retry: 'Look again' },
   error: {
     icon: 'warning',
     title: 'This did not work',
@@ -53,7 +54,7 @@ export function PageState(props: PageStateProps): VNode {
   const { state, title, hint, requestId, onRetry, action, rows = 5 } = props;
   if (state === 'loading') return html`<${Skeleton} rows=${rows} title=${title} />`;
   const text = words[state];
-  return html`<section class="page-state" data-state=${state} role=${state === 'empty' ? undefined : 'alert'}>
+  return html`<section class="page-state" data-state=${state} role=${state === 'empty' || state === 'done' ? undefined : 'alert'}>
     <span class="page-state-icon"><${Icon} name=${text.icon} /></span>
     <h2>${title ?? text.title}</h2>
     ${(hint ?? text.hint) && html`<p class="soft">${hint ?? text.hint}</p>`}

@@ -1,0 +1,92 @@
+import type { Destination, ListedEvent, Listing, ListingCount } from 'marketplace-seller-sdk';
+import { client } from '../../api.ts';
+import { merged, newest } from '../events/timeline.ts';
+import type { Told } from './delivery-rows.ts';
+import { isFeeEvent } from './fee-rows.ts';
+import { lossTimes } from './listing-rows.ts';
+
+export type Listings = {
+  readonly counts: readonly ListingCount[];
+  readonly lost: readonly Listing[];
+  readonly unhealthy: readonly Listing[];
+  /** When which SKU lost its buy box. */
+  readonly times: ReadonlyMap<string, string>;
+};
+
+/** Lost listings among which the rows are chosen. */
+const LOST = 20;
+const UNHEALTHY = 5;
+
+export async function loadListings(MarketplaceId: string, signal: AbortSignal): Promise<Listings> {
+  const page = (state: 'losing' | 'unhealthy', pageSize: number, more: { counts?: true; query?: string } = {}) =>
+    client.getListings({ query: { MarketplaceId, state: [state], sort: 'changed', pageSize, ...more }, signal });
+  const [losing, unhealthy, events] = await Promise.all([
+    page('losing', LOST, { counts: true }),
+    page('unhealthy', UNHEALTHY),
+    newestLosses(MarketplaceId, signal),
+  ]);
+  const times = lossTimes(events);
+  const listed = losing.payload.Listings;
+  // Of very many lost listings the newest losses may be on a later page. An exact SKU is found at once.
+  const absent =
+    losing.payload.nextToken === undefined
+      ? []
+      : [...times.keys()].filter((sku) => !listed.some(({ SellerSKU }) => SellerSKU === sku));
+  const found = await Promise.all(absent.map((query) => page('losing', 1, { query })));
+  const late = found.flatMap(({ payload }) => payload.Listings).filter(({ SellerSKU }) => absent.includes(SellerSKU));
+  return {
+    counts: losing.payload.Counts ?? [],
+    lost: [...late, ...listed],
+    unhealthy: unhealthy.payload.Listings,
+    times,
+  };
+}
+
+/** The trial of a filter answers with the newest three events that pass: no other call finds them among very many. */
+async function newestLosses(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
+  const filter = { marketplaceIds: [marketplaceId], changes: ['LOST' as const] };
+  const { examples } = await client.testFilter({ body: { filter, eventTypes: ['BUY_BOX_CHANGED'] }, signal });
+  return examples as ListedEvent[];
+}
+
+/** What the timeline of a marketplace had about fees when this page was first opened. To read it again would cost much and tell nothing new. */
+const older = new Map<string, readonly ListedEvent[]>();
+
+/** What was told about fees. A notice comes up to 30 days ahead, so this looks further back than the trial of a filter. */
+export async function loadFeeEvents(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
+  const trial = (kind: 'FEE_CHANGED' | 'FEE_PROMOTION') =>
+    client.testFilter({ body: { filter: { marketplaceIds: [marketplaceId] }, eventTypes: [kind] }, signal });
+  const [changes, promotions, before] = await Promise.all([
+    trial('FEE_CHANGED'),
+    trial('FEE_PROMOTION'),
+    older.get(marketplaceId) ?? readOlder(marketplaceId, signal),
+  ]);
+  older.set(marketplaceId, before);
+  return merged(before, changes.examples as ListedEvent[], promotions.examples as ListedEvent[]);
+}
+
+async function readOlder(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
+  const passes = (event: ListedEvent) => isFeeEvent(event) && event.data.marketplaceId === marketplaceId;
+  return (await newest(client, passes, signal)).events;
+}
+
+/** Calls at a time: an operator may limit them. */
+const AT_ONCE = 4;
+const NEWEST = 50;
+
+/** Every destination with its newest deliveries. */
+export async function loadDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
+  const { channels } = await client.getDestinations({ signal });
+  const told: Told[] = [];
+  for (let n = 0; n < channels.length; n += AT_ONCE)
+    told.push(...(await Promise.all(channels.slice(n, n + AT_ONCE).map((one) => newestOf(one, signal)))));
+  return told;
+}
+
+async function newestOf(destination: Destination, signal: AbortSignal): Promise<Told> {
+  // Nothing is sent to the others: their status says what is wrong.
+  if (destination.status !== 'ACTIVE') return { destination, newest: [] };
+  const path = { channelId: destination.channelId };
+  const { deliveries } = await client.getDeliveries({ path, query: { limit: NEWEST }, signal });
+  return { destination, newest: deliveries };
+}

@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { client } from '../../api.ts';
+import { PageState } from '../../components/page-state.ts';
+import { marketplaceIdOf } from '../../event-facts.ts';
+import { html } from '../../html.ts';
+import { useLiveReload } from '../../live.ts';
+import { type Loaded, shown, useLoad } from '../../load.ts';
+import { FirstSteps } from './first-steps.ts';
+import { loadDeliveries, loadFeeEvents, loadListings } from './load-parts.ts';
+import { DeliverySection, FeeSection, ListingSection, rowsOf } from './sections.ts';
+import { firstDate } from './share.ts';
+import { ShareCard } from './share-card.ts';
+import { StatesCard } from './states-card.ts';
+import { useRepeat } from './use-repeat.ts';
+
+/** No event tells that a delivery failed, or that time passes. */
+const DELIVERIES_MS = 15_000;
+const SHARE_MS = 60_000;
+
+/** Every part loads by itself: one that fails says so in its own place. */
+export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
+  const share = useLoad((signal) => loadShare(marketplaceId, signal), []);
+  const listings = useLoad((signal) => loadListings(marketplaceId, signal), []);
+  const fees = useLoad((signal) => loadFeeEvents(marketplaceId, signal), []);
+  const deliveries = useLoad(loadDeliveries, []);
+  useLiveReload(
+    () => reloadAll(share, listings),
+    (event) => marketplaceIdOf(event) === marketplaceId,
+  );
+  useLiveReload(fees.reload, ({ type }) => type === 'FEE_CHANGED' || type === 'FEE_PROMOTION');
+  useLiveReload(deliveries.reload);
+  useRepeat(deliveries.reload, DELIVERIES_MS);
+  useRepeat(() => reloadAll(share, fees), SHARE_MS);
+
+  const known = listings.value && fees.value && deliveries.value;
+  const rows = rowsOf(listings.value, fees.value, deliveries.value);
+  const isInOrder = known !== undefined && rows.every((part) => part.length === 0);
+  const hasListings = listings.value === undefined || listings.value.counts.some(({ Count }) => Count > 0);
+  const hasDestinations = deliveries.value === undefined || deliveries.value.length > 0;
+  const arrives = hasDestinations ? ', and everything that was sent has arrived' : '';
+  const hint = `No buy box is lost, every offer can win, and no fees change soon${arrives}.`;
+  return html`<${FirstSteps} hasListings=${hasListings} hasDestinations=${hasDestinations} />
+    ${
+      hasListings &&
+      html`<div class="overview-top">
+      ${shown(share, ({ payload }) => html`<${ShareCard} share=${payload} />`, 4)}
+      ${isKnownOrComing(listings) && shown(listings, ({ counts }) => html`<${StatesCard} counts=${counts} />`, 4)}
+    </div>`
+    }
+    <p class="hidden" role="status">${known && attentionText(rows.flat().length)}</p>
+    ${
+      isInOrder && hasListings
+        ? html`<${PageState} state="done" hint=${hint} />`
+        : html`${hasListings && shown(listings, (value) => html`<${ListingSection} listings=${value} />`, 4)}
+          ${hasListings && shown(fees, (value) => html`<${FeeSection} events=${value} />`, 2)}
+          ${hasDestinations && shown(deliveries, (value) => html`<${DeliverySection} told=${value} />`, 2)}`
+    }`;
+}
+
+/** A failure is told once, where the rows would be. */
+const isKnownOrComing = ({ value, error }: Loaded<unknown>) => value !== undefined || error === undefined;
+
+function reloadAll(...parts: readonly Loaded<unknown>[]): void {
+  for (const { reload } of parts) reload();
+}
+
+const loadShare = (MarketplaceId: string, signal: AbortSignal) =>
+  client.getBuyBoxShare({ query: { MarketplaceId, since: firstDate(Date.now()) }, signal });
+
+const attentionText = (count: number) =>
+  count === 0 ? 'Everything is in order' : `${count} ${count === 1 ? 'thing needs' : 'things need'} attention`;

@@ -1,0 +1,33 @@
+import type { ListingCount } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { html } from '../../html.ts';
+import { hrefOf } from '../../router.ts';
+
+const names: Readonly<Record<string, string>> = {
+  winning: 'Buy box',
+  noCompetition: 'Only offer',
+  losing: 'Lost',
+  unhealthy: 'Cannot win',
+  inactive: 'Not on sale',
+};
+
+/** Above 10,000 the service counts no further. */
+const countText = ({ Count, IsExact }: ListingCount) => `${Count.toLocaleString()}${IsExact ? '' : '+'}`;
+
+/** How many listings are in each state. Each leads to its listings. */
+export function StatesCard({ counts }: { counts: readonly ListingCount[] }): VNode {
+  const shown = counts.filter(({ Count }) => Count > 0);
+  const total = counts.reduce((sum, { Count }) => sum + Count, 0);
+  const isExact = counts.every(({ IsExact }) => IsExact);
+  return html`<section class="card states" aria-labelledby="states-title">
+    <h2 id="states-title">Your listings</h2>
+    <p class="figure"><strong>${countText({ State: '', Count: total, IsExact: isExact })}</strong> <a href=${hrefOf('/listings')}>See all</a></p>
+    <div class="state-bar" aria-hidden="true">${shown.map(({ State, Count }) => html`<i key=${State} data-state=${State} style=${{ flexGrow: Count }}></i>`)}</div>
+    <ul class="state-list">
+      ${counts.map(
+        (count) =>
+          html`<li key=${count.State} data-state=${count.State}><a href=${`${hrefOf('/listings')}?state=${count.State}`}>${names[count.State] ?? count.State}</a><span>${countText(count)}</span></li>`,
+      )}
+    </ul>
+  </section>`;
+}
