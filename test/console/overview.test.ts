@@ -188,7 +188,7 @@ describe('destinations that need attention', () => {
     const retried = delivery('PENDING', { attemptCount: 2 });
     const [failing] = rowsOf([retried, delivery('DELIVERED'), delivery('DEAD')]);
     assert.deepEqual([failing?.word, failing?.tone, failing?.path], ['Failing', 'bad', '/notifications/ch_1']);
-    assert.equal(failing?.text, '2 of the last 3 events did not arrive. They are sent again until they arrive.');
+    assert.equal(failing?.text, '2 of the last 3 did not arrive. What waits is sent again until it arrives.');
     assert.equal(rowsOf([delivery('DELIVERED'), delivery('EXPIRED')])[0]?.word, 'Some fail');
   });
 

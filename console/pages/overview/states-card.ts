@@ -2,14 +2,7 @@ import type { ListingCount } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
-
-const names: Readonly<Record<string, string>> = {
-  winning: 'Buy box',
-  noCompetition: 'Only offer',
-  losing: 'Lost',
-  unhealthy: 'Cannot win',
-  inactive: 'Not on sale',
-};
+import { wordsOf } from '../listings/state-words.ts';
 
 /** Above 10,000 the service counts no further. */
 const countText = ({ Count, IsExact }: ListingCount) => `${Count.toLocaleString()}${IsExact ? '' : '+'}`;
@@ -26,7 +19,7 @@ export function StatesCard({ counts }: { counts: readonly ListingCount[] }): VNo
     <ul class="state-list">
       ${counts.map(
         (count) =>
-          html`<li key=${count.State} data-state=${count.State}><a href=${`${hrefOf('/listings')}?state=${count.State}`}>${names[count.State] ?? count.State}</a><span>${countText(count)}</span></li>`,
+          html`<li key=${count.State} data-state=${count.State}><a href=${`${hrefOf('/listings')}?state=${count.State}`}>${wordsOf(count.State).label}</a><span>${countText(count)}</span></li>`,
       )}
     </ul>
   </section>`;
