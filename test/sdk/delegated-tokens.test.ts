@@ -137,6 +137,41 @@ onEngine('sqlite', 'tokens of an application that a seller authorized', (engine)
     assert.deepEqual(refused(), []);
   });
 
+  it('a lock that takes back what was saved in it loses no grant: a transaction whose commit fails', async () => {
+    let commits = false;
+    const tokens = source({
+      ...tokenStore,
+      async lock(work) {
+        const old = await stored();
+        const result = await tokenStore.lock(work);
+        if (commits) return result;
+        await tokenStore.save(old);
+        throw new Error('serialization failure');
+      },
+    });
+    tokens.reject(await tokens.token(forever));
+    await assert.rejects(tokens.token(forever), /serialization failure/);
+    commits = true;
+    const token = await tokens.token(forever);
+    assert.ok(await service.isActive(token));
+    tokens.reject(token);
+    assert.ok(await service.isActive(await tokens.token(forever)));
+    assert.deepEqual(refused(), []);
+  });
+
+  it('a provider that does not rotate refresh tokens is asked each time', async () => {
+    let asked = 0;
+    const issue = () => {
+      asked += 1;
+      return Promise.resolve(Response.json({ access_token: `token-${asked}`, expires_in: 600 }));
+    };
+    const tokens = source(memoryTokenStore({ refreshToken: 'lasting' }), issue);
+    for (const token of ['token-1', 'token-2', 'token-3']) {
+      assert.equal(await tokens.token(forever), token);
+      tokens.reject(token);
+    }
+  });
+
   it('tokens that could not be saved do not replace those of a new authorization', async () => {
     const failing = { ...tokenStore, save: () => Promise.reject(new Error('no space left')) };
     const tokens = source(failing);

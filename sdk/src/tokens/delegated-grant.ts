@@ -8,24 +8,26 @@ import { requestTokens, type TokenClient } from './token-request.ts';
  * again, because another process may have renewed them, and the new refresh token is saved before anything that came with it is used.
  * A request that may have reached the provider is not repeated, and not given up when nobody waits for it any more.
  *
- * Tokens that could not be saved are kept here, and saved before anything else is done: the store may work again.
+ * Tokens that could not be saved are kept here, and saved before anything else is done: the store may work again. The same after a
+ * lock that took back what was saved in it: a transaction whose commit failed.
  *
  * What remains: the answer to a refresh is lost, by a crash before `save` or by the network. The next refresh then uses the old token
  * again, which ends the grant unless the operator has set a grace time (`IDP_REFRESH_GRACE_SECONDS`).
  */
 export function delegatedGrant(client: TokenClient, tokenStore: TokenStore): TokenSource {
-  /** What came for the refresh token `used`, until it is saved. */
-  let unsaved: { used: string; issued: IssuedTokens } | undefined;
+  /** The last refresh. As long as the store has the token that it used, what came for it is not saved. */
+  let latest: { used: string; issued: IssuedTokens } | undefined;
 
   async function refresh(used: string): Promise<AccessToken> {
-    // Another one in the store: it was saved after all, or the seller has authorized again.
-    if (unsaved?.used !== used) {
+    if (latest?.used !== used) {
       const fields = { grant_type: 'refresh_token', refresh_token: used };
-      unsaved = { used, issued: await requestTokens(client, fields) };
+      latest = { used, issued: await requestTokens(client, fields) };
     }
-    const { issued } = unsaved;
-    await tokenStore.save(storedTokensOf(issued, used));
-    unsaved = undefined;
+    const { issued } = latest;
+    const tokens = storedTokensOf(issued, used);
+    await tokenStore.save(tokens);
+    // Not rotated: it is used again.
+    if (tokens.refreshToken === used) latest = undefined;
     return { value: issued.accessToken, expiresAt: issued.expiresAt };
   }
 
