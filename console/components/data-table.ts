@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from './icon.ts';
 
@@ -34,6 +34,8 @@ type DataTableProps<T> = {
   onRange?: (first: number, last: number) => void;
 };
 
+type Span = { readonly first: number; readonly last: number };
+
 /** Rows above and below the visible ones, so that fast scrolling shows no gaps. */
 const SPARE = 8;
 
@@ -44,18 +46,21 @@ const SPARE = 8;
 export function DataTable<T>(props: DataTableProps<T>): VNode {
   const { label, columns, rows, rowHeight = 48, count = rows.length, onRange } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 800 });
+  const [seen, setSeen] = useState<Span>({ first: 0, last: Math.ceil(800 / rowHeight) });
+  // Most steps of scrolling show the same rows: nothing is rendered then.
   const measure = () => {
     const { scrollTop = 0, clientHeight = 800 } = box.current ?? {};
-    setView({ top: scrollTop, height: clientHeight });
+    const first = Math.floor(scrollTop / rowHeight);
+    const last = Math.ceil((scrollTop + clientHeight) / rowHeight);
+    setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
   };
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure);
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
-  const first = Math.max(0, Math.min(count - 1, Math.floor(view.top / rowHeight)) - SPARE);
-  const last = Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + SPARE);
+  }, [rowHeight]);
+  const first = Math.max(0, Math.min(count - 1, seen.first) - SPARE);
+  const last = Math.min(count, seen.last + SPARE);
   useEffect(() => onRange?.(first, last), [first, last, rows]);
   const move = (event: KeyboardEvent) => moveFocus(event, box.current, rows.length, rowHeight);
   return html`<div class="data-table" ref=${box} onScroll=${measure} onKeyDown=${move} role="region" aria-label=${label} tabindex="0">
@@ -78,10 +83,14 @@ function keyAt<T>({ rows, keyOf }: DataTableProps<T>, at: number): string {
 
 type RowProps<T> = { at: number; row: T | undefined; columns: readonly Column<T>[]; rowHeight: number };
 
+/** A row that is still the same is not compared again: there are many cells. */
 function Row<T>({ at, row, columns, rowHeight }: RowProps<T>): VNode {
-  return html`<tr aria-rowindex=${at + 2} data-row=${at} aria-busy=${row === undefined ? 'true' : undefined} style=${{ height: `${rowHeight}px` }}>
+  return useMemo(
+    () => html`<tr aria-rowindex=${at + 2} data-row=${at} aria-busy=${row === undefined ? 'true' : undefined} style=${{ height: `${rowHeight}px` }}>
     ${columns.map((column, n) => html`<${n === 0 ? 'th' : 'td'} key=${column.id} scope=${n === 0 ? 'row' : undefined} class=${columnClass(column)}>${row === undefined ? html`<span class="cell-bone"></span>` : column.cell(row)}<//>`)}
-  </tr>`;
+  </tr>`,
+    [at, row, columns, rowHeight],
+  );
 }
 
 const columnClass = <T>({ isNumber, isOptional }: Column<T>) =>
