@@ -106,7 +106,7 @@ describe('the address of the page of what if', () => {
   it('has SKUs with any character, or else a filter', () => {
     assert.deepEqual(read('sku=a%2Cb&sku=c').skus, ['a,b', 'c']);
     assert.deepEqual(read('by=skus').skus, []);
-    const { skus, states, query } = read('state=losing,unhealthy&query=tea');
+    const { skus, states, query } = read('state=losing,unhealthy&q=tea');
     assert.deepEqual([skus, states, query], [undefined, ['losing', 'unhealthy'], 'tea']);
     assert.deepEqual(skusOf('A\n\n B \r\nA'), ['A', 'B']);
   });

@@ -1,7 +1,7 @@
 import type { FeesEstimate } from 'marketplace-seller-sdk';
 import { decimalsOf, fromMinor, toMinor } from '../../amounts.ts';
 
-export type Part = {
+type Part = {
   readonly id: string;
   readonly amount: number;
   /** Of what the customer pays, or, when the fees are more than that, of the fees. From 0 to 1. */

@@ -39,7 +39,7 @@ export function ChosenCard({ inputs, market }: ChosenCardProps): VNode {
 }
 
 function Filter({ inputs, market }: ChosenCardProps): VNode {
-  const [text, type] = useTypedQuery('query');
+  const [text, type] = useTypedQuery('q');
   const counts = useLoad(async (signal) => {
     const query = { MarketplaceId: market.id, counts: true, pageSize: 1 };
     const { payload } = await client.getListings({ query, signal });

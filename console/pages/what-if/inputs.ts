@@ -19,7 +19,7 @@ export type WhatIfInputs = {
 const types: readonly StrategyType[] = ['match', 'beatBy', 'setTo'];
 
 /** One cent less than the best rival: the least that is surely lower. */
-export const LEAST_STEP = 1;
+const LEAST_STEP = 1;
 
 export function inputsOf(query: URLSearchParams, currency: string): WhatIfInputs {
   const decimals = decimalsOf(currency);
@@ -31,7 +31,7 @@ export function inputsOf(query: URLSearchParams, currency: string): WhatIfInputs
   const type = types.find((name) => name === query.get('strategy')) ?? 'match';
   return {
     skus: skus.length > 0 || query.get('by') === 'skus' ? skus : undefined,
-    query: query.get('query')?.trim() ?? '',
+    query: query.get('q')?.trim() ?? '',
     states: query
       .getAll('state')
       .flatMap((text) => text.split(','))
