@@ -4,6 +4,7 @@ export type ErrorEntry = { code: string; message: string; details: string };
 type ApiErrorInput = {
   /** 0: no answer began. */
   status: number;
+  /** At least one. */
   errors: readonly ErrorEntry[];
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
@@ -36,13 +37,21 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor({ status, errors, requestId, retryAfterMs, cause }: ApiErrorInput) {
-    const first = errors[0] ?? { code: 'Unknown', message: `The service answered ${status}.`, details: '' };
-    super(first.message, cause === undefined ? undefined : { cause });
+    const { code, message, details } = errors[0] as ErrorEntry;
+    super(message, cause === undefined ? undefined : { cause });
     this.status = status;
-    this.code = first.code;
-    this.details = first.details;
+    this.code = code;
+    this.details = details;
     this.errors = errors;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** A failure that the SDK finds, not the service: with status 0, unless `more` has one. `more` may be the failure that it stands for. */
+export const failure = (
+  code: string,
+  message: string,
+  details: string,
+  more?: Partial<Omit<ApiErrorInput, 'errors'>>,
+): ApiError => new ApiError({ status: 0, ...more, errors: [{ code, message, details }] });

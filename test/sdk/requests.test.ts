@@ -93,7 +93,7 @@ describe('requests', () => {
     assert.equal(await keyOf({ 'Idempotency-Key': 'mine' }), 'mine');
     const keys = [await keyOf(), await keyOf()];
     assert.equal(new Set(keys).size, 2);
-    for (const key of keys) assert.match(key ?? '', /^[0-9a-f]{32}$/);
+    for (const key of keys) assert.match(key ?? '', /^[\w-]{43}$/);
   });
 
   test('the caller can add headers; the user agent names the SDK', async () => {

@@ -1,10 +1,11 @@
-import { ApiError } from '../api-error.ts';
+import { type ApiError, failure } from '../api-error.ts';
 import type { OperationRequest } from '../operation-client.ts';
+import { randomText } from './base64url.ts';
 import { takesKey } from './operation-rules.ts';
 import { VERSION } from './version.ts';
 
 /** A request that can be sent any number of times. The access token is not in it. */
-export type BuiltRequest = { method: string; url: string; headers: Headers; body: string | undefined };
+export type BuiltRequest = { method: string; url: string; headers: Headers; body: string | null };
 
 /** Checks `baseUrl` once, when the client is created. Without a slash at its end: the paths of operations begin with one. */
 export function readBaseUrl(baseUrl: string | URL): URL {
@@ -17,7 +18,8 @@ export function readBaseUrl(baseUrl: string | URL): URL {
 
 /** Throws an `ApiError` with the code InvalidInput for what no request can carry. */
 export function buildRequest(baseUrl: URL, method: string, request: OperationRequest): BuiltRequest {
-  const path = fillPath(request.url, (request.path ?? {}) as Record<string, unknown>);
+  const path = fillPath(request.url, Object(request.path) as Record<string, unknown>);
+  const query = String(pairsOf(request.query));
   const headers = readHeaders(request.headers);
   const { body } = request;
   if (body === undefined) headers.delete('content-type');
@@ -25,14 +27,18 @@ export function buildRequest(baseUrl: URL, method: string, request: OperationReq
   else if (request.url === '/auth/v4/token') headers.set('content-type', FORM);
   // `fetch` adds no-cache to a conditional request, and for no-cache the service sends the whole answer again.
   if (headers.has('if-none-match') && !headers.has('cache-control')) headers.set('cache-control', 'max-age=0');
-  if (takesKey(method, request.url) && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
+  if (takesKey(method, request.url) && !headers.has('idempotency-key')) headers.set('idempotency-key', randomText());
   return {
     method,
-    url: baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path + queryOf(request.query),
+    url: addressOf(baseUrl, path + (query && `?${query}`)),
     headers,
-    body: body === undefined ? undefined : writeBody(body, headers.get('content-type') ?? ''),
+    body: body === undefined ? null : writeBody(body, headers.get('content-type') ?? ''),
   };
 }
+
+/** `path` may have a query. The service may itself be below a path. */
+export const addressOf = (baseUrl: URL, path: string): string =>
+  baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '') + path;
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -40,24 +46,19 @@ function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name] ?? '');
     // URLs cannot express these as a segment: every client and proxy removes `.` and `..`, also in their encoded form.
-    if (/^\.{0,2}$/.test(value)) throw invalidInput(name, `It is ${value ? `"${value}"` : 'missing or empty'}.`);
     try {
-      return encodeURIComponent(value);
-    } catch (cause) {
-      throw invalidInput(name, 'It holds half of a surrogate pair.', cause);
+      if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+    } catch {
+      // Half of a surrogate pair.
     }
+    throw invalidInput(name, 'It must be Unicode text other than "", "." and "..".');
   });
 }
 
-function queryOf(query: unknown): string {
-  const pairs = String(pairsOf(query ?? {}));
-  return pairs && `?${pairs}`;
-}
-
 /** Lists are repeated; what is undefined or null is left out. */
-function pairsOf(fields: object): URLSearchParams {
+function pairsOf(fields: unknown): URLSearchParams {
   const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(Object(fields))) {
     for (const one of [value].flat()) if (one != null) pairs.append(name, String(one));
   }
   return pairs;
@@ -67,7 +68,7 @@ function readHeaders(given: unknown): Headers {
   const headers = new Headers({ accept: 'application/json' });
   // Browsers have a user agent of their own, and `location`, also in workers.
   if (!('location' in globalThis)) headers.set('user-agent', `marketplace-seller-sdk/${VERSION}`);
-  for (const [name, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(Object(given))) {
     if (value == null) continue;
     try {
       headers.set(name, String(value));
@@ -81,7 +82,7 @@ function readHeaders(given: unknown): Headers {
 
 function writeBody(body: unknown, type: string): string {
   if (typeof body === 'string') return body;
-  if (type.startsWith(FORM)) return String(pairsOf(Object(body)));
+  if (type.startsWith(FORM)) return String(pairsOf(body));
   try {
     if (Array.isArray(body) && /ndjson|jsonl|json-lines/.test(type)) {
       return body.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -92,11 +93,5 @@ function writeBody(body: unknown, type: string): string {
   }
 }
 
-/** Not `crypto.randomUUID`: browsers have it only on pages that came over HTTPS. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-function invalidInput(name: string, details: string, cause?: unknown): ApiError {
-  const message = `${name} cannot be sent.`;
-  return new ApiError({ status: 0, errors: [{ code: 'InvalidInput', message, details }], cause });
-}
+const invalidInput = (name: string, details: string, cause?: unknown): ApiError =>
+  failure('InvalidInput', `${name} cannot be sent.`, details, { cause });

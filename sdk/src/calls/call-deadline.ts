@@ -1,37 +1,43 @@
 /** About 24 days. A timer that should wait longer fires at once. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** One signal for a call, from the caller's signal and the deadline. */
-export type CallDeadline = {
-  readonly signal: AbortSignal;
-  leftMs(): number;
-  /** Settles as `work` does, or rejects with the signal's reason at once, also when `work` ignores the signal. */
-  limit<Result>(work: Promise<Result>): Promise<Result>;
-  /** Removes the timer and the listener: the caller's signal may outlive very many calls. */
-  end(): void;
-};
+/** Settles as `work` does, or rejects with the signal's reason as soon as it aborts, also when `work` ignores the signal. */
+export const untilAborted = <Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const unfollow = signal && follow(signal, () => reject(signal.reason as Error));
+    // The signal may outlive very many calls: none may leave a listener behind.
+    work.finally(unfollow).then(resolve, reject);
+  });
 
-/** `overdue` makes the reason when the time is up. */
-export function startDeadline(given: AbortSignal | undefined, ms: number, overdue: () => Error): CallDeadline {
+/** Waits. Rejects with the signal's reason as soon as it aborts. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await untilAborted(passed, signal).finally(() => clearTimeout(timer));
+}
+
+/** Runs `work` with one signal for the caller's signal and the deadline. `overdue` makes the reason when the time is up. */
+export async function withDeadline<Result>(
+  given: AbortSignal | undefined,
+  ms: number,
+  overdue: () => Error,
+  work: (signal: AbortSignal, endsAt: number) => Promise<Result>,
+): Promise<Result> {
+  given?.throwIfAborted();
   const controller = new AbortController();
   const { signal } = controller;
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  const onAbort = () => controller.abort(given?.reason);
   const limitMs = Math.min(ms, MAX_TIMER_MS);
-  const endsAt = performance.now() + limitMs;
   const timer = setTimeout(() => controller.abort(overdue()), limitMs);
-  const unfollow = given && follow(given, onAbort);
-  return {
-    signal,
-    leftMs: () => endsAt - performance.now(),
-    limit: (work) => Promise.race([aborted, work]),
-    end() {
-      clearTimeout(timer);
-      unfollow?.();
-    },
-  };
+  const unfollow = given && follow(given, () => controller.abort(given.reason));
+  try {
+    return await untilAborted(work(signal, performance.now() + limitMs), signal);
+  } finally {
+    clearTimeout(timer);
+    unfollow?.();
+  }
 }
 
 /** What ends with a signal of a caller. All calls share one listener: Node 20 takes more than ten for a leak, and warns. */
@@ -52,17 +58,4 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
     all.delete(onAbort);
     if (all.size === 0) signal.removeEventListener('abort', all);
   };
-}
-
-/** Resolves after the time, or at once when the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

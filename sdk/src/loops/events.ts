@@ -1,8 +1,8 @@
-import { ApiError } from '../api-error.ts';
+import { failure } from '../api-error.ts';
 import type { Operations } from '../generated/sdk.gen.ts';
 import type { Events } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
-import { type OnRetry, persist, wait } from './persist.ts';
+import { endRound, type OnRetry, persist } from './persist.ts';
 
 /** Events after `after` are not kept any more. Those from `oldestSequence` to `latestSequence` are. */
 export type EventGap = { after: number; oldestSequence: number; latestSequence: number };
@@ -33,9 +33,6 @@ export type EventsOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** An empty answer that came sooner than this did not wait: asking again at once would be a busy loop. */
-const SHORTEST_ROUND_MS = 1_000;
-
 /** The seller's events in the order of their sequences, each one once. */
 export async function* followEvents(
   client: Pick<Operations, 'getEvents'>,
@@ -43,9 +40,9 @@ export async function* followEvents(
 ): AsyncGenerator<ListedEvent, void, undefined> {
   const read = (after: number): Promise<Events> =>
     client.getEvents({
-      query: { after, ...(limit === undefined ? {} : { limit }) },
+      query: { after, ...(limit !== undefined && { limit }) },
       ...(follow && { headers: { prefer: `wait=${waitSeconds}` } }),
-      ...(signal && { signal }),
+      signal,
     });
   let after = sequenceOf(start ?? 0);
   /** Nobody who begins with the oldest event has missed those before it. */
@@ -79,7 +76,7 @@ export async function* followEvents(
     // A delegated application does not see all events. Without this, those that it never sees would look missed one day.
     after = Math.max(after, knownLatest);
     knownLatest = page.latestSequence;
-    if (page.events.length === 0) await wait(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
+    if (page.events.length === 0) await endRound(startedMs, signal);
   }
 }
 
@@ -89,17 +86,14 @@ function sequenceOf(value: number | string): number {
   throw new RangeError(`A sequence must be an integer from 0 on, not ${JSON.stringify(value)}.`);
 }
 
-const failure = (status: number, code: string, message: string, details: string) =>
-  new ApiError({ status, errors: [{ code, message, details }] });
-
 const noProgress = () =>
-  failure(0, 'InvalidAnswer', 'The events do not end.', 'The service has answered that there are more, and sent none.');
+  failure('InvalidAnswer', 'The events do not end.', 'The service says that there are more, and sends none.');
 
 function throwMissed({ after, oldestSequence, latestSequence }: EventGap): never {
   throw failure(
-    200,
     'EventsMissed',
     `Events after ${after} are not kept any more.`,
-    `The oldest one is ${oldestSequence}, the last one ${latestSequence}. Read the pricing answers again, then go on after ${latestSequence}; or pass onGap.`,
+    `Those from ${oldestSequence} are. Read the pricing answers again, then go on after ${latestSequence}; or pass onGap.`,
+    { status: 200 },
   );
 }

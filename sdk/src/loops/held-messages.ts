@@ -1,6 +1,7 @@
-import { ApiError } from '../api-error.ts';
+import { failure } from '../api-error.ts';
 import type { Operations } from '../generated/sdk.gen.ts';
 import type { Message } from '../generated/types.gen.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { persist } from './persist.ts';
 
 /** The operations of a queue that a loop over its messages needs. */
@@ -34,7 +35,7 @@ const LONGEST_EXTENSION_MS = 10_000;
 const GIVE_BACK_MS = 5_000;
 
 type HeldOptions = {
-  channelId: string;
+  path: { channelId: string };
   visibilitySeconds: number;
   /** When the request was sent. */
   receivedMs: number;
@@ -47,32 +48,33 @@ export class HeldMessages {
   /** In the order in which they came. */
   readonly messages: readonly PulledMessage[];
   readonly #queue: Queue;
-  readonly #path: { channelId: string };
-  readonly #visibilitySeconds: number;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: HeldOptions;
+  readonly #visibilityMs: number;
   readonly #held = new Map<PulledMessage, Held>();
+  /** One extension at a time: a short one that arrives after a long one would undo it. */
+  readonly #inTurn = oneAtATime();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #extension: Promise<void> = Promise.resolve();
 
   constructor(queue: Queue, received: readonly Message[], options: HeldOptions) {
-    const { channelId, visibilitySeconds, receivedMs, signal } = options;
     this.#queue = queue;
-    this.#path = { channelId };
-    this.#visibilitySeconds = visibilitySeconds;
-    this.#signal = signal;
-    this.messages = received.map((one) => this.#hold(one, receivedMs + visibilitySeconds * 1_000));
+    this.#options = options;
+    this.#visibilityMs = options.visibilitySeconds * 1_000;
+    this.messages = received.map((one) => this.#hold(one));
     this.#beatLater();
   }
 
-  #hold(received: Message, hiddenUntilMs: number): PulledMessage {
+  #hold(received: Message): PulledMessage {
     const lost = new AbortController();
     const message: PulledMessage = {
       ...received,
       signal: lost.signal,
       acknowledge: () => this.acknowledge(message),
-      extend: (seconds) => this.#extendOne(message, seconds),
+      extend: async (seconds) => {
+        await this.#extend(seconds, (held) => held.message === message);
+        lost.signal.throwIfAborted();
+      },
     };
-    this.#held.set(message, { message, lost, hiddenUntilMs });
+    this.#held.set(message, { message, lost, hiddenUntilMs: this.#options.receivedMs + this.#visibilityMs });
     return message;
   }
 
@@ -89,17 +91,17 @@ export class HeldMessages {
 
   async #settle(held: Held): Promise<void> {
     const { message } = held;
-    const untilMs = performance.now() + (this.#signal?.aborted ? GIVE_BACK_MS : ACKNOWLEDGE_MS);
+    const { path, signal } = this.#options;
+    const untilMs = performance.now() + (signal?.aborted ? GIVE_BACK_MS : ACKNOWLEDGE_MS);
+    const body = { receiptHandles: [message.receiptHandle] };
     const { results } = await persist(
-      () =>
-        this.#queue.acknowledgeMessages({
-          path: this.#path,
-          body: { receiptHandles: [message.receiptHandle] },
-          deadlineMs: untilMs - performance.now(),
-        }),
-      { untilMs, signal: this.#signal },
+      () => this.#queue.acknowledgeMessages({ path, body, deadlineMs: untilMs - performance.now() }),
+      { untilMs, signal },
     );
-    if (results[0]?.status === 'STALE' && !(await this.#isDone(message))) throw this.#lose(held);
+    if (results[0]?.status === 'STALE' && !(await this.#isDone(message))) {
+      this.#lose(held);
+      message.signal.throwIfAborted();
+    }
     this.#held.delete(message);
   }
 
@@ -113,86 +115,60 @@ export class HeldMessages {
     }
   }
 
-  #lose(held: Held): ApiError {
-    const error = stale(held.message);
-    this.#held.delete(held.message);
-    held.lost.abort(error);
-    return error;
+  #lose({ message, lost }: Held): void {
+    this.#held.delete(message);
+    lost.abort(
+      failure(
+        'MessageStale',
+        `The message ${message.notificationId} is another consumer's.`,
+        'Its visibility timeout ended before it was acknowledged.',
+        { status: 200 },
+      ),
+    );
   }
 
   /** A third of the timeout: two extensions may fail. */
-  #beatLater() {
-    const beat = () => {
-      void this.#inTurn(() => this.#extendAll()).then(() => {
-        if (this.#timer !== undefined) this.#beatLater();
-      });
-    };
-    this.#timer = setTimeout(beat, (this.#visibilitySeconds * 1_000) / 3);
+  #beatLater(): void {
+    this.#timer = setTimeout(async () => {
+      // What fails is tried again with the next beat.
+      await this.#extend(0, (one) => one.hiddenUntilMs < performance.now() + this.#visibilityMs).catch(() => undefined);
+      if (this.#timer !== undefined) this.#beatLater();
+    }, this.#visibilityMs / 3);
     // An abandoned loop must not keep a process of Node alive.
     (this.#timer as { unref?: () => void }).unref?.();
   }
 
-  async #extendAll(): Promise<void> {
-    const visibilityMs = this.#visibilitySeconds * 1_000;
-    const due = [...this.#held.values()].filter((one) => one.hiddenUntilMs < performance.now() + visibilityMs);
-    // What fails is tried again with the next beat.
-    if (due.length > 0) await this.#extend(due, this.#visibilitySeconds).catch(() => undefined);
-  }
-
-  /** One extension at a time: a short one that arrives after a long one would undo it. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#extension.then(work);
-    this.#extension = done.catch(() => undefined);
-    return done;
-  }
-
-  async #extendOne(message: PulledMessage, seconds: number): Promise<void> {
-    await this.#inTurn(async () => {
-      const held = this.#held.get(message);
-      if (held !== undefined) await this.#extend([held], Math.max(seconds, this.#visibilitySeconds));
+  /** Hides those that `isDue` chooses for so long, and at least for the visibility timeout. */
+  #extend(seconds: number, isDue: (one: Held) => boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const due = [...this.#held.values()].filter(isDue);
+      if (due.length === 0) return;
+      const visibilityTimeoutSeconds = Math.max(seconds, this.#options.visibilitySeconds);
+      const hiddenUntilMs = performance.now() + visibilityTimeoutSeconds * 1_000;
+      const { results } = await this.#queue.extendMessages({
+        path: this.#options.path,
+        body: { receiptHandles: due.map(({ message }) => message.receiptHandle), visibilityTimeoutSeconds },
+        deadlineMs: Math.min(this.#visibilityMs, LONGEST_EXTENSION_MS),
+      });
+      for (const [n, held] of due.entries()) {
+        if (results[n]?.status !== 'STALE') held.hiddenUntilMs = Math.max(held.hiddenUntilMs, hiddenUntilMs);
+        // An acknowledgement that is on its way or done makes a handle stale, too.
+        else if (held.settling === undefined && this.#held.has(held.message)) this.#lose(held);
+      }
     });
-    message.signal.throwIfAborted();
-  }
-
-  async #extend(extended: readonly Held[], seconds: number): Promise<void> {
-    const hiddenUntilMs = performance.now() + seconds * 1_000;
-    const { results } = await this.#queue.extendMessages({
-      path: this.#path,
-      body: {
-        receiptHandles: extended.map(({ message }) => message.receiptHandle),
-        visibilityTimeoutSeconds: seconds,
-      },
-      deadlineMs: Math.min(this.#visibilitySeconds * 1_000, LONGEST_EXTENSION_MS),
-    });
-    for (const [n, held] of extended.entries()) {
-      if (results[n]?.status !== 'STALE') held.hiddenUntilMs = Math.max(held.hiddenUntilMs, hiddenUntilMs);
-      // An acknowledgement that is on its way or done makes a handle stale, too.
-      else if (held.settling === undefined && this.#held.has(held.message)) this.#lose(held);
-    }
   }
 
   /** Gives back what is not acknowledged. It never fails: what is not given back comes again when its visibility timeout ends. */
   async release(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await Promise.allSettled([this.#extension, ...[...this.#held.values()].map(({ settling }) => settling)]);
+    await this.#inTurn(() => Promise.allSettled([...this.#held.values()].flatMap(({ settling }) => settling ?? [])));
     const receiptHandles = [...this.#held.keys()].map(({ receiptHandle }) => receiptHandle);
     this.#held.clear();
     if (receiptHandles.length === 0) return;
+    const { path } = this.#options;
     await this.#queue
-      .giveBackMessages({ path: this.#path, body: { receiptHandles }, deadlineMs: GIVE_BACK_MS })
+      .giveBackMessages({ path, body: { receiptHandles }, deadlineMs: GIVE_BACK_MS })
       .catch(() => undefined);
   }
 }
-
-const stale = ({ notificationId }: PulledMessage) =>
-  new ApiError({
-    status: 200,
-    errors: [
-      {
-        code: 'MessageStale',
-        message: `The message ${notificationId} is another consumer's.`,
-        details: 'Its visibility timeout ended before it was acknowledged, so it was received again.',
-      },
-    ],
-  });

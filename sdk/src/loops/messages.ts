@@ -1,5 +1,5 @@
 import { HeldMessages, type PulledMessage, type Queue } from './held-messages.ts';
-import { type OnRetry, persist, wait } from './persist.ts';
+import { endRound, type OnRetry, persist } from './persist.ts';
 
 export type MessagesOptions = {
   /** Messages per request: 1 to 100. Default: 10. */
@@ -18,8 +18,6 @@ export type MessagesOptions = {
   signal?: AbortSignal | undefined;
 };
 
-const SHORTEST_ROUND_MS = 1_000;
-
 /**
  * The messages of a PULL destination, one at a time. Asking for the next one acknowledges the one before. Leaving the loop, by an
  * error too, gives back the current one and those that were received with it.
@@ -30,7 +28,7 @@ export async function* pullMessages(
   { maxMessages = 10, idle = 'wait', onStale, onRetry, signal, ...options }: MessagesOptions,
 ): AsyncGenerator<PulledMessage, void, undefined> {
   const path = { channelId };
-  const call = { path, ...(signal && { signal }) };
+  const call = { path, signal };
   const { waitSeconds = idle === 'stop' ? 0 : 20 } = options;
   const patiently = <Result>(work: () => Promise<Result>) =>
     idle === 'stop' ? work() : persist(work, { signal, onRetry });
@@ -47,10 +45,10 @@ export async function* pullMessages(
     });
     if (messages.length === 0) {
       if (idle === 'stop') return;
-      await wait(startedMs + SHORTEST_ROUND_MS - performance.now(), signal);
+      await endRound(startedMs, signal);
       continue;
     }
-    const held = new HeldMessages(queue, messages, { channelId, visibilitySeconds, receivedMs: startedMs, signal });
+    const held = new HeldMessages(queue, messages, { path, visibilitySeconds, receivedMs: startedMs, signal });
     try {
       for (const message of held.messages) {
         signal?.throwIfAborted();

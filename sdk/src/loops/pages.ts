@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts';
+import { failure } from '../api-error.ts';
 import type { CallOptions, TDataShape } from '../operation-client.ts';
 
 /** What a loop over the pages of an operation takes: path and query of the operation. With `query.nextToken` it begins there. */
@@ -19,7 +19,7 @@ export function pagesOf<Element, Answer>(
   async function* pages() {
     const seen = new Set<string>();
     for (let token: string | undefined; ; ) {
-      const answer = await read(token === undefined ? {} : { nextToken: token });
+      const answer = await read({ ...(token !== undefined && { nextToken: token }) });
       yield answer;
       token = partsOf(answer).nextToken;
       if (token === undefined) return;
@@ -38,14 +38,4 @@ export function pagesOf<Element, Answer>(
   return { pages, [Symbol.asyncIterator]: elements };
 }
 
-const endless = () =>
-  new ApiError({
-    status: 0,
-    errors: [
-      {
-        code: 'InvalidAnswer',
-        message: 'The pages do not end.',
-        details: 'The service has answered with a nextToken that it gave before.',
-      },
-    ],
-  });
+const endless = () => failure('InvalidAnswer', 'The pages do not end.', 'The service gave the same nextToken again.');

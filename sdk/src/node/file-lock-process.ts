@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
@@ -19,14 +18,13 @@ async function placeOfThisProcess(): Promise<string> {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     return `${boot.trim()}/${await readlink('/proc/self/ns/pid')}`;
   } catch {
-    return randomUUID();
+    return crypto.randomUUID();
   }
 }
 
 /** Undefined when it cannot be told: the holder is elsewhere, or has a pid that may now be another process's. */
 export async function isAlive(holder: Holder, ownPlace: string): Promise<boolean | undefined> {
   if (holder.place !== ownPlace) return undefined;
-  if (!hasProcess(holder.pid)) return false;
   const stat = await statOf(holder.pid);
   if (stat === undefined) return hasProcess(holder.pid) ? undefined : false;
   // A zombie has ended, and its parent has not asked for its exit code yet.

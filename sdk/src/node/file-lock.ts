@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, readFile, truncate } from 'node:fs/promises';
+import { appendFile, truncate } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beatOf, deathOf, freedBy, type Holder, holderIn, takenBy } from './file-lock-log.ts';
 import { isAlive, thisProcess } from './file-lock-process.ts';
+import { textOf } from './file-text.ts';
 
 const POLL_MS = 25;
 const BEAT_MS = 2_000;
@@ -27,7 +27,7 @@ export type HeldLock = { id: string; free(): Promise<void> };
  * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written.
  */
 export async function takeFileLock(path: string, onDeath: (id: string) => Promise<void>): Promise<HeldLock> {
-  const own: Holder = { id: randomUUID(), ...(await thisProcess()) };
+  const own: Holder = { id: crypto.randomUUID(), ...(await thisProcess()) };
   try {
     await untilTaken(path, own, onDeath);
   } catch (error) {
@@ -39,17 +39,22 @@ export async function takeFileLock(path: string, onDeath: (id: string) => Promis
 }
 
 async function untilTaken(path: string, own: Holder, onDeath: (id: string) => Promise<void>): Promise<void> {
-  const watch = watchHolder(own.place);
   const giveUpAt = performance.now() + MAX_WAIT_MS;
+  /** The last sign of life of the holder, and how often there was none after it. */
+  let seen = '';
+  let quietPolls = 0;
   for (;;) {
-    const holder = holderIn(await logAt(path));
+    const holder = await holderAt(path);
     // Read twice: the first look may have met the holder before in the middle of emptying the log.
-    if (holder?.id === own.id && holderIn(await logAt(path))?.id === own.id) return;
+    if (holder?.id === own.id && (await holderAt(path))?.id === own.id) return;
     if (holder === undefined) {
       await append(path, takenBy(own));
       continue;
     }
-    if (await watch.findsDead(holder)) {
+    const sign = `${holder.id} ${holder.beats}`;
+    quietPolls = sign === seen ? quietPolls + 1 : 0;
+    seen = sign;
+    if (!((await isAlive(holder, own.place)) ?? quietPolls <= MAX_QUIET_POLLS)) {
       await append(path, deathOf(holder.id));
       await onDeath(holder.id);
       continue;
@@ -68,38 +73,17 @@ function held(path: string, id: string): HeldLock {
     async free() {
       clearInterval(beats);
       try {
-        const log = await logAt(path);
+        const log = await textOf(path);
         if (log.length > MAX_LOG_BYTES && holderIn(log)?.id === id) await truncate(path);
         else await append(path, freedBy(id));
       } catch {
         // The disk is full: to empty the log frees the lock, too, and needs no space.
-        if (holderIn(await logAt(path))?.id === id) await truncate(path);
+        if ((await holderAt(path))?.id === id) await truncate(path);
       }
-    },
-  };
-}
-
-function watchHolder(ownPlace: string) {
-  let seen = '';
-  let quietPolls = 0;
-  return {
-    async findsDead(holder: Holder & { beats: number }): Promise<boolean> {
-      const now = `${holder.id} ${holder.beats}`;
-      quietPolls = now === seen ? quietPolls + 1 : 0;
-      seen = now;
-      const alive = await isAlive(holder, ownPlace);
-      return alive === false || (alive === undefined && quietPolls > MAX_QUIET_POLLS);
     },
   };
 }
 
 const append = (path: string, text: string) => appendFile(path, text, { mode: 0o600 });
 
-async function logAt(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return '';
-    throw error;
-  }
-}
+const holderAt = async (path: string) => holderIn(await textOf(path));

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { platform } from 'node:process';
 import type { StoredTokens, TokenStore } from '../credentials.ts';
 import { takeFileLock } from './file-lock.ts';
+import { textOf } from './file-text.ts';
 
 /**
  * Keeps the tokens of one grant in a file that only its owner may read, for any number of processes of one machine, in containers, too.
@@ -20,7 +20,7 @@ export function fileTokenStore(path: string): TokenStore {
     load: () => read(file),
     async save(tokens) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await replace(file, unfinished(holderId ?? randomUUID()), `${JSON.stringify(tokens)}\n`);
+      await replace(file, unfinished(holderId ?? crypto.randomUUID()), `${JSON.stringify(tokens)}\n`);
     },
     async lock(work) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -37,13 +37,8 @@ export function fileTokenStore(path: string): TokenStore {
 }
 
 async function read(file: string): Promise<StoredTokens | undefined> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await textOf(file);
+  if (text === '') return undefined;
   try {
     const { refreshToken, accessToken, expiresAt } = Object(JSON.parse(text)) as Record<string, unknown>;
     if (typeof refreshToken === 'string')
@@ -60,26 +55,21 @@ async function read(file: string): Promise<StoredTokens | undefined> {
 
 async function replace(file: string, temporary: string, text: string): Promise<void> {
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await write(temporary, 'wx', text);
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-  await flushFolder(dirname(file));
+  // The new name is on disk, too. Windows has no such call.
+  if (platform !== 'win32') await write(dirname(file), 'r');
 }
 
-/** The new name is on disk, too. Windows has no such call. */
-async function flushFolder(folder: string): Promise<void> {
-  if (platform === 'win32') return;
-  const handle = await open(folder, 'r');
+/** What was written is on disk when this resolves. Without a text: what others wrote there. */
+async function write(path: string, flags: string, text?: string): Promise<void> {
+  const handle = await open(path, flags, 0o600);
   try {
+    if (text) await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();

@@ -1,7 +1,8 @@
-import { ApiError } from '../api-error.ts';
+import { failure } from '../api-error.ts';
+import { base64url, randomText } from '../calls/base64url.ts';
+import { addressOf } from '../calls/build-request.ts';
 import type { TokenStore } from '../credentials.ts';
-import { storedTokensOf } from './delegated-grant.ts';
-import { authorizationEndpoint, requestTokens } from './token-request.ts';
+import { requestTokens } from './token-request.ts';
 
 export type AuthorizationOptions = {
   /** The address of the service. */
@@ -23,11 +24,10 @@ export type StartedAuthorization = {
 
 /** Starts the authorization of an application by a seller: authorization code with PKCE (RFC 7636). */
 export async function authorizationUrl(options: AuthorizationOptions): Promise<StartedAuthorization> {
-  const state = randomText();
-  const verifier = randomText();
+  // 43 characters, the length of a verifier (RFC 7636 4.1).
+  const [state, verifier] = [randomText(), randomText()];
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  const url = authorizationEndpoint(new URL(options.baseUrl), 'authorize');
-  url.search = new URLSearchParams({
+  const query = new URLSearchParams({
     response_type: 'code',
     client_id: options.clientId,
     redirect_uri: options.redirectUri,
@@ -35,8 +35,8 @@ export async function authorizationUrl(options: AuthorizationOptions): Promise<S
     state,
     code_challenge: base64url(new Uint8Array(digest)),
     code_challenge_method: 'S256',
-  }).toString();
-  return { url: url.href, state, verifier };
+  });
+  return { url: addressOf(new URL(options.baseUrl), `/auth/v4/authorize?${query}`), state, verifier };
 }
 
 export type CodeExchange = Pick<AuthorizationOptions, 'baseUrl' | 'clientId' | 'redirectUri'> &
@@ -64,9 +64,10 @@ export async function exchangeCode(options: CodeExchange): Promise<void> {
   // Locked first: a code works once, and a store that cannot be locked should not use it up.
   await tokenStore.lock(async () => {
     const issued = await requestTokens(client, fields, signal);
-    if (issued.refreshToken === undefined)
+    const { refreshToken } = issued;
+    if (refreshToken === undefined)
       throw failed('InvalidAnswer', 'The answer has no refresh token: request the scope offline_access.');
-    await tokenStore.save(storedTokensOf(issued, issued.refreshToken));
+    await tokenStore.save({ ...issued, refreshToken });
   });
 }
 
@@ -82,14 +83,4 @@ function codeOf(query: URLSearchParams, { state, issuer }: CodeExchange): string
   return code;
 }
 
-const failed = (code: string, details: string) =>
-  new ApiError({ status: 0, errors: [{ code, message: 'The application was not authorized.', details }] });
-
-/** 43 characters, the length of a verifier (RFC 7636 4.1). */
-const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
-
-const base64url = (bytes: Uint8Array) =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+const failed = (code: string, details: string) => failure(code, 'The application was not authorized.', details);

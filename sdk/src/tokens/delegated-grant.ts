@@ -1,7 +1,8 @@
+import { ApiError } from '../api-error.ts';
+import { wasNeverSent } from '../calls/unsent.ts';
 import type { StoredTokens, TokenSource, TokenStore } from '../credentials.ts';
-import { type AccessToken, renewedTokens, wasNotExecuted } from './renewed-token.ts';
-import { authorizationRequired, type IssuedTokens } from './token-answer.ts';
-import { requestTokens, type TokenClient } from './token-request.ts';
+import { renewedTokens } from './renewed-token.ts';
+import { authorizationRequired, type IssuedTokens, requestTokens, type TokenClient } from './token-request.ts';
 
 /**
  * Tokens of a grant whose refresh token works once: using it twice ends the grant. So under the store's lock the tokens are loaded
@@ -16,50 +17,41 @@ import { requestTokens, type TokenClient } from './token-request.ts';
  */
 export function delegatedGrant(client: TokenClient, tokenStore: TokenStore): TokenSource {
   /** The last refresh. As long as the store has the token that it used, what came for it is not saved. */
-  let latest: { used: string; issued: IssuedTokens } | undefined;
+  let latest: { used: string; tokens: StoredTokens & IssuedTokens } | undefined;
 
-  async function refresh(used: string): Promise<AccessToken> {
+  async function refresh(used: string): Promise<IssuedTokens> {
     if (latest?.used !== used) {
       const fields = { grant_type: 'refresh_token', refresh_token: used };
-      latest = { used, issued: await requestTokens(client, fields) };
+      // A provider that does not rotate refresh tokens issues no new one.
+      latest = { used, tokens: { refreshToken: used, ...(await requestTokens(client, fields)) } };
     }
-    const { issued } = latest;
-    const tokens = storedTokensOf(issued, used);
+    const { tokens } = latest;
     await tokenStore.save(tokens);
     // Not rotated: it is used again.
     if (tokens.refreshToken === used) latest = undefined;
-    return { value: issued.accessToken, expiresAt: issued.expiresAt };
+    return tokens;
   }
 
-  return renewedTokens({
-    async renew(replaced, signal) {
-      return (
-        usable(await tokenStore.load(), replaced) ??
-        tokenStore.lock(async () => {
-          signal.throwIfAborted();
-          const stored = await tokenStore.load();
-          if (stored === undefined) throw authorizationRequired('The token store is empty: see authorizationUrl.');
-          return usable(stored, replaced) ?? refresh(stored.refreshToken);
-        })
-      );
-    },
-    mayRepeat: wasNotExecuted,
-  });
-}
-
-/** A provider that does not rotate refresh tokens issues no new one. */
-export function storedTokensOf(issued: IssuedTokens, refreshToken: string): StoredTokens {
-  const { accessToken, expiresAt } = issued;
-  return {
-    refreshToken: issued.refreshToken ?? refreshToken,
-    accessToken,
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
+  return renewedTokens(
+    async (replaced, signal) =>
+      usable(await tokenStore.load(), replaced) ??
+      tokenStore.lock(async () => {
+        signal.throwIfAborted();
+        const stored = await tokenStore.load();
+        if (stored === undefined) throw authorizationRequired('The token store is empty: see authorizationUrl.');
+        return usable(stored, replaced) ?? refresh(stored.refreshToken);
+      }),
+    wasNotExecuted,
+  );
 }
 
 /** The stored access token, unless it is the one to replace, or has expired. */
-function usable(stored: StoredTokens | undefined, replaced: string | undefined): AccessToken | undefined {
-  const { accessToken, expiresAt } = stored ?? {};
-  if (accessToken === undefined || accessToken === replaced) return undefined;
-  return expiresAt === undefined || Date.now() < expiresAt ? { value: accessToken, expiresAt } : undefined;
+function usable(stored: StoredTokens | undefined, replaced: string | undefined): IssuedTokens | undefined {
+  const { accessToken, expiresAt = Number.POSITIVE_INFINITY } = stored ?? {};
+  if (accessToken === undefined || accessToken === replaced || expiresAt <= Date.now()) return undefined;
+  return { accessToken, expiresAt };
 }
+
+/** The provider certainly did not execute the request. */
+const wasNotExecuted = (error: unknown) =>
+  error instanceof ApiError && (error.status === 429 || wasNeverSent(error.cause));

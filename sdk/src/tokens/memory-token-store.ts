@@ -1,4 +1,5 @@
 import type { StoredTokens, TokenStore } from '../credentials.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 
 /**
  * Keeps the tokens of one grant in memory: for tests, and where the grant may end with the process. A refresh token works once, so two
@@ -6,17 +7,11 @@ import type { StoredTokens, TokenStore } from '../credentials.ts';
  */
 export function memoryTokenStore(initial?: StoredTokens): TokenStore {
   let stored = initial && { ...initial };
-  let last: Promise<unknown> = Promise.resolve();
   return {
-    load: () => Promise.resolve(stored && { ...stored }),
-    save(tokens) {
+    load: async () => stored && { ...stored },
+    async save(tokens) {
       stored = { ...tokens };
-      return Promise.resolve();
     },
-    lock(work) {
-      const result = last.then(work);
-      last = result.catch(() => undefined);
-      return result;
-    },
+    lock: oneAtATime(),
   };
 }

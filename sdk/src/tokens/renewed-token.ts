@@ -1,18 +1,7 @@
-import { ApiError } from '../api-error.ts';
-import { pause } from '../calls/call-deadline.ts';
-import { retryDelayMs } from '../calls/retry-after.ts';
-import { wasNeverSent } from '../calls/unsent.ts';
+import { mayPass, retry } from '../calls/retry.ts';
 import type { TokenSource } from '../credentials.ts';
 import { SharedCall } from './shared-call.ts';
-
-export type AccessToken = { value: string; expiresAt: number | undefined };
-
-export type Renewal = {
-  /** Gets a token that is not `replaced`, which is due or was rejected. `signal` aborts when nobody waits any more. */
-  renew(replaced: string | undefined, signal: AbortSignal): Promise<AccessToken>;
-  /** Whether the request may be sent again after this failure. */
-  mayRepeat(error: unknown): boolean;
-};
+import type { IssuedTokens } from './token-request.ts';
 
 /** A token is renewed this long before its end, or after 90 % of the time that it had left when it was first seen here. */
 const MAX_MARGIN_MS = 60_000;
@@ -22,58 +11,43 @@ const MAX_ATTEMPTS = 4;
 /** A longer `Retry-After` is for the caller to decide. */
 const MAX_DELAY_MS = 10_000;
 
-type Current = AccessToken & { renewAt: number; isRejected: boolean };
+type Current = { token: string; expiresAt: number; renewAt: number };
 
-/** Keeps one access token, and renews it once for all callers when it is due or was rejected. */
-export function renewedTokens({ renew, mayRepeat }: Renewal): TokenSource {
+/**
+ * Keeps one access token, and renews it once for all callers when it is due or was rejected. `renew` gets a token that is not
+ * `replaced`; its signal aborts when nobody waits any more. `mayRepeat`: whether it may be called again after this failure.
+ */
+export function renewedTokens(
+  renew: (replaced: string | undefined, signal: AbortSignal) => Promise<IssuedTokens>,
+  mayRepeat: (error: unknown) => boolean,
+): TokenSource {
   let current: Current | undefined;
 
-  const renewal = new SharedCall<string>(async (signal) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        current = firstSeen(await renew(current?.value, signal));
-        return current.value;
-      } catch (error) {
-        if (current && isValid(current) && isTemporary(error)) {
+  const renewal = new SharedCall<string>((signal) =>
+    retry(
+      async () => {
+        try {
+          current = firstSeen(await renew(current?.token, signal));
+        } catch (error) {
+          if (!current || current.expiresAt <= Date.now() || !mayPass(error)) throw error;
           current.renewAt = Date.now() + PAUSE_AFTER_FAILURE_MS;
-          return current.value;
         }
-        const delayMs = retryDelayMs(attempt, error instanceof ApiError ? error.retryAfterMs : undefined);
-        if (attempt >= MAX_ATTEMPTS || delayMs > MAX_DELAY_MS || !mayRepeat(error)) throw error;
-        await pause(delayMs, signal);
-        signal.throwIfAborted();
-      }
-    }
-  });
+        return current.token;
+      },
+      (error, delayMs, attempt) => attempt < MAX_ATTEMPTS && delayMs <= MAX_DELAY_MS && mayRepeat(error),
+      signal,
+    ),
+  );
 
   return {
-    token(signal) {
-      if (current && !current.isRejected && Date.now() < current.renewAt) return Promise.resolve(current.value);
-      return renewal.join(signal);
-    },
+    token: async (signal) => (current && Date.now() < current.renewAt ? current.token : renewal.join(signal)),
     reject(token) {
-      if (current?.value === token) current.isRejected = true;
+      if (current?.token === token) current = { token, expiresAt: 0, renewAt: 0 };
     },
   };
 }
 
-function firstSeen({ value, expiresAt }: AccessToken): Current {
-  const leftMs = (expiresAt ?? Number.POSITIVE_INFINITY) - Date.now();
-  const renewAt = Date.now() + leftMs - Math.min(MAX_MARGIN_MS, leftMs / 10);
-  return { value, expiresAt, renewAt, isRejected: false };
+function firstSeen({ accessToken, expiresAt = Number.POSITIVE_INFINITY }: IssuedTokens): Current {
+  const margin = Math.min(MAX_MARGIN_MS, (expiresAt - Date.now()) / 10);
+  return { token: accessToken, expiresAt, renewAt: expiresAt - margin };
 }
-
-const isValid = ({ isRejected, expiresAt = Number.POSITIVE_INFINITY }: Current) =>
-  !isRejected && Date.now() < expiresAt;
-
-/** No answer, or one that says "later". */
-export const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.code === 'ConnectionFailed' ||
-    error.code === 'DeadlineExceeded' ||
-    error.status === 429 ||
-    error.status >= 500);
-
-/** The provider certainly did not execute the request. */
-export const wasNotExecuted = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 429 || wasNeverSent(error.cause));

@@ -1,3 +1,5 @@
+import { untilAborted } from '../calls/call-deadline.ts';
+
 type Running<Result> = { result: Promise<Result>; controller: AbortController; waiting: number };
 
 /**
@@ -17,35 +19,26 @@ export class SharedCall<Result> {
     this.#running ??= this.#begin();
     const running = this.#running;
     running.waiting += 1;
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        reject(signal.reason as unknown);
-        running.waiting -= 1;
-        if (running.waiting > 0) return;
-        this.#forget(running);
+    try {
+      return await untilAborted(running.result, signal);
+    } finally {
+      running.waiting -= 1;
+      if (running.waiting === 0 && signal.aborted) {
+        this.forget(running);
         running.controller.abort(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      const stay = () => signal.removeEventListener('abort', leave);
-      running.result.finally(stay).then(resolve, reject);
-    });
+      }
+    }
   }
 
   /** The next caller starts a call of its own. Those who wait already keep theirs. */
-  forget(): void {
-    this.#running = undefined;
+  forget(running: Running<Result> | undefined = this.#running): void {
+    if (this.#running === running) this.#running = undefined;
   }
 
   #begin(): Running<Result> {
     const controller = new AbortController();
-    const result = (async () => this.#start(controller.signal))();
+    const result = (async () => this.#start(controller.signal))().finally(() => this.forget(running));
     const running = { result, controller, waiting: 0 };
-    const end = () => this.#forget(running);
-    result.then(end, end);
     return running;
-  }
-
-  #forget(running: Running<Result>): void {
-    if (this.#running === running) this.#running = undefined;
   }
 }

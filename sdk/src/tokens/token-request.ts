@@ -1,6 +1,6 @@
-import { ApiError } from '../api-error.ts';
-import { startDeadline } from '../calls/call-deadline.ts';
-import { type IssuedTokens, readTokenAnswer } from './token-answer.ts';
+import { ApiError, failure } from '../api-error.ts';
+import { Sender } from '../calls/send.ts';
+import type { StoredTokens } from '../credentials.ts';
 
 /** Who asks, and where. */
 export type TokenClient = {
@@ -10,83 +10,60 @@ export type TokenClient = {
   fetch: typeof globalThis.fetch;
 };
 
+/** `refreshToken` is absent where none was asked for, and from a provider that does not rotate them. */
+export type IssuedTokens = { accessToken: string } & Partial<StoredTokens>;
+
 /** Longer than the service waits for its identity provider. */
 const TIMEOUT_MS = 30_000;
 
-/** The address of one of the service's authorization endpoints. */
-export const authorizationEndpoint = (baseUrl: URL, name: 'token' | 'authorize'): URL =>
-  new URL(`${baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}/auth/v4/${name}`);
-
-/** One request for tokens, never repeated here. Rejects with an ApiError that names no secret, or with the signal's reason. */
+/**
+ * One request for tokens (RFC 6749 5), never repeated here. Rejects with an ApiError that names no secret, or with the signal's reason.
+ */
 export async function requestTokens(
-  client: TokenClient,
+  { baseUrl, clientId, clientSecret, fetch }: TokenClient,
   fields: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<IssuedTokens> {
-  signal?.throwIfAborted();
-  const deadline = startDeadline(signal, TIMEOUT_MS, overdue);
-  try {
-    return await deadline.limit(exchange(client, fields, deadline.signal));
-  } finally {
-    deadline.end();
-  }
-}
-
-async function exchange(
-  client: TokenClient,
-  fields: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-): Promise<IssuedTokens> {
-  const { baseUrl, clientId, clientSecret, fetch } = client;
-  const form = new URLSearchParams(fields);
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (clientSecret === undefined) form.set('client_id', clientId);
-  else headers.authorization = basic(clientId, clientSecret);
+  const isPublic = clientSecret === undefined;
   // Before the request: what the answer took on its way is no part of the token's life.
   const sentAt = Date.now();
-  let response: Response;
-  try {
-    // Not followed: a redirect would take the secrets to somebody else.
-    const init: RequestInit = { method: 'POST', headers, body: form, redirect: 'manual', signal };
-    response = await fetch(authorizationEndpoint(baseUrl, 'token'), init);
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw connectionFailed(cause);
-  }
-  const text = await response.text().catch((cause: unknown) => {
-    signal.throwIfAborted();
-    throw connectionFailed(cause);
-  });
-  return readTokenAnswer(response, text, sentAt, [...Object.values(fields), clientSecret]);
+  const answer = await new Sender({ baseUrl, fetch, deadlineMs: TIMEOUT_MS, maxAttempts: 1 })
+    .call('POST', {
+      url: '/auth/v4/token',
+      headers: isPublic ? {} : { authorization: basic(clientId, clientSecret) },
+      body: { ...fields, client_id: isPublic ? clientId : undefined },
+      signal,
+    })
+    .catch((error: unknown) => {
+      throw error instanceof ApiError && error.status >= 400
+        ? refused(error, [...Object.values(fields), clientSecret])
+        : error;
+    });
+  const { access_token, expires_in, refresh_token } = Object(answer) as Record<string, unknown>;
+  if (typeof access_token !== 'string' || access_token === '')
+    throw failure('InvalidAnswer', 'The answer has no access token.', 'Check baseUrl.', { status: 200 });
+  return {
+    accessToken: access_token,
+    ...(typeof expires_in === 'number' && { expiresAt: sentAt + expires_in * 1_000 }),
+    ...(typeof refresh_token === 'string' && refresh_token !== '' && { refreshToken: refresh_token }),
+  };
 }
 
 /** RFC 6749 2.3.1: both are form-encoded, so that a colon in the id separates nothing. */
 function basic(clientId: string, clientSecret: string): string {
-  const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const encoded = (text: string) => String(new URLSearchParams([['', text]])).slice(1);
   return `Basic ${btoa(`${encoded(clientId)}:${encoded(clientSecret)}`)}`;
 }
 
-const connectionFailed = (cause: unknown) =>
-  new ApiError({
-    status: 0,
-    errors: [
-      {
-        code: 'ConnectionFailed',
-        message: 'The request for a token got no answer.',
-        details: 'Check baseUrl and the network.',
-      },
-    ],
-    cause,
-  });
+/** `secrets` were sent: the error does not repeat them, even if the answer does. */
+function refused(error: ApiError, secrets: readonly (string | undefined)[]): ApiError {
+  const shown = (text: string) => (secrets.some((secret) => secret && text.includes(secret)) ? '' : text);
+  if (error.code === 'invalid_grant') return authorizationRequired(shown(error.message), error);
+  const code = shown(error.code) || 'InvalidAnswer';
+  const message = `The service refused to issue a token: ${error.status} ${code}.`;
+  return failure(code, message, shown(error.message), error);
+}
 
-const overdue = () =>
-  new ApiError({
-    status: 0,
-    errors: [
-      {
-        code: 'DeadlineExceeded',
-        message: `The request for a token took longer than ${TIMEOUT_MS} ms.`,
-        details: 'Check the identity provider of the service.',
-      },
-    ],
-  });
+/** The grant is absent or has ended. Only the seller can help. */
+export const authorizationRequired = (details: string, error?: ApiError): ApiError =>
+  failure('AuthorizationRequired', 'The seller must authorize the application (again).', details, error);

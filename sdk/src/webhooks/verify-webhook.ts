@@ -31,14 +31,13 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = 300, nowMs = Date.now() }: WebhookOptions = {},
 ): Promise<SellerEvent> {
-  const bytes = bytesOf(body);
-  const keys = await Promise.all([secrets].flat().map(keyOf));
-  if (keys.length === 0) throw new WebhookError('InvalidSecret', 'Pass at least one secret.');
+  const bytes = await bytesOf(body);
+  const keys = await keysOf([secrets].flat());
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   mustBeRecent(timestamp, toleranceSeconds, nowMs);
-  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const signed = await new Blob([`${id}.${timestamp}.`, bytes]).arrayBuffer();
   const candidates = signatures.split(' ').flatMap(signatureOf).slice(0, MAX_SIGNATURES);
   for (const key of keys) {
     for (const signature of candidates) {
@@ -49,38 +48,39 @@ export async function verifyWebhook(
   throw new WebhookError('WrongSignature', 'None of the signatures is by one of the secrets.');
 }
 
-function bytesOf(body: unknown): Uint8Array {
-  if (typeof body === 'string') return new TextEncoder().encode(body);
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+/** A copy: nobody changes it between the check and the reading. */
+function bytesOf(body: WebhookBody): Promise<ArrayBuffer> {
+  if (typeof body === 'string' || body instanceof ArrayBuffer || ArrayBuffer.isView(body))
+    return new Blob([body as string]).arrayBuffer();
   throw new WebhookError(
     'InvalidBody',
-    'Pass the body as it arrived, as text or bytes. A parsed object does not have its bytes any more: turn off the JSON parser for this address.',
+    'Pass the body as it arrived, as text or bytes: turn off the JSON parser for this address.',
   );
 }
 
-const importKey = (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
-
-async function keyOf(secret: unknown): Promise<Awaited<ReturnType<typeof importKey>>> {
-  const bytes = typeof secret === 'string' ? decoded(secret.replace(/^whsec_/, '')) : undefined;
-  if (bytes === undefined || bytes.length === 0)
-    throw new WebhookError('InvalidSecret', 'A secret must be base64, with or without whsec_ before it.');
-  return importKey(bytes);
+function keysOf(secrets: readonly unknown[]) {
+  const keys = secrets.map((secret) => decoded(typeof secret === 'string' ? secret.replace(/^whsec_/, '') : ''));
+  if (keys.length === 0 || keys.some(({ length }) => length === 0))
+    throw new WebhookError(
+      'InvalidSecret',
+      'Pass at least one secret, each in base64, with or without whsec_ before it.',
+    );
+  return Promise.all(keys.map((key) => crypto.subtle.importKey('raw', key, HMAC, false, ['verify'])));
 }
 
-function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+/** Empty when it is no base64. */
+function decoded(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
-    return undefined;
+    return new Uint8Array();
   }
 }
 
 /** The bytes of `v1,BASE64`. Other versions, and base64 that nobody writes so, are ignored. */
 function signatureOf(text: string): Uint8Array<ArrayBuffer>[] {
-  const base64 = text.startsWith('v1,') ? text.slice(3) : '';
-  const bytes = decoded(base64);
-  return bytes?.length === 32 && btoa(String.fromCharCode(...bytes)) === base64 ? [bytes] : [];
+  const bytes = decoded(text.slice(3));
+  return bytes.length === 32 && `v1,${btoa(String.fromCharCode(...bytes))}` === text ? [bytes] : [];
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {
@@ -98,22 +98,14 @@ function mustBeRecent(timestamp: string, toleranceSeconds: number, nowMs: number
   if (Math.abs(Math.floor(nowMs / 1_000) - seconds) <= toleranceSeconds) return;
   throw new WebhookError(
     'InvalidTimestamp',
-    `The time of the attempt must be within ${toleranceSeconds} seconds of now. If all are refused, set the clock of this machine.`,
+    `The time of the attempt must be within ${toleranceSeconds} seconds of now: check the clock.`,
   );
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
-}
-
-function eventOf(bytes: Uint8Array): SellerEvent {
+function eventOf(bytes: ArrayBuffer): SellerEvent {
   try {
-    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string')
-      return event as SellerEvent;
+    const event: SellerEvent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof event.type === 'string') return event;
   } catch {
     // The message of the parser quotes the body.
   }

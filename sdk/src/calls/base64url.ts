@@ -1,0 +1,9 @@
+/** Base64 for URLs and headers (RFC 4648 5), without padding. */
+export const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Nobody guesses it, or gets it twice: 43 characters. Not `crypto.randomUUID`: browsers have it only on pages that came over HTTPS. */
+export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
