@@ -62,6 +62,19 @@ describe('what tsc emits of the SDK', { concurrency: true }, () => {
     });
   }
 
+  test('its README names no type and no code that the SDK does not have', async () => {
+    const names = (await readdir(emitted, { recursive: true })).filter((name) => /\.(js|d\.ts)$/.test(name));
+    const texts = await Promise.all(names.map((name) => readFile(join(emitted, name), 'utf8')));
+    const known = new Set(texts.join('\n').match(/\w+/g));
+    const prose = (await readFile(join(root, 'sdk', 'README.md'), 'utf8')).replace(/```.*?```/gs, '');
+    const named = [...prose.matchAll(/`([A-Z][a-z]+[A-Z]\w+)/g)].map(([, name = '']) => name);
+    assert.ok(named.length > 15, named.join());
+    assert.deepEqual(
+      named.filter((name) => !known.has(name)),
+      [],
+    );
+  });
+
   test(`all its JavaScript together has at most ${MAX_GZIP_BYTES} bytes after gzip`, async (t) => {
     const names = (await readdir(emitted, { recursive: true })).sort();
     const bytesOf = async (end: string) => {
