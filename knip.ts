@@ -8,7 +8,7 @@ export default {
   entry: [
     ...(isProduction ? ['src/main.ts!'] : []),
     // Pages import what they need of the components.
-    'console/{main,callback,load,router,marketplace}.ts!',
+    'console/{main,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',
     'test/**/*.test.ts',
     'test/db/last-release/make.ts',

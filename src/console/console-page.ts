@@ -81,7 +81,8 @@ function headersOf(
     `frame-ancestors ${kind === 'app' ? "'none'" : "'self'"}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // For the address of the service worker, and nothing else; the page that shows notifications in this browser makes it.
+    `trusted-types ${kind === 'app' ? 'console-worker' : "'none'"}`,
   ];
   return {
     'Content-Type': 'text/html; charset=utf-8',

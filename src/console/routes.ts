@@ -53,6 +53,14 @@ export const consoleRoutes =
     scope.get('/console', hidden, showPage('app'));
     scope.get('/console/*', hidden, showPage('app'));
     scope.get('/console/callback', hidden, showPage('callback'));
+    // A service worker keeps its address through all versions, and works for the pages below that address.
+    scope.get('/console/worker.js', hidden, async (request, reply) => {
+      const { files, own } = await assets();
+      const asset = files.get(`${own}/worker.ts`);
+      if (!asset) throw unknownPath(request);
+      void reply.header('Content-Security-Policy', "default-src 'none'");
+      return sendAsset(asset, request, reply, 'no-cache');
+    });
     scope.get('/console/assets/*', hidden, async (request, reply) => {
       const { '*': name } = request.params as { '*': string };
       const asset = (await assets()).files.get(name);
@@ -61,13 +69,13 @@ export const consoleRoutes =
     });
   };
 
-function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply) {
+function sendAsset(asset: Asset, request: FastifyRequest, reply: FastifyReply, caching = IMMUTABLE) {
   const coding = codingOf(request.headers['accept-encoding']);
   // Two forms of one file are two representations: each has its own strong tag (RFC 9110 8.8.3.3).
   const etag = coding === 'plain' ? asset.etag : asset.etag.replace(/"$/, `-${coding}"`);
   void reply.headers({
     'Content-Type': asset.type,
-    'Cache-Control': IMMUTABLE,
+    'Cache-Control': caching,
     'Cross-Origin-Resource-Policy': 'same-origin',
     Vary: 'Accept-Encoding',
     ETag: etag,

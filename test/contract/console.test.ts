@@ -93,7 +93,7 @@ describe('/console', () => {
       'frame-ancestors': "'none'",
       'base-uri': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': "'none'",
+      'trusted-types': 'console-worker',
     });
     const { headers } = page;
     assert.deepEqual(
@@ -102,6 +102,17 @@ describe('/console', () => {
     );
     assert.equal(page.body.match(/<script/g)?.length, 3);
     assert.doesNotMatch(page.body, /<style|\sstyle=|\son\w+=/);
+  });
+
+  test('200 the service worker has one address in all versions, is a plain script, and may load nothing', async () => {
+    const { statusCode, headers, body } = await get('/console/worker.js');
+    assert.equal(statusCode, 200);
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-cache');
+    assert.equal(headers['content-security-policy'], "default-src 'none'");
+    assert.match(body, /showNotification/);
+    assert.doesNotMatch(body, /\b(?:import|export)\b/);
+    assert.equal(policyOf(await get('/console/callback')).get('trusted-types'), "'none'");
   });
 
   test('200 only the callback may be framed, by its own origin, and nothing stores it', async () => {

@@ -3,6 +3,7 @@ import { ConsoleHarness } from '../console/harness.ts';
 import { feesPageTests } from '../console/pages/fees.ts';
 import { journeyTests } from '../console/pages/journey.ts';
 import { listingsPageTests } from '../console/pages/listings.ts';
+import { notificationsPageTests } from '../console/pages/notifications.ts';
 import { whatIfPageTests } from '../console/pages/what-if.ts';
 
 /** Each page adds a line: they share the service and the browser. */
@@ -15,4 +16,5 @@ describe('the console in a real browser', () => {
   feesPageTests(harness);
   whatIfPageTests(harness);
   listingsPageTests(harness);
+  notificationsPageTests(harness);
 });

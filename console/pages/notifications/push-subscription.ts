@@ -12,8 +12,12 @@ export async function subscribeBrowser(): Promise<PushSubscriptionKeys> {
   const { publicKey } = await client.getPushKey();
   const { pushManager } = await workerRegistration();
   const applicationServerKey = bytesOf(publicKey);
+  const options = { userVisibleOnly: true, applicationServerKey };
   try {
-    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+    // Ended first when it is for another key, as after a new installation of the service.
+    const known = await pushManager.getSubscription();
+    if (known && !isFor(known, applicationServerKey)) await known.unsubscribe();
+    const subscription = await pushManager.subscribe(options);
     return subscription.toJSON() as PushSubscriptionKeys;
   } catch (cause) {
     throw new Error('The browser cannot reach its push service, or does not allow it here. Try again later.', {
@@ -46,6 +50,11 @@ function trusted(address: string): string {
   return policy.createScriptURL(address);
 }
 let policy: TrustedUrls | undefined;
+
+function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
+  const known = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
+  return known.length === key.length && known.every((byte, n) => byte === key[n]);
+}
 
 /** Some browsers do not accept the key as text. */
 const bytesOf = (base64url: string) =>

@@ -1,22 +1,22 @@
-/** Code that verifies a signature, to be copied. Both are parts of complete receivers in the guide. */
+/** Code that verifies a signature, to be copied. The guide has complete receivers. */
 export const verifySnippets = {
-  sdk: `import { verifyWebhook } from 'marketplace-seller-sdk';
+  sdk: `import { verifyWebhook } from "marketplace-seller-sdk";
 
-// The raw bytes of the body, as they arrived. Throws when the request is not genuine.
-const event = await verifyWebhook(request.headers, rawBody, [process.env.WEBHOOK_SECRET]);
+const secrets = [process.env.WEBHOOK_SECRET]; // during a replacement: both
+const event = await verifyWebhook(request.headers, rawBody, secrets); // throws when it is not genuine
 console.log(event.type, event.id);`,
-  node: `import { createHmac, timingSafeEqual } from 'node:crypto';
+  node: `import { createHmac, timingSafeEqual } from "node:crypto";
 
 function isGenuine(headers, rawBody, secret) {
-  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = headers;
-  // Older than five minutes: somebody may have recorded it.
-  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) return false;
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const signed = createHmac('sha256', key).update(\`\${id}.\${time}.\`).update(rawBody).digest();
-  return signatures.split(' ').some((one) => {
-    const [version, value = ''] = one.split(',');
-    const given = Buffer.from(value, 'base64');
-    return version === 'v1' && given.length === signed.length && timingSafeEqual(given, signed);
+  const id = headers["webhook-id"];
+  const time = headers["webhook-timestamp"];
+  if (!(Math.abs(Date.now() / 1000 - Number(time)) <= 300)) return false; // an old one may be a recording
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const expected = createHmac("sha256", key).update(id + "." + time + ".").update(rawBody).digest();
+  return (headers["webhook-signature"] ?? "").split(" ").some((one) => {
+    const [version, value = ""] = one.split(",");
+    const given = Buffer.from(value, "base64");
+    return version === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
   });
 }`,
   python: `import base64, hashlib, hmac, time

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { verifySnippets } from '../../../console/pages/notifications/snippets.ts';
+import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts';
+import { Subscriber } from '../../delivery/push-service.ts';
+import { listening, type Receiver } from '../../delivery/receiver.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../harness.ts';
+
+type Arrived = { headers: Record<string, string>; body: string };
+
+/** Of the code that the page offers for Node: of a request, of one with another body, and of one with another secret. */
+async function snippetVerdicts(headers: object, body: string, secret: string): Promise<boolean[]> {
+  const code = `${verifySnippets.node}\nexport { isGenuine };`;
+  const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
+  return [isGenuine(headers, body, secret), isGenuine(headers, `${body} `, secret), isGenuine(headers, body, other)];
+}
+
+/** Destinations, from the form to the delivery log. */
+export function notificationsPageTests(harness: ConsoleHarness): void {
+  const arrived: Arrived[] = [];
+  let answers: number[] = [];
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await listening(
+      createServer(async (request, response) => {
+        const body = await text(request);
+        arrived.push({ headers: request.headers as Record<string, string>, body });
+        response.writeHead(answers.shift() ?? 200).end('Thank you, {"title":"<b>no markup</b>"}');
+      }),
+    );
+  });
+  after(() => receiver.close());
+
+  async function newDestination(page: Page, type: string): Promise<void> {
+    await page.getByRole('link', { name: 'New destination' }).first().click();
+    await page.getByRole('link', { name: type }).click();
+    await page.getByLabel('Name', { exact: true }).waitFor();
+  }
+
+  test('console: a webhook is created, a test arrives without a reload, its signature is genuine, and the log has request and answer', () =>
+    harness.visit('/notifications', { allows: /status of 400/ }, async (page) => {
+      await newDestination(page, 'Webhook');
+      await page.getByLabel('Address of your server').fill('ftp://hooks.example.com');
+      await page.getByRole('button', { name: 'Create' }).click();
+      const address = page.getByLabel('Address of your server');
+      await page.getByText('Must begin with https:// and a host.').waitFor();
+      assert.equal(await address.getAttribute('aria-invalid'), 'true');
+      assert.equal(
+        await page.evaluate('document.activeElement.labels[0].textContent'),
+        'Name',
+        'the first wrong field',
+      );
+      await page.getByLabel('Name', { exact: true }).fill('Repricer <script>');
+      await address.fill(`${receiver.origin}/in`);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Repricer <script>' }).waitFor();
+      const secret = (await page.getByRole('region', { name: 'the signing secret' }).textContent()) ?? '';
+      assert.match(secret, /^whsec_/);
+
+      await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText(/^Delivered in .* answered 200\./).waitFor();
+      const [{ headers, body } = { headers: {}, body: '' }] = arrived;
+      assert.equal((await verifyWebhook(headers, body, [secret])).type, 'TEST_NOTIFICATION');
+      assert.deepEqual(await snippetVerdicts(headers, body, secret), [true, false, false]);
+      await page.getByRole('row', { name: /Test Delivered 1/ }).waitFor();
+      assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes', 'without a reload');
+      await expectNoViolations(page);
+
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delivery' });
+      await dialog.getByText('Thank you, {"title":"<b>no markup</b>"}').waitFor();
+      const request = (await dialog.getByRole('region', { name: 'the request' }).textContent()) ?? '';
+      assert.match(request, new RegExp(`Webhook-Id: ${headers['webhook-id']}\n`));
+      assert.match(request, new RegExp(`Webhook-Timestamp: ${headers['webhook-timestamp']}\n`));
+      const shown: unknown = JSON.parse(request.slice(request.indexOf('\n\n')));
+      assert.deepEqual(shown, JSON.parse(body), 'the page shows what was sent');
+      await expectNoViolations(page);
+      await dialog.getByRole('button', { name: 'Send again' }).click();
+      await dialog.getByText(/Delivered.*Delivered/s).waitFor();
+      assert.equal(arrived.length, 2);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+
+      // Leaving the page ends the only showing of the secret.
+      await page.reload();
+      await loaded(page);
+      assert.equal(await page.getByText(secret).count(), 0);
+      await page.getByRole('tab', { name: 'Signature' }).click();
+      await page.getByRole('button', { name: 'Replace the secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).click();
+      await page.getByText(/^whsec_/).waitFor();
+      assert.notEqual(await page.getByText(/^whsec_/).textContent(), secret);
+    }));
+
+  test('console at 390 px: what failed is grouped by cause, waits with its age, and is sent again', () =>
+    harness.visit('/notifications', { width: 390 }, async (page) => {
+      await expectFits(page);
+      await expectNoViolations(page);
+      answers = [503];
+      await page.getByRole('link', { name: 'Repricer <script>' }).click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await page.getByText(/It did not arrive: .*503/).waitFor();
+      await page.getByRole('heading', { name: 'Why deliveries failed' }).waitFor();
+      await page.getByText('Failing', { exact: true }).waitFor();
+      await page.getByText(/^1, for \d+ sec$/).waitFor();
+      await expectFits(page);
+      await page.getByRole('tab', { name: 'Send again' }).click();
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText(/events? for this destination|events? queued/).waitFor();
+      await expectNoViolations(page);
+      await page.getByRole('tab', { name: 'Settings' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Renamed');
+      await page.getByText('Only some of these events').click();
+      await page.getByLabel('SKUs').fill('DEMO-SKU-1');
+      await page.getByText(/would have come|no such events/).waitFor();
+      await expectFits(page);
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+      assert.equal(await page.getByRole('link', { name: 'Renamed' }).count(), 0);
+    }));
+
+  test('console: an e-mail destination waits for its code; a wrong one is said at the field', () =>
+    harness.visit('/notifications?new=EMAIL', { colorScheme: 'dark', allows: /status of 400/ }, async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Team');
+      await page.getByLabel('E-mail address').fill('team@seller.example');
+      await page.getByText('Quiet hours').click();
+      await page.getByLabel('Time zone').fill('Mars');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('Must be the name of a time zone').waitFor();
+      await page.getByLabel('Time zone').fill('Europe/Berlin');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByLabel('Code').fill('12');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('Enter the six digits').waitFor();
+      await expectNoViolations(page);
+    }));
+
+  test('console: this browser subscribes with the key of the service, by the one script that may be loaded', async () => {
+    await harness.context.grantPermissions(['notifications'], { origin: harness.base });
+    await harness.visit('/notifications?new=MOBILE_PUSH', { allows: /status of 400/ }, async (page) => {
+      const { keys } = new Subscriber();
+      // The push service of the browser's maker is out of reach: this replaces its answer alone.
+      await page.evaluate(
+        `PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify({ endpoint: 'https://push.example/a', keys })}) })`,
+      );
+      await page.getByRole('button', { name: 'Allow notifications in this browser' }).click();
+      await page.getByText('This browser is subscribed.').waitFor();
+      const worker = await page.evaluate('navigator.serviceWorker.ready.then((one) => one.active.scriptURL)');
+      assert.equal(worker, `${harness.base}/console/worker.js`);
+      await expectNoViolations(page);
+    });
+  });
+}
