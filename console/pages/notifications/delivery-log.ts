@@ -74,7 +74,7 @@ async function loadPages(
 
 function LogTable({ deliveries, type }: { deliveries: readonly Delivery[]; type: string }): VNode {
   return html`<div class="table log" role="region" aria-label="Deliveries" tabindex="0"><table>
-    <thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="number">Attempts</th><th scope="col">Queued</th></tr></thead>
+    <thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="number">Attempts</th></tr></thead>
     <tbody>${deliveries.map((delivery) => html`<${LogRow} key=${delivery.deliveryId} delivery=${delivery} type=${type} />`)}</tbody>
   </table></div>`;
 }
@@ -84,9 +84,8 @@ function LogRow({ delivery, type }: { delivery: Delivery; type: string }): VNode
   const { name, tone } = stateWords[state] ?? { name: state, tone: 'neutral' };
   const reason = stateReason(delivery, type);
   return html`<tr>
-    <th scope="row"><button type="button" class="link" onClick=${() => setQuery({ delivery: deliveryId })}>${kindName(eventType)}</button></th>
+    <th scope="row"><button type="button" class="link" onClick=${() => setQuery({ delivery: deliveryId })}>${kindName(eventType)}</button><span class="soft small"><${Time} at=${createdTime} isFocusable=${false} /></span></th>
     <td><${Badge} tone=${tone}>${name}<//>${reason && html` <span class="soft small">${reason}${type !== 'PULL' && nextAttemptTime && state === 'PENDING' && html`, at <${Time} at=${nextAttemptTime} parts="time" isFocusable=${false} />`}</span>`}</td>
     <td class="number">${attemptCount}</td>
-    <td><${Time} at=${createdTime} isFocusable=${false} /></td>
   </tr>`;
 }

@@ -1,8 +1,10 @@
+import { ApiError } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { Badge } from '../../components/badge.ts';
 import { PageHeading } from '../../components/page-heading.ts';
+import { PageState } from '../../components/page-state.ts';
 import { Tabs } from '../../components/tabs.ts';
 import { html } from '../../html.ts';
 import { useLoad } from '../../load.ts';
@@ -37,13 +39,20 @@ export function DestinationPage({ channelId, query }: DestinationPageProps): VNo
   );
   useFollow(loaded, isMoving(loaded.value?.newest ?? [], Date.now()) ? 1_000 : 3_000);
   useEffect(() => () => forgetSecret(channelId), [channelId]);
+  if (loaded.error instanceof ApiError && loaded.error.status === 404) return html`<${NoSuchDestination} />`;
   const name = loaded.value?.destination.channelName ?? 'Destination';
   return html`<${BackLink} href=${hrefOf('/notifications')}>Notifications<//>
     ${loaded.value === undefined && html`<${PageHeading} title=${name} />`}
-    ${kept(loaded, (row) => html`<${Content} row=${row} query=${query} reload=${loaded.reload} />`, 8)}`;
+    ${kept(loaded, (row) => html`<${Content} row=${row} query=${query} reload=${loaded.reload} leave=${leave} />`, 8)}`;
 }
 
-function Content({ row, query, reload }: RowProps & { query: URLSearchParams }): VNode {
+const NoSuchDestination = () => html`<${BackLink} href=${hrefOf('/notifications')}>Notifications<//>
+  <${PageHeading} title="There is no such destination" />
+  <${PageState} state="empty" title="It was deleted, or is not yours" hint="Destinations of other sellers are never shown." action=${html`<a class="action" href=${hrefOf('/notifications')}>All destinations</a>`} />`;
+
+type ContentProps = RowProps & { query: URLSearchParams; leave: (isLeaving: boolean) => void };
+
+function Content({ row, query, reload, leave }: ContentProps): VNode {
   const { destination, newest, waiting } = row;
   const { tone, word, why } = healthOf(destination, newest);
   const isWebhook = destination.type === 'WEBHOOKS';
@@ -67,7 +76,7 @@ function Content({ row, query, reload }: RowProps & { query: URLSearchParams }):
     <${Causes} rows=${[row]} />
     <${Tabs} label="Destination" tabs=${tabs} current=${current} onChange=${(tab: string) => setQuery({ tab: tab === 'log' ? undefined : tab })}>
       ${current === 'log' && html`<${DeliveryLog} destination=${destination} state=${query.get('state') ?? ''} newest=${newest} />`}
-      ${current === 'settings' && html`<${SettingsTab} row=${row} reload=${reload} />`}
+      ${current === 'settings' && html`<${SettingsTab} row=${row} reload=${reload} leave=${leave} />`}
       ${current === 'signature' && html`<${SignatureTab} destination=${destination} />`}
       ${current === 'again' && html`<${SendAgain} channelId=${destination.channelId} reload=${reload} />`}
     <//>

@@ -66,7 +66,7 @@ function ConfirmNotice({ row: { destination }, reload }: RowProps): VNode {
     <form class="code-form" onSubmit=${confirm} novalidate>
       <${TextField} label="Code" inputmode="numeric" autocomplete="one-time-code" placeholder="482 913" value=${code} error=${error} onInput=${setCode} />
       <button class="main" disabled=${isBusy}>Confirm</button>
-      <button type="button" onClick=${() => void sendTest(destination)}>Send a new code</button>
+      <p><button type="button" class="link" onClick=${() => void sendTest(destination)}>Send a new code</button></p>
     </form>
   </section>`;
 }

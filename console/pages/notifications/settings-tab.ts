@@ -13,8 +13,10 @@ import { switchTo } from './notices.ts';
 import { localTimeZone } from './quiet-fields.ts';
 import { isType } from './words.ts';
 
+type Leaving = { leave: (isLeaving: boolean) => void };
+
 /** Changes of a destination, and its end. The form keeps what the seller types while the page follows the destination. */
-export function SettingsTab({ row: { destination }, reload }: RowProps): VNode {
+export function SettingsTab({ row: { destination }, reload, leave }: RowProps & Leaving): VNode {
   const [before, setBefore] = useState(destination);
   const [values, setValues] = useState<FormValues>(() => valuesOf(destination, localTimeZone()));
   const { channelId, type, status } = destination;
@@ -34,16 +36,17 @@ export function SettingsTab({ row: { destination }, reload }: RowProps): VNode {
       <p class="soft">Switched off, it keeps its settings and its log. Deleted, it is gone with what waits for it.</p>
       <p class="notice-actions">
         ${status === 'INACTIVE' ? html`<button type="button" onClick=${() => void switchTo('ACTIVE', channelId, reload)}>Switch on</button>` : html`<button type="button" onClick=${() => void switchTo('INACTIVE', channelId, reload)}>Switch off</button>`}
-        <${DeleteButton} channelId=${channelId} name=${destination.channelName} />
+        <${DeleteButton} channelId=${channelId} name=${destination.channelName} leave=${leave} />
       </p>
     </section>`;
 }
 
-function DeleteButton({ channelId, name }: { channelId: string; name: string }): VNode {
+function DeleteButton({ channelId, name, leave }: { channelId: string; name: string } & Leaving): VNode {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
+    leave(true);
     try {
       await client.deleteDestination({ path: { channelId } });
       toast(`Deleted ${name}.`);
@@ -51,6 +54,7 @@ function DeleteButton({ channelId, name }: { channelId: string; name: string }):
     } catch (error) {
       toast(fieldErrors(error, []).rest.join(' '), 'bad');
       setBusy(false);
+      leave(false);
     }
   };
   const actions = html`<button type="button" onClick=${() => setOpen(false)}>Keep it</button><button type="button" class="danger" disabled=${isBusy} onClick=${remove}>Delete</button>`;

@@ -58,16 +58,16 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       await address.fill(`${receiver.origin}/in`);
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { name: 'Repricer <script>' }).waitFor();
-      const secret = (await page.getByRole('region', { name: 'the signing secret' }).textContent()) ?? '';
+      const secret = (await page.getByRole('region', { name: 'the signing secret', exact: true }).textContent()) ?? '';
       assert.match(secret, /^whsec_/);
 
       await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
       await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByText(/^Delivered in .* answered 200\./).waitFor();
+      await page.locator('.test-outcome', { hasText: /Delivered in .* answered 200/ }).waitFor();
       const [{ headers, body } = { headers: {}, body: '' }] = arrived;
       assert.equal((await verifyWebhook(headers, body, [secret])).type, 'TEST_NOTIFICATION');
       assert.deepEqual(await snippetVerdicts(headers, body, secret), [true, false, false]);
-      await page.getByRole('row', { name: /Test Delivered 1/ }).waitFor();
+      await page.getByRole('row', { name: /^Test .* Delivered 1$/ }).waitFor();
       assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes', 'without a reload');
       await expectNoViolations(page);
 
@@ -81,7 +81,7 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       assert.deepEqual(shown, JSON.parse(body), 'the page shows what was sent');
       await expectNoViolations(page);
       await dialog.getByRole('button', { name: 'Send again' }).click();
-      await dialog.getByText(/Delivered.*Delivered/s).waitFor();
+      await dialog.locator('.attempts li').nth(1).getByText('Delivered').waitFor();
       assert.equal(arrived.length, 2);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -138,7 +138,7 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       await page.getByText('Must be the name of a time zone').waitFor();
       await page.getByLabel('Time zone').fill('Europe/Berlin');
       await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByLabel('Code').fill('12');
+      await page.getByLabel('Code', { exact: true }).fill('12');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('Enter the six digits').waitFor();
       await expectNoViolations(page);
