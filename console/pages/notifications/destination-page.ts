@@ -30,12 +30,15 @@ type DestinationPageProps = { channelId: string; query: URLSearchParams };
 
 /** One destination: how it does, what was sent, and everything that can be done about it. */
 export function DestinationPage({ channelId, query }: DestinationPageProps): VNode {
+  // Nothing is asked about a destination that is being deleted: the answer could only be that it is gone.
+  const [isLeaving, leave] = useState(false);
   const loaded = useLoad(
     async (signal) => {
+      if (isLeaving) return new Promise<never>(() => {});
       const destination = await client.getDestination({ path: { channelId }, signal });
       return loadRow(destination, signal);
     },
-    [channelId],
+    [channelId, isLeaving],
   );
   useFollow(loaded, isMoving(loaded.value?.newest ?? [], Date.now()) ? 1_000 : 3_000);
   useEffect(() => () => forgetSecret(channelId), [channelId]);
