@@ -26,10 +26,11 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
   let receiver: Receiver;
   before(async () => {
     receiver = await listening(
-      createServer(async (request, response) => {
-        const body = await text(request);
-        arrived.push({ headers: request.headers as Record<string, string>, body });
-        response.writeHead(answers.shift() ?? 200).end('Thank you, {"title":"<b>no markup</b>"}');
+      createServer((request, response) => {
+        void text(request).then((body) => {
+          arrived.push({ headers: request.headers as Record<string, string>, body });
+          response.writeHead(answers.shift() ?? 200).end('Thank you, {"title":"<b>no markup</b>"}');
+        });
       }),
     );
   });
