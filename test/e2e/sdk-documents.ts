@@ -154,6 +154,24 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
         assert.deepEqual(complaints, []);
       });
 
+      test('a worker that a page with a strict content security policy makes from text can use it, too', async () => {
+        const page = await newVisitor(browser);
+        await page.goto(server.origin);
+        const program = `
+          import { createClient } from '${server.origin}/sdk/index.js';
+          const { origin } = location;
+          const credentials = async ({ signal }) => (await fetch(origin + '/session/access-token', { signal })).text();
+          const { payload } = await createClient({ baseUrl: origin, credentials }).getMarketplaceParticipations();
+          postMessage(payload.length);`;
+        const marketplaces = await page.evaluate(`new Promise((resolve, reject) => {
+          const text = new Blob([${JSON.stringify(program)}], { type: 'text/javascript' });
+          const worker = new Worker(URL.createObjectURL(text), { type: 'module' });
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = () => reject(new Error('the worker failed'));
+        })`);
+        assert.equal(marketplaces, 2);
+      });
+
       test('a guide shows HTTP first, and everywhere the SDK when the reader chooses it once', async () => {
         const page = await newVisitor(browser);
         await page.goto(`${origin()}/guides/pulling`);

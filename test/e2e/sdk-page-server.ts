@@ -8,10 +8,15 @@ export function startPageServer(reader: SdkReader, service: string): Promise<Rec
   return listening(createServer((request, response) => void answer(request, response, reader, service)));
 }
 
+/** As strict as a page that uses the SDK can be: no inline script, no eval. `http:` shows that the service itself refuses other origins. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; connect-src http:; worker-src 'self' blob:";
+
 async function answer(request: IncomingMessage, response: ServerResponse, reader: SdkReader, service: string) {
   const { pathname, search } = new URL(request.url ?? '/', service);
-  if (pathname === '/')
+  if (pathname === '/') {
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
     return response.setHeader('content-type', 'text/html').end('<!doctype html><title>Page</title>');
+  }
   if (pathname.startsWith('/sdk/'))
     return response
       .setHeader('content-type', 'text/javascript')
