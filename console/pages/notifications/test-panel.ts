@@ -22,7 +22,8 @@ export function TestPanel({ destination, onEnd }: TestPanelProps): VNode | undef
     },
     [],
   );
-  if (destination.status === 'PENDING_VERIFICATION' && !run) return undefined;
+  // The notice above has the button then.
+  if (['PENDING_VERIFICATION', 'SUSPENDED'].includes(destination.status) && !run) return undefined;
   const isBusy = run?.state === 'sending' || (run?.state === 'watching' && !run.delivery?.attemptCount);
   return html`<section class="card test-panel" aria-labelledby="test-title">
     <div>
