@@ -11,6 +11,7 @@ export default {
     'console/{main,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',
     'test/**/*.test.ts',
+    'test/console/screenshots.ts',
     'test/db/last-release/make.ts',
     'test/e2e/log-writer.ts',
     'test/e2e/slow-service.ts',

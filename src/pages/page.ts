@@ -26,6 +26,8 @@ type PagePolicy = {
   /** With `no-referrer` browsers send `Origin: null` with the page's own forms. */
   referrer: 'no-referrer' | 'same-origin';
   cacheControl: string;
+  /** Whether it shows pictures of this site. */
+  hasImages?: boolean;
 };
 
 /** A whole page and the headers that it must be sent with. */
@@ -67,10 +69,14 @@ export function siteHeader(brand: Brand, site: string | undefined, links: readon
   return html`<header><a class="brand" href="${home.href}">${name}</a><nav aria-label="Site">${items}</nav></header>`;
 }
 
-function headersOf({ formAction, referrer, cacheControl }: PagePolicy, styleSource: string): Record<string, string> {
+function headersOf(
+  { formAction, referrer, cacheControl, hasImages }: PagePolicy,
+  styleSource: string,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${styleSource}`,
+    ...(hasImages ? ["img-src 'self'"] : []),
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

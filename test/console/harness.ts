@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { Operator } from '../harness/operator.ts';
@@ -60,6 +60,12 @@ export class ConsoleHarness {
   get page(): Page {
     assert.ok(this.#page);
     return this.#page;
+  }
+
+  /** Of a visitor with a browser of its own. */
+  async newPage(options: BrowserContextOptions): Promise<Page> {
+    assert.ok(this.#browser);
+    return (await this.#browser.newContext(options)).newPage();
   }
 
   /** Of a demo client. */

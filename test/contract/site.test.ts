@@ -109,10 +109,23 @@ describe('the pages of the site', () => {
     });
 
     test('200 guides for developers of applications name no file of the repository: they do not have it', async () => {
-      const [forDevelopers] = guideSections;
+      const [forSellers, forDevelopers] = guideSections;
       assert.ok((forDevelopers?.guides.length ?? 0) > 5);
-      for (const { name } of forDevelopers?.guides ?? [])
+      for (const { name } of [...(forSellers?.guides ?? []), ...(forDevelopers?.guides ?? [])])
         assert.doesNotMatch((await get(`/guides/${name}`)).body, /\b(src|test)\/[\w/-]+\.ts/, name);
+    });
+
+    test('200 a guide shows its pictures, and its policy lets them in; other pages load none', async () => {
+      const { body, headers } = await get('/guides/console');
+      const [, source = ''] = /<img src="([^"]+)" alt="[^"]+">/.exec(body) ?? [];
+      assert.match(source, /^\/guides\/images\/console-[\w-]+\.png$/);
+      assert.match(String(headers['content-security-policy']), /img-src 'self'/);
+      const image = await get(source);
+      assert.equal(image.statusCode, 200);
+      assert.equal(image.headers['content-type'], 'image/png');
+      assert.equal(image.rawPayload.subarray(1, 4).toString(), 'PNG');
+      assert.ok(image.rawPayload.length < 60 * 1024, 'small enough for a document');
+      assert.doesNotMatch(String((await get('/guides/fees')).headers['content-security-policy']), /img-src/);
     });
 
     test('200 a guide is the Markdown: headings, tables, code and titles of other guides', async () => {

@@ -4,6 +4,7 @@ import { feesPageTests } from '../console/pages/fees.ts';
 import { journeyTests } from '../console/pages/journey.ts';
 import { listingsPageTests } from '../console/pages/listings.ts';
 import { notificationsPageTests } from '../console/pages/notifications.ts';
+import { overviewPageTests } from '../console/pages/overview.ts';
 import { whatIfPageTests } from '../console/pages/what-if.ts';
 
 /** Each page adds a line: they share the service and the browser. */
@@ -17,4 +18,5 @@ describe('the console in a real browser', () => {
   whatIfPageTests(harness);
   listingsPageTests(harness);
   notificationsPageTests(harness);
+  overviewPageTests(harness);
 });

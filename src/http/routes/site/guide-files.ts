@@ -8,6 +8,7 @@ const root = new URL('../../../../', import.meta.url);
 
 /** Folders of files that guides link to. They are shown as text. */
 const FOLDERS = ['docs/examples', 'plans'];
+const IMAGES = 'docs/images';
 
 /** `file` is the path from the root of the repository. */
 export type GuideFile = { readonly title: string; readonly markdown: string; readonly file: string };
@@ -17,6 +18,8 @@ export type GuideFiles = {
   readonly guides: ReadonlyMap<string, GuideFile>;
   /** Texts by their path under `/guides/`, such as `examples/push/sw.js`. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Pictures (PNG), by their path under `/guides/`. */
+  readonly images: ReadonlyMap<string, Buffer>;
 };
 
 /** Reads all files that the guides consist of: no request can name another one. Rejects when one cannot be read. */
@@ -29,7 +32,14 @@ export async function readGuideFiles(): Promise<GuideFiles> {
   const texts = (await Promise.all(FOLDERS.map(filesIn))).flat().map(async (path) => {
     return [path.replace(/^docs\//, ''), await read(path)] as const;
   });
-  return { guides: new Map(await Promise.all(guides)), texts: new Map(await Promise.all(texts)) };
+  const images = (await filesIn(IMAGES)).map(async (path) => {
+    return [path.replace(/^docs\//, ''), await readFile(new URL(path, root))] as const;
+  });
+  return {
+    guides: new Map(await Promise.all(guides)),
+    texts: new Map(await Promise.all(texts)),
+    images: new Map(await Promise.all(images)),
+  };
 }
 
 const read = (path: string) => readFile(new URL(path, root), 'utf8');

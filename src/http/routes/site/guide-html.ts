@@ -67,6 +67,12 @@ class GuideRenderer extends Renderer {
     return href === undefined ? inside : `<a href="${escapeHtml(href)}">${inside}</a>`;
   }
 
+  /** A picture that the site does not have is its text. */
+  override image({ href: source, text }: Tokens.Image): string {
+    const { href } = this.#linkOf(source);
+    return href === undefined ? escapeHtml(text) : `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">`;
+  }
+
   override code(token: Tokens.Code): string {
     if (this.#seconds.has(token)) return '';
     const second = this.#pairs.get(token);

@@ -7,6 +7,10 @@ export type ListedGuide = { readonly name: string; readonly says: string; readon
  */
 export const guideSections: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
   {
+    title: 'For sellers',
+    guides: [{ name: 'console', says: 'Look instead of reading JSON: what each page of the console answers.' }],
+  },
+  {
     title: 'For developers of sellers’ applications',
     guides: [
       { name: 'authorization', says: 'Get a token, as a seller and as a solution provider.' },

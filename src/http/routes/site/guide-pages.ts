@@ -42,7 +42,7 @@ export function guidePage(name: string, { title, markdown, file }: GuideFile, fi
     title,
     width: 'document',
     links: siteLinks('/guides'),
-    policy,
+    policy: { ...policy, hasImages: body.text.includes('<img ') },
     body: html`<h1>${title}</h1>
 ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
 <div class="foot small"><p><a href="/guides">All guides</a></p>${
@@ -56,7 +56,7 @@ const sectionList = (sections: readonly Heading[]) => html`<details class="conte
 `;
 
 /** Links of the Markdown are relative to the folder of its file. */
-function siteLinkOf(href: string, folder: string, { guides, texts }: GuideFiles): SiteLink {
+function siteLinkOf(href: string, folder: string, { guides, texts, images }: GuideFiles): SiteLink {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return { href };
   const [target = '', fragment] = href.split('#');
   const path = posix.join(folder, target);
@@ -67,7 +67,7 @@ function siteLinkOf(href: string, folder: string, { guides, texts }: GuideFiles)
     return { href: `/guides/${guide[0]}${at}`, title: guide[1].title };
   }
   const onSite = path.replace(/^docs\//, '');
-  if (texts.has(onSite)) return { href: `/guides/${onSite}` };
+  if (texts.has(onSite) || images.has(onSite)) return { href: `/guides/${onSite}` };
   // A folder of examples.
   return [...texts.keys()].some((each) => each.startsWith(`${onSite}/`)) ? { href: '/guides#examples' } : {};
 }

@@ -6,7 +6,11 @@ import { notModified } from '../../server/not-modified.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import type { GuideFiles } from './guide-files.ts';
 
-type Kept = { readonly text: string; readonly etag: string; readonly headers: Readonly<Record<string, string>> };
+type Kept = {
+  readonly text: string | Buffer;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
 export function guideRoutes(scope: FastifyInstance): void {
@@ -44,6 +48,8 @@ async function makePage(name: string, files: GuideFiles, brand: Brand): Promise<
   const guide = files.guides.get(name);
   const text = files.texts.get(name);
   if (text !== undefined) return tagged(text, textHeaders);
+  const image = files.images.get(name);
+  if (image) return tagged(image, imageHeaders);
   if (name !== '' && !guide) return undefined;
   const page = writePage(guide ? guidePage(name, guide, files) : contentsPage(files), brand);
   return tagged(page.html, page.headers);
@@ -55,7 +61,9 @@ const textHeaders = {
   'Cache-Control': 'public, max-age=300',
 };
 
-function tagged(text: string, headers: Kept['headers']): Kept {
+const imageHeaders = { ...textHeaders, 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' };
+
+function tagged(text: string | Buffer, headers: Kept['headers']): Kept {
   const etag = `"${hash('sha1', text, 'base64url')}"`;
   return { text, etag, headers: { ...headers, ETag: etag } };
 }
