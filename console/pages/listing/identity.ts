@@ -15,5 +15,5 @@ export function Identity({ sku, box }: { sku: string; box: BoxExplanation | unde
   </span>`;
 }
 
-export const channelText = (channel: string): string =>
+const channelText = (channel: string): string =>
   channel === 'FS' ? 'Fulfilled by the store (FS)' : 'Shipped by the seller';

@@ -1,7 +1,7 @@
 /** The range of a price slider, and the prices marked on it, in minor units. */
 export type PriceScale = { readonly low: number; readonly high: number; readonly marks: readonly PriceMark[] };
 
-export type PriceMark = { readonly id: 'own' | 'winning'; readonly at: number };
+type PriceMark = { readonly id: 'own' | 'winning'; readonly at: number };
 
 type Prices = {
   readonly own: number;

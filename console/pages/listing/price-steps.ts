@@ -37,7 +37,7 @@ export function curvesOf(steps: readonly PriceStep[], sku: string, sinceMs: numb
   };
 }
 
-export function holderOf({ BuyBox }: PriceStep, sku: string): string {
+function holderOf({ BuyBox }: PriceStep, sku: string): string {
   if (!BuyBox) return NOBODY;
   if (!BuyBox.MyOffer) return BuyBox.SellerId;
   return BuyBox.SellerSKU === undefined || BuyBox.SellerSKU === sku ? 'You' : `You (${BuyBox.SellerSKU})`;

@@ -3,7 +3,7 @@ import type { Tone } from '../../components/badge.ts';
 type StateWords = { readonly label: string; readonly tone: Tone };
 
 /** The states of a listing for sellers. */
-export const stateWords: Readonly<Record<string, StateWords>> = {
+const stateWords: Readonly<Record<string, StateWords>> = {
   winning: { label: 'Buy box', tone: 'good' },
   noCompetition: { label: 'Only offer', tone: 'good' },
   losing: { label: 'Lost', tone: 'bad' },
