@@ -43,8 +43,8 @@ export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
     ${
       hasListings &&
       html`<div class="overview-top">
-      ${shown(share, ({ payload }) => html`<${ShareCard} share=${payload} />`, 4)}
-      ${isKnownOrComing(listings) && shown(listings, ({ counts }) => html`<${StatesCard} counts=${counts} />`, 4)}
+      ${shown(share, ({ payload }) => html`<${ShareCard} share=${payload} />`, 6)}
+      ${isKnownOrComing(listings) && shown(listings, ({ counts }) => html`<${StatesCard} counts=${counts} />`, 6)}
     </div>`
     }
     <p class="hidden" role="status">${known && attentionText(rows.flat().length)}</p>
