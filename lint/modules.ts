@@ -15,7 +15,7 @@ export type Module = {
   /** Packages of which only types may be imported. */
   readonly packageTypes?: readonly string[];
   /** Built-in modules of Node. `node:process`, `node:module` and `node:sqlite` are forbidden unless named. */
-  readonly node?: 'all' | 'all and node:sqlite' | 'all and node:module' | 'all and node:process';
+  readonly node?: 'all' | 'all and node:sqlite' | 'all and node:process';
   /** Files that stay forbidden although `imports` or `types` covers them. */
   readonly except?: readonly string[];
 };
@@ -75,11 +75,8 @@ export const modules: Readonly<Record<string, Module>> = {
     what: 'serves the console: its page, and its files as browsers take them',
     imports: ['domain', 'pages', 'http/server/not-modified.ts', 'http/server/path-group.ts'],
     node: 'all',
+    packages: ['esbuild'],
     packageTypes: ['fastify'],
-  },
-  'src/console/strip-types.ts': {
-    what: 'TypeScript -> JavaScript; the only file with `node:module`',
-    node: 'all and node:module',
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',

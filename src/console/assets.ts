@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { reachableFrom } from './preloads.ts';
-import { packageFiles, type SourceFile, scriptsIn, styleIn } from './source-files.ts';
+import { bundleScripts, consoleStyle } from './bundle.ts';
 
 /** A file in every form in which it is sent. */
 export type Asset = {
@@ -15,59 +14,40 @@ export type Asset = {
 
 /** Everything that the console's page loads. */
 export type Assets = {
-  /** By the part of the address after `/console/assets/`. */
+  /** By the part of the address after `/console/assets/`: a name with a hash, so browsers keep a file for ever. */
   readonly files: ReadonlyMap<string, Asset>;
-  /** Where the import map leads each bare name: keys of `files`. */
-  readonly imports: Readonly<Record<string, string>>;
-  /** The folder of the console's own files: the first part of their keys in `files`. */
-  readonly own: string;
-  /** What the first page needs: the browser loads it while it reads the page, not one level of imports after the other. */
+  /** The names of what the pages load. */
+  readonly main: string;
+  readonly callback: string;
+  readonly style: string;
+  readonly mark: string;
+  /** Scripts that the first page needs beside `main`. */
   readonly first: readonly string[];
 };
 
 /** What the console shares with all other pages: their style sheet, and the mark as a file of its own. */
 export type SharedLook = { readonly style: string; readonly mark: string };
 
-/** The shell, and the page that most visits begin with. */
-const FIRST = ['main.ts', 'pages/overview.ts'];
-
-/** The name under which the console imports the SDK. */
-const SDK = 'marketplace-seller-sdk';
-
-/**
- * Reads, strips and compresses all files. The first part of an address is a hash of the content, so browsers keep a file for
- * ever and load only what a new version changed. The files of a folder share one hash: they import each other by relative paths,
- * which keep the folder of the importing file.
- */
-export async function loadAssets({ style, mark }: SharedLook): Promise<Assets> {
-  const files = new Map<string, Asset>();
-  const imports: Record<string, string> = {};
-  const add = async (group: readonly SourceFile[]): Promise<string> => {
-    const folder = hash('sha256', JSON.stringify(group), 'hex').slice(0, 16);
-    await Promise.all(group.map(async (file) => files.set(`${folder}/${file.name}`, await compressed(file))));
-    return folder;
-  };
-  for (const [specifier, file] of await packageFiles()) imports[specifier] = `${await add([file])}/${file.name}`;
-  const sdk = await scriptsIn('sdk/src');
-  if (sdk.length > 0) imports[SDK] = `${await add(sdk)}/index.ts`;
-  const icon = { name: 'mark.svg', type: 'image/svg+xml', text: mark };
-  const own = await add([icon, await styleIn('console', style), ...(await scriptsIn('console'))]);
-  return {
-    files,
-    imports,
-    own,
-    first: reachableFrom(
-      FIRST.map((name) => `${own}/${name}`),
-      files,
-      imports,
+/** Bundles and compresses all files. */
+export async function loadAssets(look: SharedLook): Promise<Assets> {
+  const [{ files: scripts, ...names }, own] = await Promise.all([bundleScripts(), consoleStyle()]);
+  const style = named('style', 'css', 'text/css; charset=utf-8', `${look.style}\n${own}`);
+  const mark = named('mark', 'svg', 'image/svg+xml', look.mark);
+  const files = await Promise.all(
+    [...scripts, style, mark].map(
+      async ({ name, type, content }) => [name, await compressed(type, Buffer.from(content))] as const,
     ),
-  };
+  );
+  return { ...names, files: new Map(files), style: style.name, mark: mark.name };
+}
+
+function named(name: string, ending: string, type: string, text: string) {
+  return { name: `${name}-${hash('sha256', text, 'hex').slice(0, 16)}.${ending}`, type, content: Buffer.from(text) };
 }
 
 /** Made once: the best compression costs a second for all files together, on other threads. */
-async function compressed({ type, text }: SourceFile): Promise<Asset> {
-  const plain = Buffer.from(text);
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: 10, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
+async function compressed(type: string, plain: Buffer): Promise<Asset> {
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain, { level: 9 }),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Html, html } from '../pages/html.ts';
 import type { Assets } from './assets.ts';
 
@@ -33,9 +32,7 @@ export type ConsolePage = { readonly html: string; readonly headers: Readonly<Re
 /** The one page of the console, for all its paths. What it shows is up to the scripts. */
 export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, assets: Assets): ConsolePage {
   const addressOf = (file: string) => `${settings.path}/assets/${file}`;
-  const imports = Object.entries(assets.imports).map(([name, file]) => [name, addressOf(file)]);
-  const importMap = inScript({ imports: Object.fromEntries(imports) });
-  const entry = kind === 'app' ? 'main.ts' : 'callback.ts';
+  const entry = kind === 'app' ? assets.main : assets.callback;
   const preloads = kind === 'app' ? assets.first : [];
   const page = html`<!doctype html>
 <html lang="en">
@@ -45,11 +42,10 @@ export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, as
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${settings.brandName}</title>
-<link rel="icon" href="${addressOf(`${assets.own}/mark.svg`)}">
-<link rel="stylesheet" href="${addressOf(`${assets.own}/style.css`)}">
-<script type="importmap">${new Html(importMap)}</script>
+<link rel="icon" href="${addressOf(assets.mark)}">
+<link rel="stylesheet" href="${addressOf(assets.style)}">
 ${preloads.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="application/json" id="settings">${new Html(inScript(settings))}</script>
-<script type="module" src="${addressOf(`${assets.own}/${entry}`)}"></script>
+<script type="module" src="${addressOf(entry)}"></script>
 </head>
 <body>
 <div id="app"></div>
@@ -57,20 +53,16 @@ ${preloads.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}
 </body>
 </html>
 `;
-  return { html: page.text, headers: headersOf(kind, settings, importMap) };
+  return { html: page.text, headers: headersOf(kind, settings) };
 }
 
 /** JSON inside of a script element: nothing in it can end the element. */
 const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headersOf(
-  kind: ConsolePageKind,
-  { providerOrigin }: ConsoleSettings,
-  importMap: string,
-): Record<string, string> {
+function headersOf(kind: ConsolePageKind, { providerOrigin }: ConsoleSettings): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hash('sha256', importMap, 'base64')}'`,
+    "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     // Tokens come from the service, which asks the provider: no other origin is ever called.

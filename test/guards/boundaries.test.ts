@@ -75,8 +75,7 @@ function importsOf(name: string, module: Module, place: string): Planted[] {
   else forbid('only db/ opens a database', 'node:sqlite');
   if (node === 'all and node:process') permit('node:process');
   else forbid('only config.ts reads the environment', 'node:process');
-  if (node === 'all and node:module') permit('node:module');
-  else forbid('createRequire bypasses the import rules', 'node:module');
+  forbid('createRequire bypasses the import rules', 'node:module');
   if (!name.endsWith('.ts')) {
     permit('./beside.ts');
     forbid('a detour', './../idp/provider.ts');
