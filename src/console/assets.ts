@@ -19,6 +19,7 @@ export type Assets = {
   /** The names of what the pages load. */
   readonly main: string;
   readonly callback: string;
+  readonly worker: string;
   readonly style: string;
   readonly mark: string;
   /** Scripts that the first page needs beside `main`. */

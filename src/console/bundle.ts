@@ -8,9 +8,10 @@ export type BundledFile = { readonly name: string; readonly type: string; readon
 
 export type Bundle = {
   readonly files: readonly BundledFile[];
-  /** The script of the console, and that of the page that ends a sign-in. */
+  /** The script of the console, that of the page that ends a sign-in, and the service worker. */
   readonly main: string;
   readonly callback: string;
+  readonly worker: string;
   /** What the first page needs beside `main`: the browser loads it while it reads the page, not one level of imports after the other. */
   readonly first: readonly string[];
 };
@@ -28,7 +29,7 @@ export async function bundleScripts(): Promise<Bundle> {
   const { build, stop } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: 'console/main.ts', callback: 'console/callback.ts' },
+    entryPoints: { main: 'console/main.ts', callback: 'console/callback.ts', worker: 'console/worker.ts' },
     alias: { 'marketplace-seller-sdk': './sdk/src/index.ts' },
     outdir: 'assets',
     entryNames: '[name]-[hash]',
@@ -56,6 +57,7 @@ export async function bundleScripts(): Promise<Bundle> {
     files,
     main: basename(main),
     callback: basename(outputOf('console/callback.ts')),
+    worker: basename(outputOf('console/worker.ts')),
     first: first.map((path) => basename(path)),
   };
 }

@@ -55,8 +55,8 @@ export const consoleRoutes =
     scope.get('/console/callback', hidden, showPage('callback'));
     // A service worker keeps its address through all versions, and works for the pages below that address.
     scope.get('/console/worker.js', hidden, async (request, reply) => {
-      const { files, own } = await assets();
-      const asset = files.get(`${own}/worker.ts`);
+      const { files, worker } = await assets();
+      const asset = files.get(worker);
       if (!asset) throw unknownPath(request);
       void reply.header('Content-Security-Policy', "default-src 'none'");
       return sendAsset(asset, request, reply, 'no-cache');
