@@ -8,7 +8,7 @@ import { TabGroup } from './live/tab-group.ts';
 export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';
 
 /** Gets events in their order, each once. An empty list: some were missed, so everything must be read again. */
-export type EventsListener = (events: readonly ListedEvent[]) => void;
+type EventsListener = (events: readonly ListedEvent[]) => void;
 
 /** Whether the page follows changes. */
 export const live = signal<LiveStatus>('off');
@@ -16,7 +16,7 @@ export const live = signal<LiveStatus>('off');
 const listeners = new Set<EventsListener>();
 
 /** Calls back within seconds of each change of the seller's market, in every tab, until the returned function is called. */
-export function onEvents(listener: EventsListener): () => void {
+function onEvents(listener: EventsListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

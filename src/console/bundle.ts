@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 
 /** A file as browsers get it. Its name has a hash of its content. */
-export type BundledFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
+type BundledFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
 export type Bundle = {
   readonly files: readonly BundledFile[];

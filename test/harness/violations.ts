@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
@@ -8,7 +7,7 @@ let axe: string | undefined;
 
 /** What makes the page unusable for somebody, in words. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  axe ??= readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   // Not a script element: the page's policy would refuse it.
   await page.evaluate(`if (!window.axe) { ${axe} }`);
   const violations = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as Violation[];

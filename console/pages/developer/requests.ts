@@ -37,7 +37,7 @@ export function requestOf(client: SellerClient, call: Call): ApiRequest | undefi
 }
 
 /** `deliveries` and `messages` take a destination before the options. */
-export function optionsOf({ arguments: given }: Call): Given {
+function optionsOf({ arguments: given }: Call): Given {
   const [first, second] = given;
   if (typeof first === 'string') return { ...(second as Given), path: { channelId: first } };
   return (first ?? {}) as Given;

@@ -100,7 +100,7 @@ export function stateReason(delivery: Delivery, type: string): string {
 }
 
 /** The keys of a filter. */
-export const filterWords: Readonly<Record<string, string>> = {
+const filterWords: Readonly<Record<string, string>> = {
   marketplaceIds: 'marketplace',
   storeItemIds: 'item',
   skus: 'SKU',

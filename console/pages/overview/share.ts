@@ -19,7 +19,7 @@ const SHOWN = 13;
 /** How the share is told: in percent, to one decimal. */
 const percentOf = (share: number) => Math.round(share * 1_000) / 10;
 
-export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The first day to ask for. */
 export const firstDate = (nowMs: number): string => dateOf(nowMs - SHOWN * DAY_MS);
