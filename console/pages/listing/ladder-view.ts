@@ -47,7 +47,7 @@ function aboutOf(rung: Rung): string {
     isBusinessPrice && 'business price',
     spaced(condition),
     isFulfilledByFS ? 'fulfilled by FS' : 'shipped by seller',
-    rating !== undefined && `${rating} % of ${ratings?.toLocaleString()}`,
+    rating !== undefined && `${rating} % of ${ratings?.toLocaleString()} ratings`,
     !isFeatured && 'not a featured merchant',
     !isShown && 'not among the cheapest 20',
   ]

@@ -9,6 +9,7 @@ import { useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { hrefOf, navigate, place, setQuery } from '../../router.ts';
 import { useTypedQuery } from '../../typed-query.ts';
+import { wordsOf } from '../listings/state-words.ts';
 import { skusOf, type WhatIfInputs } from './inputs.ts';
 
 const tabs = [
@@ -16,13 +17,7 @@ const tabs = [
   { id: 'skus', label: 'By SKU' },
 ];
 
-const states: readonly (readonly [id: string, label: string])[] = [
-  ['winning', 'Winning'],
-  ['losing', 'Losing'],
-  ['noCompetition', 'No competition'],
-  ['unhealthy', 'Unhealthy'],
-  ['inactive', 'Not on sale'],
-];
+const states = ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'];
 
 type ChosenCardProps = { inputs: WhatIfInputs; market: Marketplace };
 
@@ -53,9 +48,9 @@ function Filter({ inputs, market }: ChosenCardProps): VNode {
   return html`<${TextField} label="Search" type="search" value=${text} onInput=${type} autocomplete="off" placeholder="SKU, item or title" />
     <fieldset class="what-if-states">
       <legend>State of the buy box</legend>
-      ${states.map(([id, label]) => {
+      ${states.map((id) => {
         const count = counts.value?.get(id);
-        return html`<${CheckField} key=${id} label=${html`${label} <span class="soft">${count?.toLocaleString()}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
+        return html`<${CheckField} key=${id} label=${html`${wordsOf(id).label} <span class="soft">${count?.toLocaleString()}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
       })}
     </fieldset>
     <p class="field-hint">None checked: all of them.</p>`;
