@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type { Sql } from '../../src/db/db.ts';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
@@ -53,9 +54,17 @@ withEngines('an application that shows no valid token', (engine) => {
       ({ delivery, destination }) => delivery.kind === 'DESTINATION_SUSPENDED' && destination.sellerId === seller,
     );
   };
+  /** Records that are on their way: nobody waits for them. */
+  const written: unknown[] = [];
   const use = () =>
     new ApplicationUse(
-      api.db,
+      Object.assign(Object.create(api.db) as Sql, {
+        run: (...query: Parameters<Sql['run']>) => {
+          const done = api.db.run(...query);
+          written.push(done);
+          return done;
+        },
+      }),
       () => api.clock.now,
       (error) => failures.push(error),
     );
@@ -123,7 +132,7 @@ withEngines('an application that shows no valid token', (engine) => {
       used.record(caller({ sellerId: 'another' }));
       api.clock.now += 13 * DAY;
       used.record(caller());
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await Promise.all(written);
       api.clock.now += 2 * DAY;
       assert.equal(await end(), 'ACTIVE');
     }
@@ -171,7 +180,7 @@ withEngines('an application that shows no valid token', (engine) => {
     await api.create(webhook, delegated('app', seller));
     const storedAfter = async (used: ApplicationUse) => {
       used.record(caller());
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await Promise.all(written);
       const row = await api.db.get<{ used_ms: number }>(
         'SELECT used_ms FROM delegated_application WHERE seller_id = $1',
         [seller],
