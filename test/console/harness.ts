@@ -26,8 +26,8 @@ export class ConsoleHarness {
   issuer = '';
   /** Changes the market. */
   operator = new Operator(() => this.base);
-  /** Compressed, with headers, of everything that was loaded below `/console`. */
-  transferredBytes = 0;
+  /** What was loaded below `/console`, and not from the browser's cache: compressed, without headers. */
+  readonly transferred = { files: 0, bytes: 0 };
   #browser: Browser | undefined;
   #service: ServiceProcess | undefined;
   #context: BrowserContext | undefined;
@@ -107,12 +107,17 @@ export class ConsoleHarness {
   }
 
   async #countBytes(session: CDPSession): Promise<void> {
-    const ours = new Set<string>();
+    /** What has come when a body begins: its headers. */
+    const headerBytes = new Map<string, number>();
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (response.url.startsWith(`${this.base}/console`)) ours.add(requestId);
+      if (!response.url.startsWith(`${this.base}/console`)) return;
+      headerBytes.set(requestId, response.encodedDataLength);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      if (ours.delete(requestId)) this.transferredBytes += encodedDataLength;
+      const before = headerBytes.get(requestId);
+      if (before === undefined) return;
+      this.transferred.bytes += Math.max(encodedDataLength - before, 0);
+      this.transferred.files += encodedDataLength > before ? 1 : 0;
     });
     await session.send('Network.enable');
   }
