@@ -1,4 +1,4 @@
-import { AuthorizationResponseError, ResponseBodyError } from 'oauth4webapi';
+import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
 /**
  * Why there is no token. `needs-seller`: the provider has to ask the seller, and was told not to. `refused`: the answer is not one
@@ -31,8 +31,7 @@ export function signInErrorOf(error: unknown): SignInError {
     if (error.status === 503 || error.status === 429) return unavailable();
     return new SignInError('refused', `The sign-in could not be completed (${shown(error.error)}). Try again.`);
   }
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'OperationProcessingError') {
+  if (error instanceof OperationProcessingError) {
     // A wrong `iss` or `state`, or an answer that is none.
     return new SignInError(
       'refused',

@@ -52,17 +52,14 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     return visitor;
   }
 
-  /** Evaluates an expression in the page with its `session`, whose module is loaded already. */
-  const withSession = (page: Page, expression: string): Promise<unknown> =>
-    page.evaluate(
-      `(async () => {
-        const main = document.querySelector('script[src$="/main.ts"]').src;
-        const { session } = await import(main.replace(/main\\.ts$/, 'current-session.ts'));
-        return ${expression};
-      })()`,
-    );
+  /** The token of the last call that a page made. Calls go on: the page shows something else, which it has to ask for. */
   const tokenOf = async (page: Page) => {
-    const token = String(await withSession(page, 'session.token()'));
+    const path = page.url().includes('/fees') ? '/console/listings' : '/console/fees?id=DEMO-SKU-1';
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.headers().authorization !== undefined && each.url().includes('/products/')),
+      page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`),
+    ]);
+    const token = String(request.headers().authorization).replace('Bearer ', '');
     keep(token);
     return token;
   };
@@ -88,49 +85,58 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     const cookies = await context.cookies(consoleUrl());
     assert.ok(!JSON.stringify(cookies).includes(token));
     const before = asked.length;
+    const address = page.url();
     await page.reload();
     await signedInAs(page);
-    assert.equal(page.url(), `${consoleUrl()}/listings?sort=sku#top`);
+    assert.equal(page.url(), address);
     const later = asked.slice(before);
     assert.equal(authorizationsIn(later).length, 1);
     assert.ok(!later.some((url) => url.includes('/interaction/')), 'no page of the provider');
     assert.notEqual(await tokenOf(page), token);
+  });
 
-    // A sign-in never ends outside of the console.
-    await withSession(page, "void session.signIn('//evil.example/console')");
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await signedInAs(page);
-    assert.equal(page.url(), consoleUrl());
-    // Nor when somebody has changed what the tab remembers.
-    await withSession(page, "void session.signIn('/console/fees')");
-    await page.getByRole('button', { name: 'Allow' }).waitFor();
+  test('console: a sign-in never ends outside of the console, also when somebody has changed what the tab remembers', async () => {
+    const { page } = await visit('/fees');
+    await signInButton(page).click();
+    await page.getByLabel('Password').waitFor();
     const provider = page.url();
     await page.goto(`${addresses().base}/health/live`);
     const [key = ''] = await page.evaluate<string[]>('Object.keys(sessionStorage)');
     await page.evaluate(
-      `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '/docs'))`,
+      `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '//evil.example/docs'))`,
     );
+    assert.match(await page.evaluate<string>(`sessionStorage.getItem('${key}')`), /evil/);
     await page.goto(provider);
-    await page.getByRole('button', { name: 'Allow' }).click();
+    await consent(page);
     await signedInAs(page);
     assert.equal(page.url(), consoleUrl());
   });
 
   test('console: after a withdrawal nothing is renewed; a notice offers another window, and the page keeps its state', async () => {
-    const { context, page } = await signedIn();
-    const provider = await context.newPage();
-    await provider.goto(`${addresses().issuer}/grants`);
-    await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
-    await provider.getByText('The access of Seller console has ended').waitFor();
-    await provider.close();
-    await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
-    await withSession(page, 'session.renewInFrame()');
-    await page.getByText('Your sign-in has ended').waitFor();
+    const { context, page } = await visit();
+    await page.clock.install();
+    await signInButton(page).click();
+    await consent(page);
     await signedInAs(page);
-    const [window] = await Promise.all([
-      context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Sign in in a new window' }).click(),
-    ]);
+    const withdraw = async () => {
+      const provider = await context.newPage();
+      await provider.goto(`${addresses().issuer}/grants`);
+      await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
+      await provider.getByText('The access of Seller console has ended').waitFor();
+      await provider.close();
+      // The time at which the page gets its next token.
+      await page.clock.fastForward(800_000);
+      await page.getByText('Your sign-in has ended').waitFor();
+    };
+    const openWindow = async () => {
+      const opened = context.waitForEvent('page');
+      await page.getByRole('button', { name: 'Sign in in a new window' }).click();
+      return opened;
+    };
+    await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
+    await withdraw();
+    await signedInAs(page);
+    const window = await openWindow();
     const closed = window.waitForEvent('close');
     await window.getByRole('button', { name: 'Allow' }).click();
     await closed;
@@ -139,7 +145,8 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(await statusOf(await tokenOf(page)), 200);
 
     // Somebody else signs in in that window: what belongs to two sellers is not mixed, so the page starts again.
-    const [other] = await Promise.all([context.waitForEvent('page'), withSession(page, 'session.signInInWindow()')]);
+    await withdraw();
+    const other = await openWindow();
     await other.getByRole('button', { name: 'Use another account' }).click();
     await consent(other, 'rival@store.example');
     await signedInAs(page, 'A2DEMORIVAL');
@@ -238,10 +245,21 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.match(silent, /state=frame\./);
     assert.notEqual(second, first);
     await page.clock.fastForward(20_000);
-    const third = String(await withSession(page, 'session.token({ rejected: await session.token() })'));
+    // The service does not take this token any more.
+    await page.route('**/products/**', async (route) => {
+      const isOld = route.request().headers().authorization === `Bearer ${second}`;
+      return isOld ? route.fulfill({ status: 401, json: { errors: [] } }) : route.continue();
+    });
+    const renewed = page.waitForRequest((each) => {
+      const { authorization } = each.headers();
+      return each.url().includes('/products/') && authorization !== undefined && authorization !== `Bearer ${second}`;
+    });
+    await tokenOf(page);
+    const third = String((await renewed).headers().authorization).replace('Bearer ', '');
     keep(third);
-    assert.ok(third !== second && third !== first);
+    assert.notEqual(third, first);
     assert.equal(await statusOf(third), 200);
+    await page.unroute('**/products/**');
     assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
     assert.equal(await page.locator('iframe').count(), 0);
   });
