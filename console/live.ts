@@ -55,6 +55,10 @@ export function useLiveReload(reload: () => void, concerns: (event: ListedEvent)
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
+/** For what a page asks again and again: only while somebody looks, and while the service has not stopped answering. */
+export const canRepeat = (): boolean =>
+  !document.hidden && navigator.onLine && sessionView.peek().state === 'signed-in' && live.peek() !== 'reconnecting';
+
 let group: TabGroup | undefined;
 
 /** Follows while somebody is signed in and there is a connection. Once, by the shell's first file. */

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { failureState, isExpired, isOffline } from './components/failure.ts';
+import { failureState, isExpired, isOffline, isUnreachable } from './components/failure.ts';
 import { PageState } from './components/page-state.ts';
-import { sessionView } from './current-session.ts';
 import { html } from './html.ts';
+import { live } from './live.ts';
+import { useRecovery } from './recovery.ts';
 
 export type Loaded<T> = {
   /** The last answer, also while the next one is on its way. */
@@ -49,24 +50,12 @@ function failed<T>(before: State<T>, error: unknown, inputs: readonly unknown[])
   return { value: isSame ? before.value : undefined, error, isLoading: false, inputs };
 }
 
-/** Asks again when the seller has signed in again, or the browser has a connection again. */
-function useRecovery(error: unknown, reload: () => void): void {
-  const { state } = sessionView.value;
-  useEffect(() => {
-    if (state === 'signed-in' && isExpired(error)) reload();
-  }, [state]);
-  useEffect(() => {
-    if (error === undefined || navigator.onLine) return;
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, [error]);
-}
-
 /** The content of an answer, or the state that stands for it. */
 export function shown<T>(loaded: Loaded<T>, content: (value: T) => VNode, rows?: number): VNode {
   const { value, error, reload } = loaded;
   // The shell says that the page is not updated: what the seller was looking at stays.
-  const isKept = value !== undefined && (error === undefined || isExpired(error) || isOffline(error));
+  const isTold = isExpired(error) || isOffline(error) || (isUnreachable(error) && live.value === 'reconnecting');
+  const isKept = value !== undefined && (error === undefined || isTold);
   if (isKept) return content(value);
   if (error !== undefined) return html`<${PageState} ...${failureState(error, reload)} />`;
   return html`<${PageState} state="loading" rows=${rows} />`;

@@ -21,6 +21,14 @@ export const isExpired = (error: unknown): boolean =>
 export const isOffline = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0 && !isExpired(error) && !navigator.onLine;
 
+/** No answer came at all, although there is a connection. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0 && !isExpired(error) && navigator.onLine;
+
+/** The same question may be answered in a while: the service is down, busy, or limits how often it is asked. */
+export const mayPass = (error: unknown): error is ApiError =>
+  isUnreachable(error) || (error instanceof ApiError && (error.status === 429 || error.status >= 500));
+
 /** In a window of its own, so that this page keeps what it shows; here, where the browser allows none. */
 function signInBeside(): void {
   if (!session.signInInWindow()) void session.signIn();

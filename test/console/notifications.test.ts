@@ -83,6 +83,8 @@ describe('console: notifications', () => {
     assert.ok(isMoving([delivery({ state: 'SENDING' })], now));
     assert.ok(!isMoving([{ ...due, heldBy: 'WINDOW' }, delivery()], now));
     assert.ok(!isMoving([{ ...due, nextAttemptTime: '2026-11-15T10:05:00.000Z' }], now));
+    const waits = { ...due, nextAttemptTime: '2026-11-15T09:00:00.000Z' };
+    assert.ok(!isMoving([waits], now), 'due for an hour: it waits for a receiver that fetches it');
   });
 
   test('failures with one cause are one line: the most frequent first, with its newest delivery', () => {

@@ -2,6 +2,7 @@ import type { ListedEvent } from 'marketplace-seller-sdk';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { useEvents } from '../../live.ts';
+import { useRecovery } from '../../recovery.ts';
 import { type ListChoice, listQuery } from './list-query.ts';
 import { ListingPages, type ListingsView } from './listing-pages.ts';
 
@@ -29,6 +30,7 @@ export function useListings(MarketplaceId: string, choice: ListChoice) {
     if (items === undefined || items.length > MAX_ITEMS) setRound((before) => before + 1);
     else void follow(MarketplaceId, items, pages.current);
   });
+  useRecovery(view.error, () => pages.current?.retry());
   return { view, pages };
 }
 

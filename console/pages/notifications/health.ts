@@ -102,10 +102,13 @@ export function suspensionOf({ type, statusReason }: Pick<Destination, 'type' | 
   };
 }
 
+/** What has been due for longer than this waits for something else, such as a receiver that fetches its messages itself. */
+const OVERDUE_MS = 30_000;
+
 /** Whether one of these changes within seconds: it is in flight, or due. */
 export const isMoving = (deliveries: readonly Delivery[], nowMs: number): boolean =>
-  deliveries.some(
-    ({ state, heldBy, nextAttemptTime }) =>
-      state === 'SENDING' ||
-      (state === 'PENDING' && heldBy === undefined && Date.parse(nextAttemptTime ?? '') < nowMs + 2_000),
-  );
+  deliveries.some(({ state, heldBy, nextAttemptTime }) => {
+    if (state === 'SENDING') return true;
+    const dueInMs = Date.parse(nextAttemptTime ?? '') - nowMs;
+    return state === 'PENDING' && heldBy === undefined && dueInMs < 2_000 && dueInMs > -OVERDUE_MS;
+  });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useLiveReload } from '../../live.ts';
+import { canRepeat, useLiveReload } from '../../live.ts';
 import { type Loaded, shown } from '../../load.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useFollow({ isLoading, reload }: Loaded<unknown>, everyMs: numbe
   useEffect(() => {
     const tick = () => {
       const { isLoading: isBusy, reload: again } = latest.current;
-      if (!document.hidden && navigator.onLine && !isBusy) again();
+      if (canRepeat() && !isBusy) again();
     };
     const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);

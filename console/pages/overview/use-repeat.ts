@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { canRepeat } from '../../live.ts';
 
 /** Calls again and again while the page is looked at: for what no event tells. */
 export function useRepeat(call: () => void, everyMs: number): void {
@@ -6,7 +7,7 @@ export function useRepeat(call: () => void, everyMs: number): void {
   latest.current = call;
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) latest.current();
+      if (canRepeat()) latest.current();
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);

@@ -85,6 +85,39 @@ export function journeyTests(harness: ConsoleHarness): void {
       assert.equal(new URL(page.url()).search, '?kind=all', 'what the seller chose is in the address');
     }));
 
+  test('console: while the service does not answer, pages keep what they show and ask rarely; they go on by themselves', () =>
+    harness.visit('', { allows: /net::ERR_/ }, async (page) => {
+      await page.locator('.live[data-status=connected]').waitFor();
+      await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();
+      const api = /\/(products|notifications|sellers)\//;
+      await harness.context.route(api, (route) => route.abort('connectionrefused'));
+      try {
+        // Ends the open long poll.
+        await harness.context.setOffline(true);
+        await page.locator('.live[data-status=offline]').waitFor();
+        await harness.context.setOffline(false);
+        await page.locator('.live[data-status=reconnecting]').waitFor();
+        await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();
+        const open = (name: string) => page.locator('nav[aria-label=Pages]').getByText(name).click();
+        await open('Listings');
+        await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
+        await open('Events');
+        await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
+        let asked = 0;
+        page.on('request', () => {
+          asked += 1;
+        });
+        await page.waitForTimeout(1_500);
+        assert.ok(asked <= 6, `${asked} requests in 1.5 s`);
+      } finally {
+        await harness.context.setOffline(false);
+        await harness.context.unroute(api);
+      }
+      await page.locator('.live[data-status=connected]').waitFor();
+      await page.getByText('You lost the buy box').first().waitFor();
+      assert.equal(await page.locator('.page-state').count(), 0);
+    }));
+
   for (const [status, code, shown] of [
     [403, 'AccessDenied', 'You have no right to see this'],
     [400, 'InvalidInput', 'The service said no'],
@@ -106,13 +139,14 @@ export function journeyTests(harness: ConsoleHarness): void {
   }
 
   test('console: markup in a title is text, on every page that shows titles', async () => {
-    const title = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const title = `<img src=x onerror=alert(1)><script>alert(2)</script>${'Xylophone'.repeat(45)}`;
     await titleIs(harness, title);
     try {
-      for (const path of ['/listings?query=DEMO-SKU-15', '/listings/DEMO-SKU-15'])
+      for (const path of ['/listings?query=DEMO-SKU-15', '/listings/DEMO-SKU-15', '/fees?id=DEMO-SKU-15'])
         await harness.visit(path, {}, async (page) => {
           await page.getByText(title).first().waitFor();
           assert.equal(await page.locator('main script, main img').count(), 0);
+          await expectFits(page);
         });
     } finally {
       await titleIs(harness, 'Hand-turned walnut bowl');
