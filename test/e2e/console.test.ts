@@ -1,4 +1,5 @@
-import { after, before, describe } from 'node:test';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
 import { ConsoleHarness } from '../console/harness.ts';
 import { feesPageTests } from '../console/pages/fees.ts';
 import { journeyTests } from '../console/pages/journey.ts';
@@ -13,6 +14,12 @@ describe('the console in a real browser', () => {
   before(() => harness.start());
   after(() => harness.end());
 
+  test('the service needs no build before it serves the console', async () => {
+    const page = await fetch(`${harness.base}/console`);
+    const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(await page.text()) ?? [];
+    const { status, headers } = await fetch(new URL(script, harness.base));
+    assert.deepEqual([page.status, status, headers.get('content-type')], [200, 200, 'text/javascript; charset=utf-8']);
+  });
   journeyTests(harness);
   feesPageTests(harness);
   whatIfPageTests(harness);
