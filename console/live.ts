@@ -69,7 +69,7 @@ export function startLive(): void {
 }
 
 function update(): void {
-  const { state, seller = '' } = sessionView.peek();
+  const { state, holder } = sessionView.peek();
   const mayFollow = state === 'signed-in' && navigator.onLine;
   if (!mayFollow) {
     // With what it knows: after a pause the tab goes on where it was.
@@ -77,7 +77,8 @@ function update(): void {
     live.value = state === 'signed-in' ? 'offline' : 'off';
     return;
   }
-  group ??= new TabGroup(seller, {
+  // Tabs of which nobody knows whether they are of one seller do not share: each polls for itself.
+  group ??= new TabGroup(holder ?? crypto.randomUUID(), {
     onEvents: (events) => {
       for (const listener of listeners) listener(events);
     },

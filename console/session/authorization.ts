@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { SignInError, signInErrorOf } from './sign-in-error.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
+import { holderOf } from './token-holder.ts';
 import type { Way } from './way.ts';
 
 /*
@@ -17,6 +18,8 @@ export type AccessToken = {
   readonly expiresAt: number;
   /** Whom it acts for. Only the embedded provider says so. */
   readonly seller: string | undefined;
+  /** The same in the words of any provider, to compare two tokens; undefined where nothing tells. */
+  readonly holder: string | undefined;
 };
 
 /** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */
@@ -74,7 +77,8 @@ export async function finishAuthorization(
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
     const lifetimeMs = (tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1000;
     const seller = parameters.get('seller_id') ?? undefined;
-    return { value: tokens.access_token, expiresAt: sentAt + lifetimeMs, seller };
+    const holder = seller ?? holderOf(tokens.access_token);
+    return { value: tokens.access_token, expiresAt: sentAt + lifetimeMs, seller, holder };
   } catch (error) {
     throw error instanceof SignInError ? error : signInErrorOf(error);
   }

@@ -43,6 +43,9 @@ export function rememberSignIn(): void {
   localStorage.setItem(LAST_SIGN_IN, crypto.randomUUID());
 }
 
+/** Another value after each sign-in with the provider's pages, in any tab. */
+export const lastSignIn = (): string | null => localStorage.getItem(LAST_SIGN_IN);
+
 /** Calls back when another tab signs out, or signs in with the provider's pages. */
 export function onOtherTab(callback: (change: 'signed-out' | 'signed-in') => void): void {
   addEventListener('storage', ({ key, newValue }) => {

@@ -3,6 +3,7 @@ import { type AccessToken, finishAuthorization, startAuthorization } from './aut
 import { returnPathWithin } from './return-path.ts';
 import {
   isSignedOut,
+  lastSignIn,
   onOtherTab,
   rememberSignIn,
   rememberSignOut,
@@ -24,6 +25,8 @@ export type SessionView = {
   readonly problem?: string | undefined;
   /** The SellerId, where the provider tells it. */
   readonly seller?: string | undefined;
+  /** Names the seller to other tabs; undefined where the provider does not tell who it is. */
+  readonly holder?: string | undefined;
 };
 
 /** A renewal begins so long before the token ends, or at half of its life when that is later. */
@@ -41,8 +44,9 @@ export class Session {
   readonly #listeners = new Set<(view: SessionView) => void>();
   #view: SessionView = { state: 'starting' };
   #token: (AccessToken & { readonly gotAt: number }) | undefined;
-  /** Whose data this page shows. */
-  #seller: string | undefined;
+  /** Whose data this page shows: the last token that it accepted, even when that has ended. */
+  #shown: Pick<AccessToken, 'seller' | 'holder'> | undefined;
+  #signInSeen: string | null = null;
   #renewing: Promise<void> | undefined;
   #renewalTimer: ReturnType<typeof setTimeout> | undefined;
   #window: AbortController | undefined;
@@ -58,6 +62,7 @@ export class Session {
     // A page that the browser has kept and shows again has missed what other pages did.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted && isSignedOut()) this.#drop({ state: 'signed-out' });
+      else if (persisted && this.#shown && this.#signInSeen !== lastSignIn()) this.#startAgain();
     });
   }
 
@@ -95,7 +100,10 @@ export class Session {
     if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
     if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
     try {
-      this.#accept(await finishAuthorization(this.#settings, answered, answered.answer), !answered.silent);
+      const token = await finishAuthorization(this.#settings, answered, answered.answer);
+      // Signed out in another tab meanwhile.
+      if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
+      this.#accept(token, !answered.silent);
     } catch (error) {
       if (!(answered.silent && failureOf(error) === 'needs-seller')) throw error;
       this.#show({ state: 'signed-out' });
@@ -204,16 +212,28 @@ export class Session {
   #accept(token: AccessToken, isInteractive: boolean): void {
     if (isInteractive) rememberSignIn();
     // Another seller has signed in: this page must not mix what belongs to two. It starts again, as that one.
-    if (this.#seller !== undefined && token.seller !== this.#seller) {
-      this.#drop({ state: 'starting' });
-      location.reload();
+    if (this.#shown && this.#isOther(token, isInteractive)) {
+      this.#startAgain();
       return;
     }
-    this.#seller = token.seller;
+    this.#shown = token;
+    this.#signInSeen = lastSignIn();
     this.#token = { ...token, gotAt: Date.now() };
     const lifetimeMs = token.expiresAt - Date.now();
     this.#renewIn(Math.max(lifetimeMs - RENEWAL_LEAD_MS, lifetimeMs / 2));
-    this.#show({ state: 'signed-in', seller: token.seller });
+    this.#show({ state: 'signed-in', seller: token.seller, holder: token.holder });
+  }
+
+  /** Where nothing tells whom a token acts for, somebody else may have signed in in another tab since. */
+  #isOther({ holder }: AccessToken, isInteractive: boolean): boolean {
+    const before = this.#shown?.holder;
+    if (before !== undefined || holder !== undefined) return holder !== before;
+    return !isInteractive && this.#signInSeen !== lastSignIn();
+  }
+
+  #startAgain(): void {
+    this.#drop({ state: 'starting' });
+    location.reload();
   }
 
   #renewIn(delayMs: number): void {
@@ -223,7 +243,7 @@ export class Session {
 
   #expire(problem: string | undefined): void {
     clearTimeout(this.#renewalTimer);
-    this.#show({ state: 'expired', problem, seller: this.#seller });
+    this.#show({ state: 'expired', problem, seller: this.#shown?.seller, holder: this.#shown?.holder });
   }
 
   #drop(view: SessionView): void {

@@ -263,4 +263,35 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
     assert.equal(await page.locator('iframe').count(), 0);
   });
+
+  test('console: where the provider does not tell who signed in, tabs share nothing: they may be of two', async () => {
+    const { context } = await visit();
+    const polling = new Set<Page>();
+    context.on('request', (request) => {
+      if (request.headers().prefer?.startsWith('wait')) polling.add(request.frame().page());
+    });
+    // As other providers answer.
+    const nameless = `{
+      const url = new URL(location.href);
+      url.searchParams.delete('seller_id');
+      if (url.pathname.endsWith('/callback')) history.replaceState(null, '', url);
+    }`;
+    const tabs = [await context.newPage(), await context.newPage()];
+    for (const tab of tabs) {
+      await tab.addInitScript(nameless);
+      await tab.goto(consoleUrl());
+      await signInButton(tab).or(tab.locator('.live[data-status=connected]')).first().waitFor();
+      if (await signInButton(tab).isVisible()) {
+        await signInButton(tab).click();
+        await consent(tab);
+      }
+      await tab.locator('.live[data-status=connected]').waitFor();
+      assert.equal(await tab.locator('.account', { hasText: 'A1DEMOSELLER' }).count(), 0, 'nobody told it');
+    }
+    const deadline = Date.now() + 10_000;
+    const doAllPoll = () => tabs.every((tab) => polling.has(tab));
+    while (!doAllPoll() && Date.now() < deadline) await tabs[0]?.waitForTimeout(50);
+    assert.ok(doAllPoll(), 'each tab polls for itself');
+    for (const tab of tabs) await tab.close();
+  });
 }
