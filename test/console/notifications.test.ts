@@ -129,6 +129,8 @@ describe('console: notifications', () => {
       'Request r-1',
     ]);
     assert.equal(fieldErrors(new Error('secret internals'), known).rest.length, 1);
+    const ended = [{ code: 'NoToken', message: 'The credentials gave no valid access token.', details: '' }];
+    assert.match(fieldErrors(new ApiError({ status: 0, errors: ended }), known).rest.join(), /Sign in, then try again/);
     assert.doesNotMatch(fieldErrors(new Error('secret internals'), known).rest.join(), /internals/);
   });
 

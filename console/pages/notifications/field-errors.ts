@@ -12,6 +12,8 @@ export const NO_ERRORS: FieldErrors = { fields: {}, rest: [] };
 /** The errors of a call for a form with these fields: each at the field that it names, or at the nearest one around it. */
 export function fieldErrors(error: unknown, known: readonly string[]): FieldErrors {
   if (!isApiError(error)) return { fields: {}, rest: ['This did not work. Try again in a moment.'] };
+  const isExpired = error.status === 401 || error.code === 'NoToken';
+  if (isExpired) return { fields: {}, rest: ['Nothing was saved: your sign-in has ended. Sign in, then try again.'] };
   if (error.status === 0) return { fields: {}, rest: [error.message] };
   const fields: Record<string, string> = {};
   const rest: string[] = [];
