@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { html } from '../html.ts';
 import type { PageProps } from '../page.ts';
-import { CreateDestination } from './notifications/create-destination.ts';
 import { DestinationList } from './notifications/destination-list.ts';
-import { TypeChooser } from './notifications/type-chooser.ts';
+import { CreateDestination } from './notifications/form/create-destination.ts';
+import { TypeChooser } from './notifications/form/type-chooser.ts';
 import { isType } from './notifications/words.ts';
 
 /** `?new` chooses a type, `?new=EMAIL` shows its form: Back leads from one to the other. */

@@ -86,6 +86,8 @@ export class ConsoleHarness {
     const { width = 1280, colorScheme = 'light', allows } = options;
     const { page } = this;
     const complaints: string[] = [];
+    // What the page before it still says is not this one's.
+    await page.goto('about:blank');
     const complain = (text: string) => void (allows?.test(text) || complaints.push(text));
     page.on('console', (message) => complain(`console: ${message.text()}`));
     page.on('pageerror', (error) => complain(`error: ${error.message}`));

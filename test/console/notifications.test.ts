@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { groupByCause } from '../../console/pages/notifications/causes.ts';
-import { fieldErrors } from '../../console/pages/notifications/field-errors.ts';
-import { filterOf, filterValues, NO_FILTER, trialOf } from '../../console/pages/notifications/filter-values.ts';
-import { changeBody, createBody, newValues, valuesOf } from '../../console/pages/notifications/form-values.ts';
+import { fieldErrors } from '../../console/pages/notifications/form/field-errors.ts';
+import { filterOf, filterValues, NO_FILTER, trialOf } from '../../console/pages/notifications/form/filter-values.ts';
+import { changeBody, createBody, newValues, valuesOf } from '../../console/pages/notifications/form/form-values.ts';
 import { ageText, healthOf, isMoving, suspensionOf, waitingOf } from '../../console/pages/notifications/health.ts';
-import { requestText } from '../../console/pages/notifications/request-text.ts';
+import { groupByCause } from '../../console/pages/notifications/log/causes.ts';
+import { requestText } from '../../console/pages/notifications/log/request-text.ts';
 import { stateReason } from '../../console/pages/notifications/words.ts';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import type { Delivery, DeliveryAttempt, DeliveryDetails, Destination } from '../../sdk/src/generated/types.gen.ts';

@@ -1,7 +1,7 @@
-import type { Delivery, DeliveryDetails, Destination } from 'marketplace-seller-sdk';
+import { ApiError, type Delivery, type DeliveryDetails, type Destination } from 'marketplace-seller-sdk';
 import { client } from '../../api.ts';
-import { type Cause, groupByCause } from './causes.ts';
 import { hasFailed, type Waiting, waitingOf } from './health.ts';
+import { type Cause, groupByCause } from './log/causes.ts';
 
 export type DestinationRow = {
   readonly destination: Destination;
@@ -23,7 +23,13 @@ const MAX_CAUSES = 20;
 
 export async function loadRows(signal: AbortSignal): Promise<DestinationRow[]> {
   const { channels } = await client.getDestinations({ signal });
-  return atMost(AT_ONCE, channels, (destination) => loadRow(destination, signal));
+  const rows = await atMost(AT_ONCE, channels, (destination) => loadRow(destination, signal).catch(unlessDeleted));
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Somebody may delete a destination after the list was read. */
+function unlessDeleted(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 export async function loadRow(destination: Destination, signal: AbortSignal): Promise<DestinationRow> {

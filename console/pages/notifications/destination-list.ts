@@ -6,12 +6,12 @@ import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import { useLoad } from '../../load.ts';
 import { hrefOf } from '../../router.ts';
-import { Causes } from './cause-list.ts';
 import { type DestinationRow, loadRows } from './data.ts';
 import { healthOf, isMoving } from './health.ts';
+import { Causes } from './log/cause-list.ts';
+import { WaitingText } from './log/waiting-text.ts';
 import { MadeBy } from './made-by.ts';
 import { kept, useFollow } from './poll.ts';
-import { WaitingText } from './waiting-text.ts';
 import { addressOf, typeName } from './words.ts';
 
 const newHref = () => `${hrefOf('/notifications')}?new`;

@@ -7,10 +7,10 @@ import { toast } from '../../components/toast.ts';
 import { html } from '../../html.ts';
 import { settings } from '../../settings.ts';
 import type { RowProps } from './data.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors } from './form/field-errors.ts';
 import { suspensionOf } from './health.ts';
+import { sendTest } from './log/test-state.ts';
 import { forgetSecret, secretOf } from './shown-secrets.ts';
-import { sendTest } from './test-state.ts';
 import { hasOwner } from './words.ts';
 
 /** What the seller has to do before a destination works, or works again. */

@@ -6,11 +6,11 @@ import { toast } from '../../components/toast.ts';
 import { html } from '../../html.ts';
 import { hrefOf, navigate } from '../../router.ts';
 import type { RowProps } from './data.ts';
-import { DestinationForm } from './destination-form.ts';
-import { fieldErrors } from './field-errors.ts';
-import { changeBody, type FormValues, valuesOf } from './form-values.ts';
+import { DestinationForm } from './form/destination-form.ts';
+import { fieldErrors } from './form/field-errors.ts';
+import { changeBody, type FormValues, valuesOf } from './form/form-values.ts';
+import { localTimeZone } from './form/quiet-fields.ts';
 import { switchTo } from './notices.ts';
-import { localTimeZone } from './quiet-fields.ts';
 import { isType } from './words.ts';
 
 type Leaving = { leave: (isLeaving: boolean) => void };

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.ts';
 import { SelectField } from '../../components/field.ts';
 import { toast } from '../../components/toast.ts';
 import { html } from '../../html.ts';
-import { fieldErrors } from './field-errors.ts';
+import { fieldErrors } from './form/field-errors.ts';
 import { keepSecret } from './shown-secrets.ts';
 import { snippetNames, verifySnippets } from './snippets.ts';
 

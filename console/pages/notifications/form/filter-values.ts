@@ -1,5 +1,5 @@
 import type { EventFilter, TestFilter } from 'marketplace-seller-sdk';
-import { isForPeople, PEOPLE_KINDS } from './words.ts';
+import { isForPeople, PEOPLE_KINDS } from '../words.ts';
 
 export const CONDITIONS = ['New', 'Used', 'Collectible', 'Refurbished', 'Club'] as const;
 export const BOX_CHANGES = {

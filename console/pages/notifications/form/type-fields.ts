@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { TextField } from '../../components/field.ts';
-import { html } from '../../html.ts';
+import { TextField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
 import type { FormPart } from './form-part.ts';
 import { HeaderFields } from './header-fields.ts';
 import { PushField } from './push-field.ts';

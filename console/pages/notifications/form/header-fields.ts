@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../components/icon.ts';
-import { html } from '../../html.ts';
+import { Icon } from '../../../components/icon.ts';
+import { html } from '../../../html.ts';
 import { type Header, isMasked } from './form-values.ts';
 
 type HeaderFieldsProps = {

@@ -1,15 +1,15 @@
 import type { Deliveries, Delivery, Destination, GetDeliveriesData } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { client } from '../../api.ts';
-import { Badge } from '../../components/badge.ts';
-import { PageState } from '../../components/page-state.ts';
-import { Time } from '../../components/time.ts';
-import { html } from '../../html.ts';
-import { type Loaded, useLoad } from '../../load.ts';
-import { setQuery } from '../../router.ts';
-import { kept } from './poll.ts';
-import { kindName, stateReason, stateWords } from './words.ts';
+import { client } from '../../../api.ts';
+import { Badge } from '../../../components/badge.ts';
+import { PageState } from '../../../components/page-state.ts';
+import { Time } from '../../../components/time.ts';
+import { html } from '../../../html.ts';
+import { type Loaded, useLoad } from '../../../load.ts';
+import { setQuery } from '../../../router.ts';
+import { kept } from '../poll.ts';
+import { kindName, stateReason, stateWords } from '../words.ts';
 
 type DeliveryLogProps = {
   destination: Destination;

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { PageHeading } from '../../components/page-heading.ts';
-import { html } from '../../html.ts';
-import { hrefOf } from '../../router.ts';
-import { BackLink } from './back-link.ts';
-import { TYPES, typeWords } from './words.ts';
+import { PageHeading } from '../../../components/page-heading.ts';
+import { html } from '../../../html.ts';
+import { hrefOf } from '../../../router.ts';
+import { BackLink } from '../back-link.ts';
+import { TYPES, typeWords } from '../words.ts';
 
 /** The first step: how the seller wants to be told. */
 export function TypeChooser(): VNode {

@@ -1,13 +1,13 @@
 import type { TestedFilter } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { client } from '../../api.ts';
-import { Time } from '../../components/time.ts';
-import { html } from '../../html.ts';
-import { type Loaded, useLoad } from '../../load.ts';
+import { client } from '../../../api.ts';
+import { Time } from '../../../components/time.ts';
+import { html } from '../../../html.ts';
+import { type Loaded, useLoad } from '../../../load.ts';
+import { eventTitle, kindName } from '../words.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 import { type FilterValues, trialOf } from './filter-values.ts';
-import { eventTitle, kindName } from './words.ts';
 
 type DryRunProps = {
   type: string;

@@ -1,5 +1,5 @@
-import { client } from '../../api.ts';
-import { settings } from '../../settings.ts';
+import { client } from '../../../api.ts';
+import { settings } from '../../../settings.ts';
 import type { PushSubscriptionKeys } from './form-values.ts';
 
 /** Subscribes this browser to messages of the service. Rejects with words for the seller. */

@@ -1,10 +1,10 @@
 import type { DeliveryDetails, Destination } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../../components/icon.ts';
-import { Time } from '../../components/time.ts';
-import { html } from '../../html.ts';
-import { setQuery } from '../../router.ts';
+import { Icon } from '../../../components/icon.ts';
+import { Time } from '../../../components/time.ts';
+import { html } from '../../../html.ts';
+import { setQuery } from '../../../router.ts';
 import { sendTest, testRun } from './test-state.ts';
 
 type TestPanelProps = { destination: Destination; onEnd: () => void };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { CheckField, TextField } from '../../components/field.ts';
-import { html } from '../../html.ts';
+import { CheckField, TextField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
 import type { FormPart } from './form-part.ts';
 
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { SelectField, TextAreaField, TextField } from '../../components/field.ts';
-import { html } from '../../html.ts';
-import { marketplaces } from '../../marketplace.ts';
+import { SelectField, TextAreaField, TextField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
+import { marketplaces } from '../../../marketplace.ts';
 import { Choices } from './choices.ts';
 import { BOX_CHANGES, CONDITIONS, type FilterValues, HEALTH_CHANGES } from './filter-values.ts';
 import type { FormPart } from './form-part.ts';

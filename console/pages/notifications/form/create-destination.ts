@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { client } from '../../api.ts';
-import { PageHeading } from '../../components/page-heading.ts';
-import { toast } from '../../components/toast.ts';
-import { html } from '../../html.ts';
-import { hrefOf, navigate } from '../../router.ts';
-import { BackLink } from './back-link.ts';
+import { client } from '../../../api.ts';
+import { PageHeading } from '../../../components/page-heading.ts';
+import { toast } from '../../../components/toast.ts';
+import { html } from '../../../html.ts';
+import { hrefOf, navigate } from '../../../router.ts';
+import { BackLink } from '../back-link.ts';
+import { keepSecret } from '../shown-secrets.ts';
+import { type DestinationType, typeWords } from '../words.ts';
 import { DestinationForm } from './destination-form.ts';
 import { createBody, type FormValues, newValues } from './form-values.ts';
 import { localTimeZone } from './quiet-fields.ts';
-import { keepSecret } from './shown-secrets.ts';
-import { type DestinationType, typeWords } from './words.ts';
 
 const titles: Readonly<Record<DestinationType, string>> = {
   WEBHOOKS: 'New webhook',

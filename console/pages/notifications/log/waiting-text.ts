@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { html } from '../../html.ts';
-import { ageText, type Waiting } from './health.ts';
+import { html } from '../../../html.ts';
+import { ageText, type Waiting } from '../health.ts';
 
 /** How many wait, and since when the oldest does. */
 export function WaitingText({ waiting: { count, isMore, oldest } }: { waiting: Waiting }): VNode {

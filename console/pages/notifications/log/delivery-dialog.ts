@@ -1,19 +1,19 @@
 import type { DeliveryAttempt, DeliveryDetails, Destination } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { client } from '../../api.ts';
-import { Badge } from '../../components/badge.ts';
-import { CopyBlock } from '../../components/copy-button.ts';
-import { Dialog } from '../../components/dialog.ts';
-import { Time } from '../../components/time.ts';
-import { toast } from '../../components/toast.ts';
-import { html } from '../../html.ts';
-import { useLoad } from '../../load.ts';
-import { setQuery } from '../../router.ts';
-import { fieldErrors } from './field-errors.ts';
-import { kept, useFollow } from './poll.ts';
+import { client } from '../../../api.ts';
+import { Badge } from '../../../components/badge.ts';
+import { CopyBlock } from '../../../components/copy-button.ts';
+import { Dialog } from '../../../components/dialog.ts';
+import { Time } from '../../../components/time.ts';
+import { toast } from '../../../components/toast.ts';
+import { html } from '../../../html.ts';
+import { useLoad } from '../../../load.ts';
+import { setQuery } from '../../../router.ts';
+import { fieldErrors } from '../form/field-errors.ts';
+import { kept, useFollow } from '../poll.ts';
+import { eventTitle, stateReason, stateWords } from '../words.ts';
 import { requestText } from './request-text.ts';
-import { eventTitle, stateReason, stateWords } from './words.ts';
 
 type DeliveryDialogProps = { deliveryId: string | undefined; destination: Destination; onChange: () => void };
 

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { ApiError, type DeliveryDetails, type Destination } from 'marketplace-seller-sdk';
-import { client } from '../../api.ts';
-import { fieldErrors } from './field-errors.ts';
-import type { DestinationType } from './words.ts';
+import { client } from '../../../api.ts';
+import { fieldErrors } from '../form/field-errors.ts';
+import type { DestinationType } from '../words.ts';
 
 /** The last test of this page. `delivery` is absent while it is queued. */
 export type TestRun = {

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { SelectField } from '../../components/field.ts';
-import { html } from '../../html.ts';
+import { SelectField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
+import { isForPeople, kindWords } from '../words.ts';
 import { Choices } from './choices.ts';
 import type { FormPart } from './form-part.ts';
-import { isForPeople, kindWords } from './words.ts';
 
 const windows = [
   { value: '0', label: 'Tell every change at once' },

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { client } from '../../api.ts';
-import { TextField } from '../../components/field.ts';
-import { html } from '../../html.ts';
-import { fieldErrors } from './field-errors.ts';
+import { client } from '../../../api.ts';
+import { TextField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
+import { fieldErrors } from '../form/field-errors.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { ChangeDestination, CreateDestination, Destination, EventFilter } from 'marketplace-seller-sdk';
+import { type DestinationType, isForPeople, isType } from '../words.ts';
 import { type FilterValues, filterOf, filterValues, NO_FILTER, numberOr } from './filter-values.ts';
-import { type DestinationType, isForPeople, isType } from './words.ts';
 
 export type Header = { readonly name: string; readonly value: string };
 export type PushSubscriptionKeys = { endpoint: string; keys: { p256dh: string; auth: string } };

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { TextField } from '../../components/field.ts';
-import { html } from '../../html.ts';
+import { TextField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
+import { type DestinationType, isForPeople } from '../words.ts';
 import { DryRun } from './dry-run.ts';
 import { type FieldErrors, fieldErrors, NO_ERRORS } from './field-errors.ts';
 import { FilterFields } from './filter-fields.ts';
@@ -10,7 +11,6 @@ import type { FormValues } from './form-values.ts';
 import { KindFields } from './kind-fields.ts';
 import { QuietFields } from './quiet-fields.ts';
 import { TypeFields } from './type-fields.ts';
-import { type DestinationType, isForPeople } from './words.ts';
 
 type DestinationFormProps = {
   type: DestinationType;

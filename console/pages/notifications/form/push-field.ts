@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { html } from '../../html.ts';
+import { html } from '../../../html.ts';
 import type { FormPart } from './form-part.ts';
 import { subscribeBrowser } from './push-subscription.ts';
 

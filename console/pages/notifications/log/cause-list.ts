@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { Time } from '../../components/time.ts';
-import { html } from '../../html.ts';
-import { useLoad } from '../../load.ts';
-import { hrefOf } from '../../router.ts';
-import { type DestinationRow, loadCauses } from './data.ts';
-import { hasFailed } from './health.ts';
+import { Time } from '../../../components/time.ts';
+import { html } from '../../../html.ts';
+import { useLoad } from '../../../load.ts';
+import { hrefOf } from '../../../router.ts';
+import { type DestinationRow, loadCauses } from '../data.ts';
+import { hasFailed } from '../health.ts';
 
 /** Why deliveries did not arrive, the most frequent cause first. Nothing when all arrived. */
 export function Causes({ rows }: { rows: readonly DestinationRow[] }): VNode | undefined {

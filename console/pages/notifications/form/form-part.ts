@@ -1,5 +1,5 @@
+import type { DestinationType } from '../words.ts';
 import type { FormValues } from './form-values.ts';
-import type { DestinationType } from './words.ts';
 
 /** What each part of the form gets. */
 export type FormPart = {

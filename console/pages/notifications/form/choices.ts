@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { CheckField } from '../../components/field.ts';
-import { html } from '../../html.ts';
+import { CheckField } from '../../../components/field.ts';
+import { html } from '../../../html.ts';
 
 type ChoicesProps = {
   legend: string;
