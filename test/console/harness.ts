@@ -15,7 +15,7 @@ export type Visit = {
 
 /**
  * One service with the demo market, one browser, and one seller who has signed in, for all tests of the console. Tests of a page are a
- * function in `test/console/pages/`, which `test/e2e/console.test.ts` calls:
+ * function in `test/e2e/console/`, which `test/e2e/console.test.ts` calls:
  *
  *     export function feesPageTests(harness: ConsoleHarness): void {
  *       test('console: fees change with the price', () => harness.visit('/fees', {}, async (page) => { ... }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ConsoleHarness } from '../console/harness.ts';
-import { feesPageTests } from '../console/pages/fees.ts';
-import { journeyTests } from '../console/pages/journey.ts';
-import { listingsPageTests } from '../console/pages/listings.ts';
-import { notificationsPageTests } from '../console/pages/notifications.ts';
-import { overviewPageTests } from '../console/pages/overview.ts';
-import { whatIfPageTests } from '../console/pages/what-if.ts';
+import { feesPageTests } from './console/fees.ts';
+import { journeyTests } from './console/journey.ts';
+import { listingsPageTests } from './console/listings.ts';
+import { notificationsPageTests } from './console/notifications.ts';
+import { overviewPageTests } from './console/overview.ts';
+import { whatIfPageTests } from './console/what-if.ts';
 
 /** Each page adds a line: they share the service and the browser. */
 describe('the console in a real browser', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn } from '../harness.ts';
-import { rivalAsks, titleIs } from '../market.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn } from '../../console/harness.ts';
+import { rivalAsks, titleIs } from '../../console/market.ts';
 
 const MAX_TRANSFERRED_BYTES = 150_000;
 

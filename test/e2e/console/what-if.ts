@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
 import { chooseUs } from './fees.ts';
 
 export function whatIfPageTests(harness: ConsoleHarness): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
 
 export function feesPageTests(harness: ConsoleHarness): void {
   test('console: fees follow what is typed, and stay in the address', () =>

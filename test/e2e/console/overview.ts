@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../harness.ts';
-import { rivalAsks } from '../market.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
+import { rivalAsks } from '../../console/market.ts';
 
 export function overviewPageTests(harness: ConsoleHarness): void {
   for (const width of [1280, 390] as const) {

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { verifySnippets } from '../../../console/pages/notifications/snippets.ts';
 import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
 import { Subscriber } from '../../delivery/push-service.ts';
 import { listening, type Receiver } from '../../delivery/receiver.ts';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../harness.ts';
 
 type Arrived = { headers: Record<string, string>; body: string };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
 
 const verdict = (page: Page, word: string) => page.locator('.verdict', { hasText: word }).waitFor();
 const standing = (page: Page, text: string) => page.locator('.standing', { hasText: text }).waitFor();
