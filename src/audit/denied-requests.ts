@@ -1,0 +1,47 @@
+import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
+
+/** A request that an application sent without the right that it needs. */
+export type DeniedRequest = {
+  readonly clientId: string;
+  readonly from: string;
+  readonly operation: string;
+  readonly requestId: string;
+};
+
+const MINUTE_MS = 60_000;
+const MAX_PER_MINUTE = 20;
+
+/**
+ * Records denied requests, but not each of them, because anybody with a token can send thousands: the first one of an application in a
+ * minute, and at most 20 applications in a minute.
+ */
+export class DeniedRequests {
+  readonly #record: (entry: NewAuditEntry) => Promise<void>;
+  readonly #now: () => number;
+  readonly #onFailure: (error: unknown) => void;
+  #minute = 0;
+  readonly #seen = new Set<string>();
+
+  constructor(
+    record: (entry: NewAuditEntry) => Promise<void>,
+    now: () => number,
+    onFailure: (error: unknown) => void = () => undefined,
+  ) {
+    this.#record = record;
+    this.#now = now;
+    this.#onFailure = onFailure;
+  }
+
+  /** Nobody waits for it: the request is answered already. */
+  note({ clientId, from, operation, requestId }: DeniedRequest): void {
+    const atMs = this.#now();
+    const minute = Math.floor(atMs / MINUTE_MS);
+    if (minute !== this.#minute) this.#seen.clear();
+    this.#minute = minute;
+    if (this.#seen.has(clientId) || this.#seen.size >= MAX_PER_MINUTE) return;
+    this.#seen.add(clientId);
+    const who = { type: 'client', id: clientId } as const;
+    const entry: NewAuditEntry = { atMs, who, from, operation, outcome: 'denied', requestId, details: {} };
+    void this.#record(entry).catch(this.#onFailure);
+  }
+}

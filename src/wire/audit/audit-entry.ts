@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
+import { writeTime } from '../../domain/time.ts';
+import { openSet } from '../open-set.ts';
+
+const AuditEntryShape = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, description: 'Its place in the chain, without gaps.' }),
+    entryId: Type.String({ description: 'Its identifier.' }),
+    time: Type.String({ format: 'date-time', description: 'When it happened, by the clock of the store.' }),
+    who: Type.Object(
+      {
+        type: openSet(['client', 'user'], {
+          description: 'client: an application. user: a person who ran a command; an open set.',
+        }),
+        id: Type.String({ description: "The application's client id, or the user's name on that machine." }),
+      },
+      { title: 'AuditActor', description: 'Who did it.' },
+    ),
+    from: Type.String({ description: "The client's address, or the name of the machine where the command ran." }),
+    operation: Type.String({ description: 'The operation of this API, or the command.' }),
+    outcome: openSet(AUDIT_OUTCOMES, {
+      description:
+        'done: one change. begun, then ended or failed: a command; without the second it was killed. denied: the right was missing; ' +
+        'an open set.',
+    }),
+    requestId: Type.Optional(Type.String({ description: 'The request, or the run of the command.' })),
+    details: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
+    ),
+    digest: Type.String({ description: 'SHA-256 of the entry and the digest before it.' }),
+  },
+  { title: 'AuditEntry', description: 'One change by the operator.' },
+);
+
+const example = {
+  number: 7,
+  entryId: '0mi1z5xc03f1c2d4e5a6b7c8',
+  time: '2026-11-15T09:30:00.000Z',
+  who: { type: 'client', id: 'demo-operator' },
+  from: '203.0.113.7',
+  operation: 'applyChanges',
+  outcome: 'done',
+  requestId: 'price-load-42',
+  details: { records: { offer: { changed: [['STORE_US', 'A1DEMOSELLER', 'DEMO-SKU-1']] } } },
+  digest: 'd2c1f0a84f6d4b7f6f0b6b7f2a9c8e1d3b5a79680f1e2d3c4b5a69788796a5b4',
+};
+
+const AuditPage = Type.Object(
+  {
+    entries: Type.Array(AuditEntryShape, { description: 'Newest first.' }),
+    nextToken: Type.Optional(
+      Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
+    ),
+  },
+  { title: 'AuditEntries', description: 'A page of the audit log.', examples: [{ entries: [example] }] },
+);
+
+/** The answer in the OpenAPI document. */
+export const auditAnswer = {
+  description: 'A page of the audit log, or all matching entries as JSON lines.',
+  content: {
+    'application/json': { schema: AuditPage, examples: { Success: { value: { entries: [example] } } } },
+    'application/x-ndjson': {
+      schema: { type: 'string', description: 'One entry a line.' },
+      examples: { Success: { value: `${JSON.stringify(example)}\n` } },
+    },
+  },
+};
+
+export const MAX_PAGE_SIZE = 500;
+
+export const AuditFilter = Type.Object({
+  from: Type.Optional(Type.String({ description: 'At this time or later.', examples: ['2026-11-15T00:00:00Z'] })),
+  to: Type.Optional(Type.String({ description: 'Before this time.' })),
+  who: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 256, description: "Only this application's or user's entries." }),
+  ),
+  operation: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'Only this operation or command.', examples: ['import'] }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50, description: 'The maximum number of entries.' }),
+  ),
+  nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
+});
+
+export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry) {
+  const { operation, outcome, requestId, details, digest } = entry;
+  const request = requestId === undefined ? {} : { requestId };
+  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...request, details, digest };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { AuditLog } from '../../src/audit/audit-log.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { openDb } from '../../src/db/open.ts';
+import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts';
+import { createLog } from '../../src/log.ts';
+import { forwardAtStart, recordStart } from '../../src/roles/audit-start.ts';
+import { backUp, restore } from '../../src/roles/commands/backup.ts';
+import { manageClients } from '../../src/roles/commands/clients.ts';
+import { exportFiles, importFiles, seedMarket } from '../../src/roles/commands/market-data.ts';
+import { move } from '../../src/roles/commands/move.ts';
+import { openStore, storeOf } from '../../src/roles/store.ts';
+import { withEngines } from '../db/engines.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'audit-commands-'));
+after(() => rmSync(folder, { recursive: true }));
+let folders = 0;
+const newFolder = () => join(folder, `data-${++folders}`);
+
+const file = join(folder, 'market.jsonl');
+writeFileSync(
+  file,
+  [
+    { kind: 'marketplace', marketplaceId: 'M1', name: 'One', countryCode: 'US', currency: 'USD', isDefault: true },
+    { kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'a-secret-category' },
+    { kind: 'item', marketplaceId: 'M1' },
+  ]
+    .map((record) => JSON.stringify(record))
+    .join('\n'),
+);
+
+/** What commands print is not for the output of the test. */
+async function quietly<T>(work: () => Promise<T>): Promise<{ result: T; printed: string }> {
+  const writes = [process.stdout.write, process.stderr.write] as const;
+  let printed = '';
+  const keep = (text: string | Uint8Array) => {
+    printed += String(text);
+    return true;
+  };
+  process.stdout.write = keep as never;
+  process.stderr.write = keep as never;
+  try {
+    return { result: await work(), printed };
+  } finally {
+    [process.stdout.write, process.stderr.write] = writes;
+  }
+}
+
+async function entriesOf(config: Config): Promise<AuditEntry[]> {
+  const db = await openDb(storeOf(config));
+  try {
+    return (await new AuditLog(db).page({ limit: 100 })).sort((a, b) => a.number - b.number);
+  } finally {
+    await db.close();
+  }
+}
+
+const short = ({ operation, outcome, details }: AuditEntry) => ({ operation, outcome, details });
+
+withEngines('commands in the audit log', (engine) => {
+  const configured = async (more: Record<string, string> = {}): Promise<Config> => {
+    const { databaseUrl } = (await engine.fresh()).config;
+    return readConfig({ DATA_DIR: newFolder(), ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...more });
+  };
+
+  test('an import has an entry when it begins and one with its counts when it ends; a dry run has none', async () => {
+    const config = await configured();
+    await quietly(async () => {
+      assert.equal(await importFiles(config, ['--dry-run', file, '--rejects', join(folder, 'r')]), 2);
+      assert.equal(await importFiles(config, [file, '--rejects', join(folder, 'r')]), 2);
+      assert.equal(await importFiles(config, ['--no-such-option']), 1);
+      assert.equal(await importFiles(config, ['--help']), 0);
+    });
+    const [migrated, begun, ended, ...others] = await entriesOf(config);
+    assert.deepEqual(others, []);
+    assert.ok(migrated?.operation === 'migrate');
+    assert.ok((migrated.details.applied as string[]).includes('0012 audit'));
+    assert.deepEqual(begun?.who, { type: 'user', id: userInfo().username });
+    assert.equal(begun?.from, hostname());
+    assert.deepEqual(begun && short(begun), {
+      ...{ operation: 'import', outcome: 'begun', details: { files: [file], quiet: 'first load' } },
+    });
+    const counts = { added: 2, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 1 };
+    assert.deepEqual(ended && short(ended), {
+      ...{ operation: 'import', outcome: 'ended' },
+      details: { imported: [{ file, ...counts }], exitCode: 2 },
+    });
+    assert.equal(begun?.requestId, ended?.requestId);
+    assert.doesNotMatch(JSON.stringify([begun, ended]), /secret-category/);
+  });
+
+  test('a start has an entry when a setting differs from the last start of the role, without secrets', async () => {
+    const config = await configured({ OPERATOR_KEY: 'x'.repeat(40) });
+    const { DATA_DIR: dataDir = '' } = config.described;
+    const db = await openStore(config);
+    let atMs = 1_000;
+    const now = () => ++atMs;
+    await recordStart(config, 'all', { db, now });
+    await recordStart(config, 'all', { db, now });
+    const other = readConfig({ DATA_DIR: dataDir, EVENT_DAYS: '7', SMTP_URL: 'smtp://me:hidden-word@mail.example' });
+    await Promise.all([1, 2, 3].map(() => recordStart(other, 'all', { db, now })));
+    await recordStart(other, 'worker', { db, now });
+    await db.close();
+    const starts = (await entriesOf(config)).filter(({ operation }) => operation === 'start');
+    assert.equal(starts.length, 3);
+    assert.deepEqual(starts[1]?.details, {
+      role: 'all',
+      settings: {
+        ...(config.databaseUrl && { DATABASE_URL: { from: 'set', to: 'not set' } }),
+        OPERATOR_KEY: { from: 'set', to: 'not set' },
+        SMTP_URL: { from: 'not set', to: 'set' },
+        EVENT_DAYS: { from: '30', to: '7' },
+      },
+    });
+    assert.equal(starts[2]?.details.isFirst, true);
+    assert.doesNotMatch(JSON.stringify(starts), /hidden-word|xxxxx/);
+  });
+});
+
+test('seed and export of the market have entries; a printed seed and a wrong call have none', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  await quietly(async () => {
+    await seedMarket(config, ['--items', '2', '--print']);
+    await seedMarket(config, ['--items', 'two']);
+    await seedMarket(config, ['--items', '2', '--sellers', '2']);
+    await exportFiles(config, []);
+    await exportFiles(config, [newFolder()]);
+  });
+  const entries = (await entriesOf(config)).map(({ operation, outcome }) => `${operation} ${outcome}`);
+  assert.deepEqual(entries, ['migrate done', 'seed begun', 'seed ended', 'export begun', 'export ended']);
+});
+
+test('a command that fails has an entry that says so, without the message', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  await quietly(() => assert.rejects(exportFiles(config, [join(file, 'below-a-file')])));
+  const failed = (await entriesOf(config)).at(-1);
+  assert.deepEqual([failed?.operation, failed?.outcome, failed?.details], ['export', 'failed', { error: 'Error' }]);
+});
+
+test('changes of clients are in the log, without secrets; those made without a store of the service arrive later', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  const { printed } = await quietly(async () => {
+    assert.equal(await manageClients(config, ['add', '--operator', '--id', 'ops']), 0);
+  });
+  const secret = /client_secret\s+(\w+)/.exec(printed)?.[1] ?? 'none';
+  const db = await openStore(config);
+  await forwardAtStart(config, db, createLog('silent'));
+  await forwardAtStart(config, db, createLog('silent'));
+  await db.close();
+  await quietly(async () => {
+    assert.equal(await manageClients(config, ['add', '--operator', '--id', 'ops']), 1, 'there is one already');
+    assert.equal(await manageClients(config, ['add-account', '--email', 'anna@store.example', '--seller', 'S1']), 0);
+    assert.equal(await manageClients(config, ['remove', 'anna@store.example']), 0);
+    assert.equal(await manageClients(config, ['remove', 'ops']), 0);
+    assert.equal(await manageClients(config, ['remove', 'ops']), 1);
+    assert.equal(await manageClients(config, ['list']), 0);
+  });
+  const entries = await entriesOf(config);
+  assert.deepEqual(entries.map(({ operation, details }) => ({ operation, ...details })).slice(1), [
+    { operation: 'client add', id: 'ops', kind: 'operator' },
+    { operation: 'client add-account', email: 'anna@store.example', sellerId: 'S1' },
+    { operation: 'client remove', email: 'anna@store.example' },
+    { operation: 'client remove', id: 'ops' },
+  ]);
+  assert.doesNotMatch(JSON.stringify(entries), new RegExp(secret));
+});
+
+test('backup, restore and move have entries, and the chain goes on in the moved store', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  const [copy, target] = [newFolder(), newFolder()];
+  await quietly(async () => {
+    await (await openStore(config)).close();
+    assert.equal(await backUp(config, [copy]), 0);
+    assert.equal(await restore(config, [copy]), 0);
+    assert.equal(await move(config, ['--to', target]), 0);
+  });
+  const moved = readConfig({ DATA_DIR: target });
+  const entries = (await entriesOf(moved)).map(({ operation, outcome }) => `${operation} ${outcome}`);
+  // The entry of the backup is not in the backup.
+  assert.deepEqual(entries, ['migrate done', 'restore done', 'move begun', 'move ended']);
+  const out = join(folder, 'audit.jsonl');
+  const { printed } = await quietly(async () => assert.equal(await exportFiles(moved, ['--audit', out]), 0));
+  const lines = readFileSync(out, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ number }) => number),
+    [1, 2, 3, 4],
+  );
+  assert.ok(printed.includes(`4 entries, verified. The last one is 4 with the digest ${lines[3].digest}`), printed);
+  assert.equal(statSync(out).mode & 0o077, 0, 'only its owner can read it');
+});
+
+test('an export of a log that was tampered with fails and names the entry', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  const db = await openStore(config);
+  await db.run('DROP TRIGGER audit_entry_update');
+  await db.run(`UPDATE audit_entry SET who = 'somebody else'`);
+  await db.close();
+  const exported = quietly(() => exportFiles(config, ['--audit', join(folder, 'tampered.jsonl')]));
+  await assert.rejects(exported, /Entry 1 of the audit log was changed/);
+});
