@@ -1,0 +1,100 @@
+import pg, { type PoolClient } from 'pg';
+import { StoreUse } from '../../domain/use-counts.ts';
+import { APPLICATION_NAME, storeUnavailable } from '../db.ts';
+import { AnswerDeadlines } from './answer-deadlines.ts';
+import { type ConnectionParts, GRACE_MS } from './connection.ts';
+import { getTypeParser } from './type-parser.ts';
+import { UnreplicatedCommits } from './unreplicated-commits.ts';
+
+/** Also bounds the wait for a free connection: under such a load an early 503 is better than a queue. */
+const CONNECT_TIMEOUT_MS = 3_000;
+
+const DEFAULT_CONNECTIONS = 10;
+
+export type PoolOptions = {
+  /** How many connections this process opens at most. */
+  connections?: number;
+  /** The name of the sessions, which other processes can see. */
+  applicationName?: string;
+};
+
+/** The connections of a process to one server, or to one address behind which the primary changes. */
+export class ConnectionPool {
+  readonly parts: ConnectionParts;
+  readonly use = new StoreUse(() => {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, max: options.max, waiting: waitingCount };
+  });
+  readonly #pool: pg.Pool;
+  /** Connections of an earlier generation were opened before one of their generation was lost. */
+  #generation = 0;
+  readonly #generations = new WeakMap<PoolClient, number>();
+  #closing: Promise<void> | undefined;
+
+  constructor(databaseUrl: string, timeoutMs: number, options: PoolOptions) {
+    const isBehindPgbouncer = leadsToPgbouncer(databaseUrl);
+    const [deadlines, unreplicated] = [new AnswerDeadlines(), new UnreplicatedCommits()];
+    this.parts = { deadlines, unreplicated, isBehindPgbouncer };
+    this.#pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: options.connections ?? DEFAULT_CONNECTIONS,
+      connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, timeoutMs + GRACE_MS),
+      idleTimeoutMillis: 30_000,
+      // After a failover, half of the connections may still lead to the old server.
+      maxLifetimeSeconds: 1_800,
+      keepAlive: true,
+      // PgBouncer refuses it: the setting would stay with whoever gets the session next.
+      statement_timeout: isBehindPgbouncer ? undefined : timeoutMs,
+      application_name: options.applicationName ?? APPLICATION_NAME,
+      types: { getTypeParser },
+      // Statements go out without waiting for the answer of the one before: BEGIN costs no round trip of its own.
+      pipeline: true,
+    } as pg.PoolConfig);
+    // A broken connection emits 'error', and an 'error' without a listener ends the process. The next statement on the
+    // connection gets the error.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#generations.set(client, this.#generation);
+      deadlines.opened(client);
+      unreplicated.watch(client);
+    });
+    this.#pool.on('remove', (client) => deadlines.closed(client as PoolClient));
+  }
+
+  /** Borrows a connection. Throws what `Sql` promises when there is none. */
+  async connect(): Promise<PoolClient> {
+    if (this.#closing !== undefined) throw storeUnavailable(new Error('The database is closed.'));
+    const isAtOnce = this.#pool.idleCount > this.#pool.waitingCount;
+    const startedMs = isAtOnce ? 0 : performance.now();
+    try {
+      for (;;) {
+        const client = await this.#pool.connect();
+        if (this.#generations.get(client) === this.#generation) return client;
+        client.release(true);
+      }
+    } catch (error) {
+      throw storeUnavailable(error, 5);
+    } finally {
+      if (!isAtOnce) this.use.waits.observe((performance.now() - startedMs) / 1000);
+    }
+  }
+
+  /**
+   * A server that stopped, or that became a standby, is behind the other connections, too. They are closed when they are next
+   * borrowed: the next statement then reaches the new primary. Those in use go on.
+   */
+  lost(client: PoolClient): void {
+    if (this.#generations.get(client) === this.#generation) this.#generation++;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#pool.end().finally(() => this.parts.deadlines.end());
+    return this.#closing;
+  }
+}
+
+/** `?pgbouncer=true`: between two transactions PgBouncer may give the session to others. */
+function leadsToPgbouncer(databaseUrl: string): boolean {
+  return URL.parse(databaseUrl)?.searchParams.get('pgbouncer') === 'true';
+}
