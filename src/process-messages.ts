@@ -1,0 +1,33 @@
+import type { ProviderAddress, ServiceClient } from './provider-process.ts';
+
+/**
+ * What the supervisor and its processes say to each other. After an upgrade by SIGHUP a supervisor of the previous version
+ * talks to processes of the new one: add messages and fields, change none.
+ */
+export type ToProcess =
+  | { kind: 'order'; order: ProcessOrder }
+  | { kind: 'ask'; id: number; question: Question }
+  /** The embedded provider listens on another port. */
+  | { kind: 'provider moved'; address: ProviderAddress }
+  /** Another process has taken over: end without losing a request of a kept-alive connection. */
+  | { kind: 'retire' }
+  /** The service stops. */
+  | { kind: 'stop' };
+
+export type FromProcess =
+  | { kind: 'ready' }
+  | { kind: 'answer'; id: number; answer: unknown }
+  /** The metrics at the end of the process. */
+  | { kind: 'last metrics'; metrics: unknown };
+
+export type Question = 'metrics' | 'readiness';
+
+/** What a process learns from its supervisor at its start. The rest is in the settings, which it has from its environment. */
+export type ProcessOrder = {
+  /** The embedded provider, and the service's own client there. Absent when the settings name a provider. */
+  provider?: { address: ProviderAddress; client: ServiceClient } | undefined;
+  /** The demo's receiver of webhooks, when it runs. */
+  receiverAddress?: string | undefined;
+  /** Ports of this service that the settings do not tell. No webhook may lead there. */
+  ownPorts: number[];
+};

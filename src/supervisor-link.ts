@@ -1,0 +1,83 @@
+import cluster from 'node:cluster';
+import { endAfter } from './lifecycle.ts';
+import type { Log } from './log.ts';
+import type { FromProcess, ProcessOrder, Question, ToProcess } from './process-messages.ts';
+import type { ProviderAddress } from './provider-process.ts';
+
+/** Idle connections are kept for 72 s: nobody who uses one within that time meets a closed connection. */
+const MAX_RETIRING_MS = 90_000;
+
+export type Obedience = {
+  readonly log: Log;
+  readonly answers: Readonly<Record<Question, () => Promise<unknown>>>;
+  onProviderMoved?(address: ProviderAddress): void;
+  /** Ends the work while other processes go on. Without it as `stop`. */
+  retire?(): Promise<void>;
+  stop(drainMs: number): Promise<void>;
+  readonly drainMs: number;
+};
+
+/**
+ * In a process of the supervisor, before anything else: what it is to do. Signals to the process group (Ctrl-C, systemd) reach
+ * this process, too, and are ignored: only the supervisor knows in which order processes stop.
+ */
+export function orderFromSupervisor(): Promise<ProcessOrder> {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  return new Promise((resolve) => {
+    process.on('message', (message: ToProcess) => {
+      if (message.kind === 'order') resolve(message.order);
+      // Nothing is served yet.
+      else if (!isServing && (message.kind === 'stop' || message.kind === 'retire')) process.exit(0);
+    });
+  });
+}
+
+let isServing = false;
+
+/**
+ * In a process of the supervisor, when it serves: says so, and does what the supervisor demands from then on. A process whose
+ * supervisor has ended finishes its requests and ends: nobody could stop or replace it.
+ */
+export function obeySupervisor({ log, answers, onProviderMoved, retire, stop, drainMs }: Obedience): void {
+  let isStopping = false;
+  const stopWithin = (ms: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    void endAfter(log, () => stop(ms).then(() => sendLastMetrics(answers.metrics)), ms);
+  };
+  const alone = () => {
+    if (cluster.worker) cluster.worker.exitedAfterDisconnect = true; // otherwise the runtime ends the process at once
+    log.warn('the supervisor has ended: this process finishes its requests and ends');
+    stopWithin(0);
+  };
+  isServing = true;
+  process.on('message', (message: ToProcess) => {
+    if (message.kind === 'ask') void answer(message.id, answers[message.question]);
+    else if (message.kind === 'provider moved') onProviderMoved?.(message.address);
+    else if (message.kind === 'stop') stopWithin(drainMs);
+    else if (message.kind === 'retire') {
+      if (!retire) stopWithin(0);
+      else void endAfter(log, () => retire().then(() => sendLastMetrics(answers.metrics)), MAX_RETIRING_MS);
+    }
+  });
+  cluster.worker?.once('disconnect', alone);
+  if (process.connected) void send({ kind: 'ready' });
+  else alone();
+}
+
+/** An unknown question comes from a supervisor of another version: it goes on without an answer. */
+async function answer(id: number, ask: (() => Promise<unknown>) | undefined): Promise<void> {
+  if (ask) await send({ kind: 'answer', id, answer: await ask() });
+}
+
+async function sendLastMetrics(metrics: () => Promise<unknown>): Promise<void> {
+  await send({ kind: 'last metrics', metrics: await metrics() });
+}
+
+/** Resolves when the message is on its way, or can have none. */
+function send(message: FromProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}
