@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RedisServer, startRedis } from '../harness/redis.ts';
+import { scaled } from '../harness/scale.ts';
+import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
+
+const PASSWORD = 'correct-horse';
+const limits = limitsOf(10, 20);
+
+describe('the server of shared limits', () => {
+  let redis: RedisServer;
+  const started: TestProcess[] = [];
+  before(async () => {
+    redis = await startRedis('--requirepass', PASSWORD);
+  });
+  afterEach(() => stopAll(started.splice(0)));
+  after(() => redis.close());
+
+  const start = async (...args: Parameters<typeof startTestProcess>) => {
+    const process = await startTestProcess(...args);
+    started.push(process);
+    return process;
+  };
+  const levels = ({ lines }: TestProcess) => lines.map(({ level }) => level);
+  const withPort = (port: number, password = PASSWORD) => `redis://:${password}@127.0.0.1:${port}`;
+
+  test('a stopped server keeps one request waiting for 40 ms, and no other until it answers again', async () => {
+    const one = await start(redis.url, { maxAnswerMs: 40 });
+    await until(() => !one.isBroken());
+    redis.pause();
+    const startedMs = performance.now();
+    assert.equal(await one.take(limits, 'a'), undefined);
+    assert.ok(performance.now() - startedMs < 1_000, 'a loaded machine may need longer than 50 ms');
+    assert.equal(one.lines.at(-1)?.fields.reason, 'no answer within 40 ms');
+    const limit = one.limit('test', limits, () => performance.now());
+    for (let n = 0; n < 100; n += 1) assert.equal(limit.take(`other-${n}`, performance.now()), undefined, 'at once');
+    await sleep(scaled(300, 3_000));
+    assert.ok(one.isBroken(), 'a server that accepts connections and does not answer is still broken');
+    redis.resume();
+    await until(() => !one.isBroken());
+    assert.equal(await one.take(limits, 'a'), true);
+    assert.deepEqual(levels(one), ['info', 'warn', 'info'], 'each change is logged once');
+  });
+
+  test('requests that wait when the connection is cut do not wait on', async () => {
+    const one = await start(redis.url);
+    redis.pause();
+    const waiting = Array.from({ length: 50 }, (_, n) => one.take(limits, `b-${n % 5}`));
+    await redis.restart();
+    assert.deepEqual(new Set(await Promise.all(waiting)), new Set([undefined]));
+    await until(() => !one.isBroken());
+    // The new server knows nothing of what the windows had: they begin anew.
+    for (let n = 0; n < 10; n += 1) assert.equal(await one.take(limits, 'b-0'), true);
+    assert.equal(await one.take(limits, 'b-0'), false);
+    assert.deepEqual(levels(one), ['info', 'warn', 'info']);
+  });
+
+  test('scripts that the server has forgotten are sent again', async () => {
+    const one = await start(redis.url);
+    await redis.command('SCRIPT', 'FLUSH');
+    assert.equal(await one.take(limits, 'c'), true);
+    assert.deepEqual(levels(one), ['info']);
+  });
+
+  test('a wrong password: starts, says why without the password, and works once it is right', async () => {
+    const one = await start(withPort(redis.port, 'wrong-horse'));
+    assert.ok(one.isBroken());
+    assert.match(String(one.lines[0]?.fields.reason), /^WRONGPASS/);
+    await sleep(600);
+    assert.deepEqual(levels(one), ['warn'], 'further tries are not logged');
+    assert.doesNotMatch(JSON.stringify(one.lines), /horse/);
+    await redis.command('CONFIG', 'SET', 'requirepass', 'wrong-horse');
+    await until(() => !one.isBroken());
+    assert.equal(await one.take(limits, 'd'), true);
+  });
+
+  test('what is no Redis server is reported', async () => {
+    const http = createHttpServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await until(() => http.listening && silent.listening);
+    try {
+      for (const server of [http, silent]) {
+        const one = await start(withPort((server.address() as AddressInfo).port));
+        assert.ok(one.isBroken());
+        assert.deepEqual(levels(one), ['warn']);
+      }
+      const nobody = await start('redis://127.0.0.1:1');
+      assert.match(String(nobody.lines[0]?.fields.reason), /ECONNREFUSED/);
+    } finally {
+      http.closeAllConnections();
+      http.close();
+      silent.close();
+    }
+  });
+
+  test('processes are counted: those that come, and those that vanish', async () => {
+    const own = await startRedis();
+    try {
+      const three = await startTestProcesses(own.url, 3);
+      const [first, ...others] = three;
+      // A process that was killed sends no heartbeats and no farewell.
+      await until(async () => {
+        await own.command('ZADD', 'seller-service:processes', String(Date.now()), 'killed');
+        return first?.processes() === 4;
+      });
+      await until(() => first?.processes() === 3);
+      await stopAll(others);
+      await until(() => first?.processes() === 1);
+      await first?.stop();
+    } finally {
+      await own.close();
+    }
+  });
+});
