@@ -1,0 +1,15 @@
+import type { Migration } from '../db/migrate.ts';
+
+/**
+ * The trace that a delivery belongs to, or a market event before it is addressed: see `storedTrace` in `domain/trace-context.ts`. Null:
+ * nobody sent one, and nothing was recorded.
+ */
+export const traces: Migration = {
+  name: '0011 traces',
+  oldestProgram: 3,
+  sql: `
+    ALTER TABLE delivery ADD COLUMN trace TEXT;
+
+    ALTER TABLE market_event ADD COLUMN trace TEXT;
+  `,
+};

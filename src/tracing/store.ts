@@ -1,0 +1,104 @@
+import { SpanKind } from '@opentelemetry/api';
+import type { Db, Row, Sql, TransactionOptions } from '../db/db.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { currentRecording, type Recording, whileSpan } from './recording.ts';
+import { summaryOf } from './statement-summary.ts';
+
+const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
+
+/** Statements with a span each, below the recording that `recording` gives. Without one they only pass through. */
+class TracedSql<S extends Sql> implements Sql {
+  protected readonly sql: S;
+  protected readonly system: string;
+  readonly #recording: () => Recording | undefined;
+
+  constructor(sql: S, system: string, recording: () => Recording | undefined) {
+    this.sql = sql;
+    this.system = system;
+    this.#recording = recording;
+  }
+
+  get<R>(sql: string, params?: Row): MaybePromise<R | undefined> {
+    const recording = this.#recording();
+    if (recording === undefined) return this.sql.get<R>(sql, params);
+    return this.#traced(recording, sql, () => this.sql.get<R>(sql, params));
+  }
+
+  all<R>(sql: string, params?: Row): MaybePromise<R[]> {
+    const recording = this.#recording();
+    if (recording === undefined) return this.sql.all<R>(sql, params);
+    return this.#traced(recording, sql, () => this.sql.all<R>(sql, params));
+  }
+
+  run(sql: string, params?: Row): MaybePromise<number> {
+    const recording = this.#recording();
+    if (recording === undefined) return this.sql.run(sql, params);
+    return this.#traced(recording, sql, () => this.sql.run(sql, params));
+  }
+
+  many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
+    const recording = this.#recording();
+    if (recording === undefined) return this.sql.many<R>(sql, rows);
+    return this.#traced(recording, sql, () => this.sql.many<R>(sql, rows), rows.length);
+  }
+
+  #traced<T>(recording: Recording, sql: string, work: () => T, rows?: number): T {
+    const { operation, table, text } = summaryOf(sql);
+    const span = recording.child(text, SpanKind.CLIENT, {
+      'db.system.name': this.system,
+      'db.operation.name': operation,
+      'db.query.summary': text,
+      ...(table === undefined ? {} : { 'db.collection.name': table }),
+      ...(rows === undefined ? {} : { 'db.operation.batch.size': rows }),
+    });
+    return span === undefined ? work() : whileSpan(span, work);
+  }
+}
+
+/** The store with a span for each statement of a request that is recorded. Others cost one look-up a statement. */
+export class TracedDb extends TracedSql<Db> implements Db {
+  readonly engine: Db['engine'];
+
+  constructor(db: Db) {
+    super(db, SYSTEMS[db.engine], () => currentRecording.getStore());
+    this.engine = db.engine;
+  }
+
+  get use(): Db['use'] {
+    return this.sql.use;
+  }
+
+  /** With a span for the whole: it includes the wait for other transactions. */
+  transaction<T>(work: (tx: Sql) => MaybePromise<T>, options?: TransactionOptions): Promise<T> {
+    const recording = currentRecording
+      .getStore()
+      ?.childRecording('transaction', SpanKind.INTERNAL, { 'db.system.name': this.system });
+    if (recording === undefined) return this.sql.transaction(work, options);
+    const traced = (tx: Sql) => work(new TracedSql(tx, this.system, () => recording));
+    return whileSpan(recording.span, () => this.sql.transaction(traced, options));
+  }
+
+  each<R>(sql: string, params?: Row): AsyncIterable<R> {
+    return this.sql.each<R>(sql, params);
+  }
+
+  readSnapshot(work: () => void): void {
+    this.sql.readSnapshot(work);
+  }
+
+  foreignChanges(): number | undefined {
+    return this.sql.foreignChanges();
+  }
+
+  ping(): Promise<void> {
+    return this.sql.ping();
+  }
+
+  damage(): string | undefined {
+    return this.sql.damage();
+  }
+
+  close(): Promise<void> {
+    return this.sql.close();
+  }
+}
