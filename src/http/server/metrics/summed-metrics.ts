@@ -1,0 +1,34 @@
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
+
+/** The metrics of one process at a moment, as they travel between processes. */
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Those that only grow. The others say how a process is at this moment, and end with it. */
+const GROWING = new Set<unknown>(['counter', 'histogram', 'summary']);
+
+/**
+ * The metrics of several processes as those of one. A counter never goes back, or Prometheus would take all of it as new: what
+ * a process has counted stays when it ends, and one that does not answer counts with its last answer.
+ */
+export class SummedMetrics<Process> {
+  readonly #last = new Map<Process, MetricsSnapshot>();
+  #ended: MetricsSnapshot = [];
+
+  update(process: Process, snapshot: MetricsSnapshot): void {
+    this.#last.set(process, snapshot);
+  }
+
+  /** The process has ended: what it counted stays in the sum. */
+  async end(process: Process): Promise<void> {
+    const counted = this.#last.get(process)?.filter(({ type }) => GROWING.has(type));
+    this.#last.delete(process);
+    if (counted) this.#ended = await merge([this.#ended, counted]).getMetricsAsJSON();
+  }
+
+  /** In Prometheus format, with the metrics of this process itself. */
+  async text(own: Registry): Promise<string> {
+    return merge([await own.getMetricsAsJSON(), ...this.#last.values(), this.#ended]).metrics();
+  }
+}
+
+const merge = (snapshots: MetricsSnapshot[]): Registry => AggregatorRegistry.aggregate(snapshots);

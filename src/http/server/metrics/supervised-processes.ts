@@ -1,0 +1,27 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** By role: how many processes serve, and how many have ended without being told to. */
+export type ProcessCounts = Readonly<Record<string, { serving: number; deaths: number }>>;
+
+/** The supervisor's own metrics. */
+export function watchProcesses(registry: Registry, counts: () => ProcessCounts): void {
+  const serving = new Gauge({
+    name: 'service_processes',
+    help: 'Processes of the supervisor that serve, by role. API processes: WORKERS of them.',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      for (const [role, count] of Object.entries(counts())) serving.set({ role }, count.serving);
+    },
+  });
+  const deaths = new Counter({
+    name: 'service_process_deaths_total',
+    help: 'Processes of the supervisor that ended without being told to, by role.',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      deaths.reset();
+      for (const [role, count] of Object.entries(counts())) deaths.inc({ role }, count.deaths);
+    },
+  });
+}
