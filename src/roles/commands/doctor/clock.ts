@@ -1,0 +1,67 @@
+import type { Db } from '../../../db/db.ts';
+import { MAX_BRIDGED_MS } from '../../../domain/clock-bridge.ts';
+import { latestEngineTime } from '../../../notifications/engine-time.ts';
+import { ask } from './ask.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+import { span } from './size.ts';
+
+const WARN_MS = 1_000;
+const PROBLEM_MS = 30_000;
+
+/** How far another clock is ahead of this machine's. The true difference is within `errorMs` of it. */
+type Difference = { readonly aheadMs: number; readonly errorMs: number };
+
+export type ClockFacts = {
+  readonly postgres: Difference | undefined;
+  readonly provider: Difference | undefined;
+  /** How far the latest time in the store is ahead of this machine's clock; negative when it has passed. */
+  readonly storedAheadMs: number | undefined;
+};
+
+export async function lookAtClock(db: Db | undefined, discoveryUrl: string | undefined): Promise<ClockFacts> {
+  const [postgres, provider, latestMs] = await Promise.all([
+    db?.engine === 'postgres' ? postgresClock(db) : undefined,
+    discoveryUrl === undefined ? undefined : providerClock(discoveryUrl),
+    db && latestEngineTime(db).catch(() => undefined),
+  ]);
+  return { postgres, provider, storedAheadMs: latestMs === undefined ? undefined : latestMs - Date.now() };
+}
+
+async function postgresClock(db: Db): Promise<Difference | undefined> {
+  const sentMs = Date.now();
+  const startedAt = performance.now();
+  const row = await db.get<{ ms: number }>('SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS ms');
+  const halfMs = (performance.now() - startedAt) / 2;
+  return row && { aheadMs: row.ms - (sentMs + halfMs), errorMs: halfMs };
+}
+
+/** The `Date` of an answer has whole seconds: it stands for the middle of one. */
+async function providerClock(url: string): Promise<Difference | undefined> {
+  const sentMs = Date.now();
+  const answer = await ask(url).catch(() => undefined);
+  const dateMs = Date.parse(answer?.date ?? '');
+  if (answer === undefined || Number.isNaN(dateMs)) return undefined;
+  return { aheadMs: dateMs + 500 - (sentMs + answer.tookMs / 2), errorMs: 500 + answer.tookMs / 2 };
+}
+
+const MEND = 'Synchronize the clocks of all machines by NTP (timedatectl set-ntp true, or chrony)';
+
+export function judgeClock({ postgres, provider, storedAheadMs }: ClockFacts): Finding[] {
+  const findings = [...judgeOne('PostgreSQL', postgres), ...judgeOne('the identity provider', provider)];
+  if (storedAheadMs !== undefined && storedAheadMs > PROBLEM_MS) {
+    const text = `the store has times that are ${span(storedAheadMs)} ahead of this machine's clock: it was set back, or was wrong before`;
+    const effect = storedAheadMs > MAX_BRIDGED_MS ? '' : '. Until then the service goes on from the time in the store';
+    findings.push(problem(text + effect, MEND));
+  }
+  return findings.length > 0 ? findings : [note('there is no other clock to compare with: NTP keeps this one right')];
+}
+
+function judgeOne(name: string, difference: Difference | undefined): Finding[] {
+  if (difference === undefined) return [];
+  const surelyMs = Math.abs(difference.aheadMs) - difference.errorMs;
+  const direction = difference.aheadMs > 0 ? 'ahead of' : 'behind';
+  if (surelyMs <= WARN_MS) return [ok(`the clock of ${name} agrees with this machine's`)];
+  const text = `the clock of ${name} is ${span(Math.max(surelyMs, WARN_MS))} ${direction} this machine's`;
+  if (surelyMs <= PROBLEM_MS) return [note(`${text}: tokens and signatures may count as expired too early. ${MEND}`)];
+  return [problem(`${text}: tokens, signatures and due times are wrong`, MEND)];
+}

@@ -1,0 +1,115 @@
+import { type Config, type Environment, namesInEnvFile, settings } from '../../../config.ts';
+import { nearestName } from '../../../domain/nearest-name.ts';
+import { isLoopbackHost } from '../../../domain/relay.ts';
+import type { Setting } from '../../../setting.ts';
+import { isPublic, staysHome } from '../../production.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+export type SettingFacts = {
+  /** What is wrong with single settings, and between them. The service does not start with these. */
+  readonly problems: readonly string[];
+  /** The names in the file `.env`. */
+  readonly inFile: readonly string[];
+  /** The names in the environment. */
+  readonly inEnvironment: readonly string[];
+};
+
+export const lookAtSettings = (environment: Environment, problems: readonly string[]): SettingFacts => ({
+  problems,
+  inFile: namesInEnvFile(),
+  inEnvironment: Object.keys(environment),
+});
+
+const known: readonly string[] = Object.values<Setting<unknown>>(settings).map(({ name }) => name);
+
+export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
+  const findings = [
+    ...facts.problems.map((text) =>
+      problem(text, `Correct it in .env or in the environment: settings.env explains each setting`),
+    ),
+    ...facts.inFile.flatMap(judgeNameInFile),
+    ...facts.inEnvironment.filter((name) => !facts.inFile.includes(name)).flatMap(judgeNameInEnvironment),
+    ...judgeProxy(config),
+    ...judgeReach(config),
+  ];
+  const count = Object.values(settings).filter(({ name, fallback }) => {
+    const text = config.described[name];
+    return text !== undefined && text !== 'not set' && text !== fallback;
+  }).length;
+  const summary = `${count} of ${known.length} settings differ from their defaults`;
+  return [findings.some(({ kind }) => kind === 'problem') ? note(summary) : ok(summary), ...findings];
+}
+
+/** Names that Node, npm and the libraries of the service read, and that belong into no list of ours. */
+const OF_OTHERS = /^(NODE_|npm_|UV_|SSL_|OTEL_|PG|TZ$|LANG$|LC_|(HTTPS?|NO)_PROXY$)/i;
+
+function judgeNameInFile(name: string): Finding[] {
+  if (known.includes(name) || OF_OTHERS.test(name)) return [];
+  const meant = nearestName(name, known);
+  if (meant === undefined) return [note(`.env has ${name}, which is no setting of the service`)];
+  return [problem(`.env has ${name}, which is no setting: it changes nothing`, `Rename it to ${meant}, or remove it`)];
+}
+
+/** The environment is full of names of others: what counts has two words or more, and begins like the setting. */
+function judgeNameInEnvironment(name: string): Finding[] {
+  if (known.includes(name) || OF_OTHERS.test(name) || !/^[A-Z]+_[A-Z_]+$/.test(name)) return [];
+  const meant = nearestName(name, known);
+  return meant === undefined || meant.slice(0, 3) !== name.slice(0, 3)
+    ? []
+    : [note(`the environment has ${name}, which is no setting. Did you mean ${meant}?`)];
+}
+
+/** The service itself speaks only HTTP: a public https address is that of a proxy. */
+function judgeProxy(config: Config): Finding[] {
+  const { publicUrl, host, trustProxy } = config;
+  if (!isPublic(config) || publicUrl === undefined) {
+    return trustProxy === false || isLoopbackHost(host)
+      ? []
+      : [
+          note(
+            'TRUST_PROXY is set, and PUBLIC_URL is not: without a proxy, callers can claim any address by X-Forwarded-For',
+          ),
+        ];
+  }
+  const isBehindProxy = publicUrl.startsWith('https:') || isLoopbackHost(host);
+  if (isBehindProxy && trustProxy === false) {
+    return [
+      problem(
+        `PUBLIC_URL is ${publicUrl}, which only a proxy can serve, and TRUST_PROXY is false: all callers seem to have the address of the proxy, and share its limits`,
+        'Set TRUST_PROXY to the number of proxies in front of the service (1), or to their addresses',
+      ),
+    ];
+  }
+  return publicUrl.startsWith('https:')
+    ? []
+    : [
+        note(
+          `PUBLIC_URL is ${publicUrl}: tokens and passwords go over the network unencrypted. Use https, with TLS in a proxy`,
+        ),
+      ];
+}
+
+function judgeReach(config: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (staysHome(config) && !isLoopbackHost(config.host)) {
+    findings.push(
+      problem(
+        `HOST is ${config.host}, but without PUBLIC_URL the service is a demo, and answers 421 to every other machine`,
+        'Set PUBLIC_URL to the address that others use (and run npm run client -- remove-demo), or set HOST=127.0.0.1',
+      ),
+    );
+  }
+  if (config.demoAnywhere)
+    findings.push(
+      note(
+        'DEMO_ANYWHERE is on: everybody who reaches the service can use the demo clients, whose passwords are public',
+      ),
+    );
+  if (!isLoopbackHost(config.adminHost))
+    findings.push(
+      note(`ADMIN_HOST is ${config.adminHost}: /metrics is not protected. Only your own network should reach it`),
+    );
+  if (config.idpIssuer === undefined && isPublic(config) && config.idpPublicUrl?.startsWith('http:'))
+    findings.push(note('IDP_PUBLIC_URL is not https: passwords of sellers go over the network unencrypted'));
+  return findings;
+}
