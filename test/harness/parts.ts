@@ -45,6 +45,7 @@ export const bareParts: ProductParts = {
     },
   },
   applyStream: notProvided,
+  audit: { page: notProvided, denied: () => undefined },
   notifications: {
     destinations: {
       ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },

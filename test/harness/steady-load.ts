@@ -12,29 +12,38 @@ export type LoadResult = {
 
 type LoadOptions = {
   connections: number;
+  /** Ends the load. Without it, it ends when the service refuses connections. */
+  isOver?: () => boolean;
+  /** How long a connection is idle after each answer. */
+  pauseMs?: (connection: number) => number;
   /** The request of the next turn. */
   next: (turn: number) => { path: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 };
 
 /**
- * Sends requests without a pause on kept-alive connections, each when the last is answered, until the service refuses
- * connections. A refused connection carried no request, so nothing is lost with it.
+ * Sends requests on kept-alive connections, each when the last is answered, until the service refuses connections or `isOver`.
+ * A refused connection carried no request, so nothing is lost with it.
  */
-export async function loadUntilRefused(address: string, { connections, next }: LoadOptions): Promise<LoadResult> {
+export async function loadUntilRefused(
+  address: string,
+  { connections, next, isOver, pauseMs }: LoadOptions,
+): Promise<LoadResult> {
   const result: LoadResult = { answered: 0, lost: [], failed: [] };
   const agents = Array.from({ length: connections }, () => new Agent({ connections: 1, pipelining: 1 }));
   let turn = 0;
-  const client = async (dispatcher: Agent) => {
-    for (;;) {
+  const client = async (dispatcher: Agent, connection: number) => {
+    while (!isOver?.()) {
       const { path, ...options } = next(turn++);
       try {
         const { statusCode, body } = await request(`${address}${path}`, { ...options, dispatcher });
         await body.dump({ limit: 1024 * 1024 });
         result.answered += 1;
         if (statusCode > 299) result.failed.push(statusCode);
+        if (pauseMs) await sleep(pauseMs(connection));
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
-        if (code === 'ECONNREFUSED') return;
+        // A load that somebody ends must never be refused.
+        if (code === 'ECONNREFUSED' && !isOver) return;
         result.lost.push(`${code} ${message}`);
         await sleep(10);
       }
