@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Callers } from '../requests/callers.ts';
+import type { LoadRequest } from '../requests/load.ts';
+import { rowsNamed } from '../requests/rows.ts';
+
+/** How many of 100 requests are of each kind: what sellers' applications do in a day. */
+const SHARES = {
+  fees: 20,
+  'offers-uniform': 25,
+  'offers-skewed': 15,
+  'competitive-1': 10,
+  'competitive-20': 8,
+  'fees-batch-20': 5,
+  'expected-price-40': 3,
+  'what-if-500': 1,
+  'listings-page': 5,
+  'test-notification': 6,
+  token: 2,
+} as const;
+
+/** Requests of all kinds in turn. Each kind starts again after its last request. */
+export function mixOf(callers: Callers): (turn: number) => LoadRequest {
+  const kinds = Object.entries(SHARES).flatMap(([name, share]) => {
+    const requests = rowsNamed([name])[0]?.requests(callers) ?? [];
+    if (requests.length === 0) throw new Error(`the market has no requests of the kind ${name}`);
+    return Array.from({ length: share }, () => requests);
+  });
+  // 37 and 100 have no common divisor: the kinds follow each other evenly.
+  return (turn) => {
+    const requests = kinds[(turn * 37) % kinds.length] as LoadRequest[];
+    return requests[Math.floor(turn / kinds.length) % requests.length] as LoadRequest;
+  };
+}
+
+/** `failed` counts answers that are not 2xx, and errors, by what they were. */
+export type Tally = { sent: number; failed: Map<string, number>; waitsMs: number[] };
+
+type Pace = { perSecond: number; isOver: () => boolean; tally: Tally };
+
+const MAX_WAITS = 200_000;
+const CONNECTIONS = 32;
+
+/** Sends so many requests a second, whether or not the earlier ones are answered, until it is over and all are answered. */
+export async function sendPaced(
+  base: string,
+  next: (turn: number) => LoadRequest,
+  { perSecond, isOver, tally }: Pace,
+): Promise<void> {
+  const dispatcher = new Agent({ connections: CONNECTIONS });
+  const open = new Set<Promise<void>>();
+  const began = performance.now();
+  const send = async ({ path, ...options }: LoadRequest) => {
+    const sentAt = performance.now();
+    const outcome = await request(`${base}${path}`, { ...options, dispatcher })
+      .then(async ({ statusCode, body }) => {
+        await body.dump({ limit: 1024 * 1024 });
+        return statusCode < 300 ? undefined : `${statusCode} of ${path.split('?')[0]}`;
+      })
+      .catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+    if (outcome !== undefined) tally.failed.set(outcome, (tally.failed.get(outcome) ?? 0) + 1);
+    if (tally.waitsMs.length < MAX_WAITS) tally.waitsMs.push(performance.now() - sentAt);
+  };
+  while (!isOver()) {
+    const due = ((performance.now() - began) / 1_000) * perSecond;
+    while (tally.sent < due) {
+      const sending = send(next(tally.sent)).finally(() => open.delete(sending));
+      open.add(sending);
+      tally.sent += 1;
+    }
+    await sleep(5);
+  }
+  await Promise.all(open);
+  await dispatcher.close();
+}
