@@ -57,7 +57,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'wire', 'pages'],
-    types: ['market', 'notifications', 'identity', 'log.ts'],
+    types: ['audit', 'market', 'notifications', 'identity', 'limits', 'log.ts'],
     node: 'all',
     packages: [
       'fastify',
@@ -85,6 +85,12 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['pg'],
   },
   'src/migrations': { what: 'all migrations of the service, one numbered list', types: ['db'] },
+  'src/audit': {
+    what: 'the audit log: entries, their chain of digests, its retention',
+    imports: ['domain', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
     imports: ['domain', 'wire', ...databasePort.imports],
@@ -111,6 +117,13 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
     packages: ['undici'],
   },
+  'src/limits': {
+    what: 'rate limits that several processes share through Redis or Valkey: shares in memory, the circuit breaker',
+    imports: ['domain'],
+    types: ['log.ts'],
+    node: 'all',
+    packages: ['@redis/client'],
+  },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
     imports: ['domain', 'pages', 'client-address-proof.ts', ...databasePort.imports],
@@ -118,6 +131,18 @@ export const modules: Readonly<Record<string, Module>> = {
     except: databasePort.except,
     node: 'all',
     packages: ['oidc-provider'],
+  },
+  'src/tracing': {
+    what: 'records requests, deliveries, statements and calls of the provider for a trace collector; loaded only when one is set',
+    imports: ['domain'],
+    types: ['db', 'log.ts'],
+    node: 'all',
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/resources',
+      '@opentelemetry/exporter-trace-otlp-http',
+    ],
   },
   'src/backup': {
     what: 'backup and restore of the data folder',
@@ -138,7 +163,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/cli': {
     what: 'import, export, seed, the demo data',
     imports: ['domain', 'market'],
-    types: ['db', 'notifications', 'log.ts'],
+    types: ['audit', 'db', 'notifications', 'log.ts'],
     node: 'all',
     packages: ['csv-parse'],
   },

@@ -20,5 +20,9 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/log.ts': 'the time of a line',
   'src/receiver/demo-receiver.ts': 'when a delivery arrived, for the page',
   'src/roles/channels.ts': 'the date of a message, and the time in a signature',
+  'src/roles/commands/backup.ts': 'when the last backup was made, for the doctor',
+  'src/roles/commands/doctor/backups.ts': 'the age of the last backup',
+  'src/roles/commands/doctor/clock.ts': 'how far other clocks are from this one',
+  'src/roles/commands/doctor/examination.ts': 'since when deliveries are due, as the store has it',
   'src/roles/worker.ts': 'the time in the names of outbox files',
 };

@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { SELLER_RIGHTS } from './domain/authorization/rights.ts';
 import { toProviderScopes } from './domain/authorization/scope-map.ts';
 import { DEFAULT_BRAND } from './domain/brand.ts';
 import {
   anyText,
   clientClaims,
+  collectorHeaders,
   contactUrl,
   count,
   daysKept,
+  daysKeptOrForEver,
   daysUnused,
   delays,
   displayName,
@@ -27,6 +30,9 @@ import {
   positiveMilliseconds,
   positiveSeconds,
   postgresUrl,
+  processCount,
+  ratio,
+  redisUrl,
   type Setting,
   scopeMap,
   seconds,
@@ -53,6 +59,7 @@ export const settings = {
   adminPort: optional('ADMIN_PORT', port),
   maxConnections: setting('MAX_CONNECTIONS', count, '10000'),
   drainMs: optional('DRAIN_MS', milliseconds),
+  workers: setting('WORKERS', processCount, '1'),
   dataDir: setting('DATA_DIR', anyText, './data'),
   databaseUrl: secret('DATABASE_URL', postgresUrl),
   databasePoolSize: setting('DATABASE_POOL_SIZE', count, '10'),
@@ -62,11 +69,19 @@ export const settings = {
   brandColor: setting('BRAND_COLOR', hexColor, DEFAULT_BRAND.color.slice(1)),
   operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
+  redisUrl: secret('REDIS_URL', redisUrl),
   maxRequestsInProgress: setting('MAX_REQUESTS_IN_PROGRESS', count, '500'),
   historyDays: setting('HISTORY_DAYS', daysKept, '90'),
+  auditDays: setting('AUDIT_DAYS', daysKeptOrForEver, '400'),
   demoAnywhere: setting('DEMO_ANYWHERE', trueOrFalse, 'false'),
   demoReceiverPort: setting('DEMO_RECEIVER_PORT', port, '8083'),
   logLevel: setting('LOG_LEVEL', wordOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'info'),
+
+  otelEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', webUrl),
+  otelHeaders: secret('OTEL_EXPORTER_OTLP_HEADERS', collectorHeaders),
+  otelSampler: setting('OTEL_TRACES_SAMPLER', wordOf('traceidratio', 'parentbased_traceidratio'), 'traceidratio'),
+  otelSamplerArg: setting('OTEL_TRACES_SAMPLER_ARG', ratio, '0.05'),
+  otelServiceName: setting('OTEL_SERVICE_NAME', displayName, 'marketplace-seller-service'),
 
   smtpUrl: secret('SMTP_URL', smtpUrl),
   smsGatewayUrl: secret('SMS_GATEWAY_URL', gatewayUrl),
@@ -88,6 +103,7 @@ export const settings = {
   idpPublicUrl: optional('IDP_PUBLIC_URL', webUrl),
   idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
+  idpClientDays: setting('IDP_CLIENT_DAYS', daysKept, '400'),
 
   idpIssuer: optional('IDP_ISSUER', issuer),
   idpDiscoveryUrl: optional('IDP_DISCOVERY_URL', endpointUrl),
@@ -130,7 +146,7 @@ export type Config = Readonly<
   }
 >;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment, completed by the file `.env` of the working folder. The environment takes precedence. */
 export function readEnvironment({ withFile } = { withFile: true }): Environment {
@@ -138,21 +154,33 @@ export function readEnvironment({ withFile } = { withFile: true }): Environment 
   return process.env;
 }
 
+/** The names in the file `.env` of the working folder; none when there is no such file. */
+export function namesInEnvFile(): string[] {
+  return existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
+}
+
 /** Reads and checks all settings. Throws one ConfigError that lists every problem. */
 export function readConfig(environment: Environment): Config {
+  const { config, problems } = readConfigAnyway(environment);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+/** For a command that tells what is wrong: a setting that is not valid has its default. */
+export function readConfigAnyway(environment: Environment): { config: Config; problems: readonly string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = { described: describe(environment) };
   for (const [key, entry] of Object.entries<Setting<unknown>>(settings)) {
-    const text = environment[entry.name] || entry.fallback;
+    const { name, fallback, secret: hidden } = entry;
+    const text = environment[name] || fallback;
     const value = text === undefined ? undefined : entry.read(text);
     if (value instanceof Invalid) {
-      problems.push(`${entry.name} ${entry.secret ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
+      problems.push(`${name} ${hidden ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
+      values[key] = fallback === undefined ? undefined : entry.read(fallback);
     } else values[key] = value;
   }
-  const config = values as Config;
-  problems.push(...contradictions(config));
-  if (problems.length > 0) throw new ConfigError(problems);
-  return Object.freeze(config);
+  const config = Object.freeze(values as Config);
+  return { config, problems: [...problems, ...contradictions(config)] };
 }
 
 /** Problems between settings that are each valid alone. */

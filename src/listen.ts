@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** The service cannot start, for a reason that the operator can correct. The message is printed without a stack. */
@@ -16,6 +17,19 @@ export async function listen(app: FastifyInstance, host: string, port: number, h
   }
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Throws a StartError unless a program may listen there now. Returns the port: the one that the system chose for 0. */
+export async function checkPort(host: string, port: number, hint: ListenHint): Promise<number> {
+  const server = createServer().listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    cannotListen(error as NodeJS.ErrnoException, host, port, hint);
+  }
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
 }
 
 /** Throws a StartError that names the reason and the setting to change. */

@@ -28,11 +28,13 @@ const secretNames = [
   'token',
 ];
 
-export function createLog(level: string, destination: LogDestination = standardOutput()): Log {
+/** `pid` names the process in each line, where several share one output. */
+export function createLog(level: string, destination: LogDestination = standardOutput(), pid?: number): Log {
+  const pidField = pid === undefined ? '' : `,"pid":${pid}`;
   const log = pino(
     {
       level,
-      base: null,
+      base: pid === undefined ? null : { pid },
       timestamp: timeField,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
@@ -49,7 +51,8 @@ export function createLog(level: string, destination: LogDestination = standardO
     destination,
   );
   const infoLine = (message: string, fields: string) => {
-    if (log.isLevelEnabled('info')) destination.write(`{"level":"info"${timeField()},${fields},"msg":"${message}"}\n`);
+    if (log.isLevelEnabled('info'))
+      destination.write(`{"level":"info"${timeField()}${pidField},${fields},"msg":"${message}"}\n`);
   };
   const print = (text: string) => destination.write(text);
   let errors: LineOutput | undefined;

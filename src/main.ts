@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
+import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
+
+const entry = fileURLToPath(import.meta.url);
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
@@ -11,28 +13,44 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
  * a role are loaded when it runs: an import needs no web server. A role returns its exit code; a role that serves has none.
  */
 const roles: Readonly<Record<string, Role>> = {
-  all: async (config) => (await import('./roles/serve.ts')).serveAll(config, fileURLToPath(import.meta.url)),
-  api: async (config) => (await import('./roles/serve.ts')).serveApi(config),
+  all: async (config) =>
+    config.workers > 1
+      ? (await import('./roles/supervisor.ts')).supervise(config, entry, 'all')
+      : (await import('./roles/serve.ts')).serveAll(config, entry),
+  api: async (config) =>
+    config.workers > 1
+      ? (await import('./roles/supervisor.ts')).supervise(config, entry, 'api')
+      : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
-  migrate: async (config) => (await import('./roles/commands/market-data.ts')).migrateTables(config),
+  migrate: async (config, args) => (await import('./roles/commands/migrate.ts')).migrateTables(config, args),
   import: async (config, args) => (await import('./roles/commands/market-data.ts')).importFiles(config, args),
   export: async (config, args) => (await import('./roles/commands/market-data.ts')).exportFiles(config, args),
   seed: async (config, args) => (await import('./roles/commands/market-data.ts')).seedMarket(config, args),
   backup: async (config, args) => (await import('./roles/commands/backup.ts')).backUp(config, args),
   restore: async (config, args) => (await import('./roles/commands/backup.ts')).restore(config, args),
   move: async (config, args) => (await import('./roles/commands/move.ts')).move(config, args),
-  doctor: async (config, args) => (await import('./roles/commands/doctor.ts')).examine(config, args),
+  doctor: async (_config, args) =>
+    (await import('./roles/commands/doctor/doctor.ts')).runDoctor(readEnvironment(), args),
   openapi: async (config) => (await import('./roles/commands/documents.ts')).printOpenApi(config),
   guide: async () => (await import('./roles/commands/documents.ts')).printGuide(),
 };
 
+/** What the supervisor starts, for WORKERS > 1. */
+const supervisedRoles: typeof roles = {
+  'api-process': async (config) => (await import('./roles/supervised.ts')).runApiProcess(config),
+  'worker-process': async (config) => (await import('./roles/supervised.ts')).runWorkerProcess(config),
+};
+
 async function main([role = 'all', ...args]: string[]): Promise<void> {
-  const run = Object.hasOwn(roles, role) ? roles[role] : undefined;
+  const known = process.connected ? { ...roles, ...supervisedRoles } : roles;
+  const run = Object.hasOwn(known, role) ? known[role] : undefined;
   if (!run) throw new StartError(`There is no role ${role}. Roles: ${Object.keys(roles).join(', ')}.`);
   const environment = readEnvironment({ withFile: !args.includes(NO_ENV_FILE) });
-  const exitCode = await run(readConfig(environment), args);
+  // The doctor tells of wrong settings itself, beside everything else that is wrong.
+  const config = role === 'doctor' ? readConfigAnyway(environment).config : readConfig(environment);
+  const exitCode = await run(config, args);
   if (exitCode !== undefined) process.exitCode = exitCode;
 }
 

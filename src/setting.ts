@@ -66,6 +66,11 @@ export function count(text: string): number | Invalid {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : new Invalid('a whole number from 1 to 999999');
 }
 
+/** Each process takes 100 MB and more: a larger number is a slip. */
+export function processCount(text: string): number | Invalid {
+  return /^([1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : new Invalid('a whole number from 1 to 64');
+}
+
 /**
  * Days without use after which an application loses its destinations. The seller is told 14 days before, and the last use is
  * stored once a day: with fewer days the seller would be told about applications that are in use every week.
@@ -81,12 +86,45 @@ export function daysKept(text: string): number | Invalid {
   return value instanceof Invalid || value > 3650 ? new Invalid('a whole number of days from 1 to 3650') : value;
 }
 
+/** The same; 0 is for ever. */
+export function daysKeptOrForEver(text: string): number | Invalid {
+  const value = text === '0' ? 0 : daysKept(text);
+  return value instanceof Invalid ? new Invalid('a whole number of days from 1 to 3650, or 0 for ever') : value;
+}
+
 /** Delays in seconds, separated by commas; fractions are allowed. */
 export function delays(text: string): readonly number[] | Invalid {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => /^\d{1,7}(\.\d{1,3})?$/.test(part))
     ? parts.map((part) => Math.round(Number(part) * 1000))
     : new Invalid('a list of seconds, separated by commas, such as 0,5,300');
+}
+
+/** A part of a whole: 0 is nothing, 1 is all. */
+export function ratio(text: string): number | Invalid {
+  return /^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(text)
+    ? Number(text)
+    : new Invalid('a number from 0 to 1, such as 0.05');
+}
+
+/** Headers for a trace collector, as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+export function collectorHeaders(text: string): Readonly<Record<string, string>> | Invalid {
+  const invalid = new Invalid(
+    'a list of headers such as authorization=Bearer%20abc,x-tenant=shop, values percent-encoded',
+  );
+  const headers: Record<string, string> = {};
+  for (const part of text.split(',')) {
+    const [, name, encoded] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*([\x21-\x7e][\x20-\x7e]*?)\s*$/.exec(part) ?? [];
+    if (name === undefined || encoded === undefined) return invalid;
+    try {
+      const value = decodeURIComponent(encoded);
+      if (!/^[\x20-\x7e]*$/.test(value)) return invalid;
+      headers[name.toLowerCase()] = value;
+    } catch {
+      return invalid;
+    }
+  }
+  return headers;
 }
 
 /** A name in messages to people: one line. */
@@ -211,6 +249,25 @@ export function postgresUrl(text: string): string | Invalid {
   return url && /^postgres(ql)?:$/.test(url.protocol)
     ? text
     : new Invalid('of the form postgres://user:password@host:port/database');
+}
+
+/** The path is the number of a database. A query would be ignored, so it is a mistake. */
+export function redisUrl(text: string): string | Invalid {
+  const url = URL.parse(text);
+  const isRedis = url && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^(\/\d{0,5})?$/.test(url.pathname);
+  return isRedis && !url.search && !url.hash && isDecodable(url.username) && isDecodable(url.password)
+    ? text
+    : new Invalid('of the form redis://user:password@host:port, or rediss:// for TLS');
+}
+
+/** User and password are percent-encoded in a URL. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How many proxies are in front, or their addresses. `true` is one proxy: whoever wants more has to count them. */

@@ -105,6 +105,19 @@ describe('settings', () => {
     assert.equal(readConfig({}).described.DATABASE_URL, 'not set');
   });
 
+  test('take the server of shared limits as a URL, and never show its password', () => {
+    const good = ['redis://h', 'rediss://:p%40w@h:6380/1', 'redis://u:p@[::1]:6379', 'redis://h/'];
+    for (const url of good) assert.equal(readConfig({ REDIS_URL: url }).redisUrl, url);
+    const bad = ['h:6379', 'http://hush@h', 'redis://', 'redis://hush@h/name', 'redis://h?a=hush', 'redis://:%hush@h'];
+    for (const url of bad)
+      assert.throws(
+        () => readConfig({ REDIS_URL: url }),
+        ({ message }: ConfigError) => /REDIS_URL must be of the form redis:\/\//.test(message) && !/hush/.test(message),
+        url,
+      );
+    assert.equal(readConfig({ REDIS_URL: 'redis://:hush@h' }).described.REDIS_URL, 'set');
+  });
+
   test('take proxies as addresses or ranges', () => {
     for (const good of ['true', '0', '1', '12', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8'])
       readConfig({ TRUST_PROXY: good });

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLockFile } from '../db/sqlite/folder-lock.ts';
+import { LAST_BACKUP } from './last-backup.ts';
 
 /**
  * The databases of a data folder, in the order in which a backup copies them. The service's comes first: whatever it says
@@ -40,5 +41,6 @@ const isOfRestore = (name: string) =>
   isLockFile(name) || name === UNFINISHED || name === STAGING || name.startsWith(REPLACED);
 
 function isContent(name: string): boolean {
+  if (name === LAST_BACKUP) return false;
   return !isOfRestore(name) && !DATABASES.some((database) => name === database || name.startsWith(`${database}-`));
 }

@@ -22,10 +22,18 @@ const OWNER_ONLY = 0o600;
 const usage = `Exports the whole market to files that import can read.
 
   npm run export -- DIR [--gz]
+  npm run export -- --audit FILE
 
-    DIR    the target folder; it is created when it does not exist
-    --gz   gzip the files
+    DIR      the target folder; it is created when it does not exist
+    --gz     gzip the files
+    --audit  the audit log instead, as JSON lines; - prints it
 `;
+
+/** The folder of a call that exports the market; undefined for a wrong call. */
+export function exportFolder(args: string[]): string | undefined {
+  const options = readArguments(args);
+  return typeof options === 'string' ? undefined : options.folder;
+}
 
 /** Exports a consistent snapshot of the whole market to files that import can read. Returns the exit code. */
 export async function runExport(db: Db, args: string[], print: (text: string) => void): Promise<number> {

@@ -5,7 +5,7 @@ import { isObject } from '../domain/is-object.ts';
 import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
 import { readWord } from '../domain/vocabulary.ts';
 import type { Market } from '../market/market.ts';
-import { Intake } from '../market/records/intake.ts';
+import { type ChangeCounts, Intake } from '../market/records/intake.ts';
 import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
@@ -33,14 +33,16 @@ const RECORDS_PER_BATCH = 2_000;
  */
 const CHUNKS_PER_BATCH = 64;
 
-/** Whether the arguments ask for an import that stores nothing: the market of `runImport` must then be one to throw away. */
-export function isDryRun(args: string[]): boolean {
-  const read = readImportArguments(args);
-  return typeof read !== 'string' && read.isDryRun;
-}
+/** Told what became of the records of a file. */
+export type OnFile = (file: string, counts: ChangeCounts) => unknown;
 
-/** Imports files. Returns the exit code. */
-export async function runImport(market: Market, args: string[], terminal: Terminal): Promise<number> {
+/** Imports files. Returns the exit code. With `--dry-run` the market must be one to throw away. */
+export async function runImport(
+  market: Market,
+  args: string[],
+  terminal: Terminal,
+  onFile: OnFile = () => undefined,
+): Promise<number> {
   if (args.includes('--help')) {
     terminal.stdout.write(IMPORT_USAGE);
     return 0;
@@ -67,7 +69,7 @@ export async function runImport(market: Market, args: string[], terminal: Termin
     for (const file of options.files) {
       rejected += await importFile(market, file, {
         ...{ ...options, report, unknownFields, duplicates, terminal },
-        ...{ quietness, changedMarketplaces },
+        ...{ quietness, changedMarketplaces, onFile },
       });
     }
     // Boards depend only on records that are valid: building them would find nothing more.
@@ -112,6 +114,7 @@ type FileOptions = ImportArguments & {
   quietness: Quietness;
   /** Collects the marketplaces in which the files changed something. */
   changedMarketplaces: Set<string>;
+  onFile: OnFile;
 };
 
 /** Imports one file. Returns how many lines were rejected. */
@@ -151,6 +154,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   const counts = Object.entries({ added, changed, unchanged, removed, absent, rejected })
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => `${count.toLocaleString('en-US')} ${outcome}`);
+  options.onFile(file, intake.counts);
   terminal.stdout.write(`${name}: ${counts.join(', ') || 'no records'}\n`);
   return rejected;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Market } from '../market/market.ts';
-import { Intake } from '../market/records/intake.ts';
+import { type ChangeCounts, Intake } from '../market/records/intake.ts';
 import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { seedRecords } from './seed/records.ts';
@@ -20,11 +20,21 @@ const usage = `Generates a realistic marketplace. The same seed always gives the
 
 type Output = { write(text: string): unknown };
 
+/** Told what became of the records. */
+export type OnSeeded = (counts: ChangeCounts) => unknown;
+
+/** Whether these arguments change the store. */
+export function storesSeed(args: string[]): boolean {
+  const options = readArguments(args);
+  return typeof options !== 'string' && !options.print;
+}
+
 /** Stores the generated records, or prints them. Returns the exit code. */
 export async function runSeed(
   market: Market,
   args: string[],
   { stdout, stderr }: { stdout: NodeJS.WritableStream; stderr: Output },
+  onSeeded: OnSeeded = () => undefined,
 ): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
@@ -45,6 +55,7 @@ export async function runSeed(
   let line = 0;
   for (const record of records) await intake.take(++line, record);
   await intake.flush();
+  onSeeded(intake.counts);
   const boards = await buildBoards(market, stderr);
   const { added, changed, unchanged, rejected } = intake.counts;
   stdout.write(`${line} records: ${added} added, ${changed} changed, ${unchanged} unchanged; ${boards} boards built\n`);

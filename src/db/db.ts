@@ -1,5 +1,6 @@
 import { Fault } from '../domain/fault.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { StoreUse } from '../domain/use-counts.ts';
 
 /** What a column or a parameter can hold. Integers up to 2^53 - 1; booleans are 0 and 1; times are text or numbers. */
 export type Value = string | number | null | Uint8Array;
@@ -65,6 +66,8 @@ export interface TransactionOptions {
 
 export interface Db extends Sql {
   readonly engine: 'sqlite' | 'postgres';
+  /** What the store counts about itself, for the metrics. Durations are counted by `MeasuredDb`. */
+  readonly use: StoreUse;
   /**
    * Runs `work` with statements that take effect together when it ends, or not at all when it throws. Transactions that
    * change the same rows do not lose each other's changes, so read, decide and write is safe for those rows. (SQLite runs

@@ -9,6 +9,16 @@ export class FairMutex {
   #isHeld = false;
   #stretchBeganMs = 0;
   readonly #waiting: Waiter[] = [];
+  readonly #onWaited: (seconds: number) => void;
+
+  /** `onWaited` is told how long each waited that did not get the lock at once, in vain or not. */
+  constructor(onWaited: (seconds: number) => void = () => undefined) {
+    this.#onWaited = onWaited;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
 
   get isFree(): boolean {
     return !this.#isHeld;
@@ -21,12 +31,14 @@ export class FairMutex {
       this.#stretchBeganMs = performance.now();
       return Promise.resolve();
     }
+    const sinceMs = performance.now();
     return new Promise((enter, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#onWaited((performance.now() - sinceMs) / 1000);
         reject(timeoutError());
       }, timeoutMs);
-      const waiter = { enter, timer };
+      const waiter = { enter, timer, sinceMs };
       this.#waiting.push(waiter);
     });
   }
@@ -39,6 +51,7 @@ export class FairMutex {
     }
     // It holds the lock from now on, also while it waits for an event-loop turn.
     clearTimeout(next.timer);
+    this.#onWaited((performance.now() - next.sinceMs) / 1000);
     if (performance.now() - this.#stretchBeganMs < MAX_STRETCH_MS) next.enter();
     else
       setImmediate(() => {
@@ -48,4 +61,4 @@ export class FairMutex {
   }
 }
 
-type Waiter = { readonly enter: () => void; readonly timer: NodeJS.Timeout };
+type Waiter = { readonly enter: () => void; readonly timer: NodeJS.Timeout; readonly sinceMs: number };

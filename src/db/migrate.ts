@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Db, Sql } from './db.ts';
+import {
+  type AppliedMigration,
+  checksumOf,
+  type Migration,
+  type MigrationPlan,
+  migrationPlan,
+} from './migration-plan.ts';
 
-/**
- * One change of the tables. Names sort in the order of the list (`0001 market data`). Statements end with a semicolon at
- * the end of a line, and are written for both engines: see `Sql`.
- */
-export type Migration = { name: string; sql: string };
-
-type AppliedMigration = { name: string; checksum: string };
+export type { Migration };
 
 /** A migration may rewrite a large table, and other processes that start at the same time wait for it. */
 const timeoutMs = 3_600_000;
@@ -18,28 +18,37 @@ const LOCK_KEY = 7_020_260_001;
 /**
  * Brings the tables up to date and returns the names of the migrations that it applied. Each takes effect as a whole or not
  * at all; those before a failed one stay. Several processes may do this at once. Throws, before it changes anything, when
- * the database has migrations that the list has not (it is newer than the program), or whose SQL differs.
+ * this program must not use the store (`migrationPlan`). `version` of the program is recorded with what it applies.
  */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
-  checkNames(migrations);
-  if (await isUpToDate(db, migrations)) return [];
+export async function migrate(db: Db, migrations: readonly Migration[], version?: string): Promise<string[]> {
+  // Without a lock: a start with nothing to do waits for no other process, and needs no right to create tables.
+  if ((await readPlan(db, migrations)).pending.length === 0) return [];
   const done: string[] = [];
   await db.transaction(createTable, { timeoutMs });
   for (;;) {
-    const name = await db.transaction((tx) => applyNext(tx, migrations), { timeoutMs });
+    const name = await db.transaction((tx) => applyNext(tx, migrations, version), { timeoutMs });
     if (name === undefined) return done;
     done.push(name);
   }
 }
 
-/** Without a lock: a start with nothing to do waits for no other process, and needs no right to create tables. */
-async function isUpToDate(db: Db, migrations: readonly Migration[]): Promise<boolean> {
-  const tables =
-    '{sqlite: sqlite_schema WHERE name} {postgres: pg_tables WHERE schemaname = current_schema() AND tablename}';
-  if ((await db.get(`SELECT 1 FROM ${tables} = 'migration'`)) === undefined) return false;
-  return nextMigration(await db.all<AppliedMigration>(selectApplied), migrations) === undefined;
+/** What `migrate` would do. Only reads. */
+export async function readPlan(db: Sql, migrations: readonly Migration[]): Promise<MigrationPlan> {
+  return migrationPlan(await readApplied(db), migrations);
 }
 
+/** The migrations of a store, in their order. */
+export async function readApplied(db: Sql): Promise<AppliedMigration[]> {
+  const tables =
+    '{sqlite: sqlite_schema WHERE name} {postgres: pg_tables WHERE schemaname = current_schema() AND tablename}';
+  const exists = await db.get(`SELECT 1 FROM ${tables} = 'migration'`);
+  return exists === undefined ? [] : db.all<AppliedMigration>(selectApplied);
+}
+
+/** `*`: the table of an older runner lacks columns. */
+const selectApplied = 'SELECT * FROM migration ORDER BY name';
+
+/** The runner's own table has no migration. The columns that came later are added before the first migration that needs them. */
 async function createTable(tx: Sql): Promise<void> {
   await lock(tx);
   await tx.run(`CREATE TABLE IF NOT EXISTS migration (
@@ -47,23 +56,31 @@ async function createTable(tx: Sql): Promise<void> {
     checksum TEXT NOT NULL,
     applied_at TEXT NOT NULL
   )`);
+  for (const [column, type] of [
+    ['oldest_program', 'BIGINT'],
+    ['applied_by', 'TEXT'],
+  ] as const) {
+    const found = await tx.get(
+      `SELECT 1 FROM {sqlite: pragma_table_info('migration') WHERE name}
+       {postgres: pg_attribute WHERE attrelid = to_regclass('migration') AND NOT attisdropped AND attname} = $1`,
+      [column],
+    );
+    if (found === undefined) await tx.run(`ALTER TABLE migration ADD COLUMN ${column} ${type}`);
+  }
 }
 
 /** Applies the next migration, if there is one. */
-async function applyNext(tx: Sql, migrations: readonly Migration[]): Promise<string | undefined> {
+async function applyNext(tx: Sql, migrations: readonly Migration[], version?: string): Promise<string | undefined> {
   await lock(tx);
-  const next = nextMigration(await tx.all<AppliedMigration>(selectApplied), migrations);
+  const [next] = migrationPlan(await tx.all<AppliedMigration>(selectApplied), migrations).pending;
   if (next === undefined) return undefined;
   for (const statement of statementsOf(next)) await tx.run(statement);
-  await tx.run('INSERT INTO migration (name, checksum, applied_at) VALUES ($1, $2, $3)', [
-    next.name,
-    checksumOf(next),
-    new Date().toISOString(),
-  ]);
+  await tx.run(
+    'INSERT INTO migration (name, checksum, applied_at, oldest_program, applied_by) VALUES ($1, $2, $3, $4, $5)',
+    [next.name, checksumOf(next), new Date().toISOString(), next.oldestProgram, version ?? null],
+  );
   return next.name;
 }
-
-const selectApplied = 'SELECT name, checksum FROM migration ORDER BY name';
 
 /**
  * Lets one process migrate at a time. On SQLite every transaction does. On PostgreSQL it must see what was committed while
@@ -74,39 +91,10 @@ async function lock(tx: Sql): Promise<void> {
   await tx.get(`SELECT {sqlite: 1} {postgres: pg_advisory_xact_lock(${LOCK_KEY})}`);
 }
 
-function nextMigration(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Migration | undefined {
-  for (const [i, { name, checksum }] of applied.entries()) {
-    const expected = migrations[i];
-    if (expected?.name === name) {
-      if (checksumOf(expected) === checksum) continue;
-      throw new Error(`The migration "${name}" was changed after it was applied. Add a new one instead.`);
-    }
-    if (migrations.some((migration) => migration.name === name)) {
-      throw new Error(
-        `The migration "${expected?.name}" comes before "${name}", which is applied already. Add it at the end.`,
-      );
-    }
-    throw new Error(`The database is newer than this program: it has the migration "${name}". Run a newer program.`);
-  }
-  return migrations[applied.length];
-}
-
-function checkNames(migrations: readonly Migration[]): void {
-  for (const [i, { name }] of migrations.entries()) {
-    const before = migrations[i - 1]?.name;
-    if (before !== undefined && before >= name)
-      throw new Error(`The migration "${name}" does not sort after "${before}".`);
-  }
-}
-
 export function statementsOf({ sql }: Migration): string[] {
   return sql
     .replace(/^\s*--.*$/gm, '')
     .split(/;[^\S\n]*(?:--.*)?(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
-}
-
-function checksumOf({ sql }: Migration): string {
-  return createHash('sha256').update(sql).digest('hex');
 }

@@ -55,8 +55,14 @@ async function openServer(databaseUrl: string, config: DbConfig): Promise<Db> {
     if (config.alone) await checkAlone(db);
     return db;
   } catch (error) {
-    throw new Error(`PostgreSQL at ${name} cannot be opened: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`PostgreSQL at ${name} cannot be opened: ${reasonOf(error)}${remedyOf(error)}`, { cause: error });
   }
+}
+
+/** PgBouncer's words for a setting that it would have to keep for one client. */
+function remedyOf(error: unknown): string {
+  const isPgbouncer = reasonOf(error).includes('unsupported startup parameter');
+  return isPgbouncer ? '. PgBouncer is in between: add ?pgbouncer=true to DATABASE_URL.' : '';
 }
 
 const inUse = 'The service, or another command, uses it. Stop it, then try again.';

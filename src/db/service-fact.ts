@@ -5,6 +5,9 @@ import type { Db, Sql } from './db.ts';
  * so that no two modules choose the same one. They are in the stores of operators: never change one.
  */
 export type FactName =
+  | 'audit head'
+  | 'audit horizon'
+  | 'audited settings'
   | 'operator key'
   | 'operator key check'
   | 'demo'

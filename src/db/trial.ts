@@ -61,6 +61,7 @@ async function runAndRollBack<T>(db: Db, work: (trial: Db) => Promise<T>): Promi
 /** A Db whose statements, and whose transactions, are all part of one transaction. */
 class OneTransaction implements Db {
   readonly engine: Db['engine'];
+  readonly use: Db['use'];
   readonly #tx: Sql;
   readonly get: Db['get'];
   readonly all: Db['all'];
@@ -69,6 +70,7 @@ class OneTransaction implements Db {
 
   constructor(db: Db, tx: Sql) {
     this.engine = db.engine;
+    this.use = db.use;
     this.#tx = tx;
     this.get = (sql, params) => tx.get(sql, params);
     this.all = (sql, params) => tx.all(sql, params);

@@ -3,6 +3,7 @@ import type { Destination } from '../domain/notifications/destination.ts';
 import type { SenderNames } from '../domain/notifications/sender-names.ts';
 import type { Confirmation } from '../domain/notifications/texts/confirmation-text.ts';
 import type { EventNames } from '../domain/notifications/texts/event-names.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
 
 /** One message with everything that is needed to send it. */
 export type OutgoingMessage = {
@@ -21,6 +22,8 @@ export type OutgoingMessage = {
   pageUrl?: string;
   /** How the owner of the address stops the messages. Only e-mails have it: in an SMS it would cost one more part each time. */
   stop?: StopLink;
+  /** The span of this attempt, when it is recorded. Otherwise the trace of the delivery, if it has one, is passed on. */
+  trace?: TraceContext | undefined;
 };
 
 export type StopLink = { url: string; names: SenderNames };

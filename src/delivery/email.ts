@@ -7,6 +7,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { isSender } from './mail-message.ts';
 import { notificationMail } from './notification-mail.ts';
 import { smtpFailure } from './smtp-failure.ts';
+import { smtpOptions } from './smtp-options.ts';
 
 export type EmailParts = {
   /** The operator's mail server: `smtp://` or `smtps://`, see `readSmtpUrl`. */
@@ -99,29 +100,15 @@ const stopped: AttemptOutcome = {
   error: 'The service stopped before the mail server answered.',
 };
 
-function newPool({ host, port, secure, mustEncrypt, login }: SmtpServer, timeoutMs: number, ca: string | undefined) {
-  // Shorter than the attempt's deadline: a silent server then costs one connection, not the whole pool.
-  const silenceMs = Math.ceil(timeoutMs * 0.9);
+function newPool(server: SmtpServer, timeoutMs: number, ca: string | undefined) {
   const options: SMTPPoolOptions & { pool: true } = {
+    ...smtpOptions(server, timeoutMs, ca),
     pool: true,
-    host,
-    port,
-    secure,
-    requireTLS: mustEncrypt && !secure,
-    ...(login && { auth: { user: login.user, pass: login.password } }),
-    tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
     maxConnections: MAX_CONNECTIONS,
     // One retry for a kept connection that the server has closed meanwhile. Further retries are up to the delivery queue.
     maxRequeues: 1,
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
-    dnsTimeout: silenceMs,
-    socketTimeout: silenceMs,
     // Shorter than the socket's timeout, so that the connection ends with QUIT.
     idleTimeout: Math.ceil(timeoutMs / 2),
-    maxResponseSize: 64 * 1024,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   };
   return createTransport(options);
 }

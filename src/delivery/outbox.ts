@@ -137,15 +137,19 @@ function codeOf(error: unknown): string {
  * Deletes files that are older than the delivery log, one by one: their names start with the time. The folder is not read as
  * a whole, because it may hold hundreds of thousands. Files of other names are somebody else's.
  */
-export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number, signal?: AbortSignal): Promise<void> {
+export async function deleteOldOutboxFiles(dataDir: string, beforeMs: number, signal?: AbortSignal): Promise<number> {
+  let deleted = 0;
   const folder = join(dataDir, FOLDER);
   const before = nameTime(beforeMs);
   const files = await opendir(folder).catch(() => []);
   for await (const { name } of files) {
-    if (signal?.aborted) return;
+    if (signal?.aborted) break;
     const [, time = before] = ownName.exec(name) ?? [];
-    if (time < before) await rm(join(folder, name), { force: true });
+    if (time >= before) continue;
+    await rm(join(folder, name), { force: true });
+    deleted += 1;
   }
+  return deleted;
 }
 
 /** Also the rest of a file that was being written when the process died. */

@@ -1,5 +1,6 @@
 import { headerNameProblem } from '../domain/notifications/addresses/webhook-header.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
@@ -25,7 +26,7 @@ const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
 export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
-      const { delivery, destination, secrets } = message;
+      const { delivery, destination, secrets, trace = delivery.trace } = message;
       const { webhook } = destination.settings;
       if (webhook === undefined || secrets.length === 0) {
         return { result: 'refused', error: 'The destination has no address or no signing secret.' };
@@ -36,6 +37,7 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
         ...signatureHeaders({ id, timestampSeconds: Math.floor(now() / 1000), body }, secrets),
         'content-type': CONTENT_TYPE,
         'user-agent': userAgent,
+        ...traceHeaders(trace),
       };
       const sent = post(egress, webhook.url, { headers, body, timeoutMs, signal });
       const answer = await hideBlockedDuration(sent, signal);
@@ -43,6 +45,13 @@ export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: Webh
       return webhookOutcome({ ...answer, body: withoutSecrets(answer.body, webhook.headers) }, now());
     },
   };
+}
+
+/** W3C Trace Context: the receiver's own spans join the trace of what caused the event. */
+function traceHeaders(trace: TraceContext | undefined): Record<string, string> {
+  if (trace === undefined) return {};
+  const { traceparent, tracestate } = trace;
+  return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
 }
 
 /** The seller's headers without reserved names. They are checked when they are set, and again here, where one would do harm. */

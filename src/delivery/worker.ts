@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
-import type { Claimed } from '../notifications/delivery-attempt.ts';
+import type { Claimed, DeliveryTrace } from '../notifications/delivery-attempt.ts';
 import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { Settler } from './settler.ts';
@@ -16,8 +16,17 @@ export type WorkerParts = {
   concurrency: number;
   /** How often to look for deliveries that another process queued. */
   pollMs: number;
-  onAttempt(type: ChannelType, outcome: AttemptOutcome, durationMs: number): void;
+  /** `lagMs` is the time since the delivery was queued; of several, since the newest was. */
+  onAttempt(type: ChannelType, outcome: AttemptOutcome, durationMs: number, lagMs: number): void;
   onFailure(error: unknown): void;
+  /** Absent: nothing is recorded. */
+  traces?: DeliveryTraces | undefined;
+};
+
+/** Records deliveries for a trace collector. */
+type DeliveryTraces = {
+  /** Undefined when this one is not recorded. */
+  begin(claimed: Claimed): DeliveryTrace | undefined;
 };
 
 export type Worker = {
@@ -51,7 +60,10 @@ export function startWorker(parts: WorkerParts): Worker {
     wakeUp();
   };
   const settler = new Settler({
-    settle: (attempted) => parts.queue.settle(attempted),
+    settle: async (attempted) => {
+      await parts.queue.settle(attempted);
+      for (const { trace } of attempted) trace?.settled();
+    },
     onSettled: wake,
     onFailure: parts.onFailure,
   });
@@ -59,13 +71,16 @@ export function startWorker(parts: WorkerParts): Worker {
   const send = async (claimed: Claimed): Promise<void> => {
     const startedMs = parts.now();
     const monotonicStart = performance.now();
-    const sent = await sendOnce(parts, claimed, attemptsAbort.signal);
+    const trace = parts.traces?.begin(claimed);
+    const sent = await sendOnce(parts, claimed, trace, attemptsAbort.signal);
     // An attempt that our shutdown aborted says nothing about the receiver, and must not use up the delivery's last attempt.
     const isInterrupted = attemptsAbort.signal.aborted && sent.result === 'failed';
     const outcome: AttemptOutcome = isInterrupted ? { ...sent, result: 'interrupted' } : sent;
     const durationMs = Math.round(performance.now() - monotonicStart);
-    parts.onAttempt(claimed.destination.type, outcome, durationMs);
-    settler.add({ claimed, startedMs, durationMs, outcome });
+    const lagMs = startedMs + durationMs - claimed.delivery.createdMs;
+    parts.onAttempt(claimed.destination.type, outcome, durationMs, lagMs);
+    trace?.sent(outcome);
+    settler.add({ claimed, startedMs, durationMs, outcome, trace });
   };
 
   const pause = async (ms: number): Promise<void> => {
@@ -116,12 +131,18 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 /** A channel that throws has a bug: the delivery is retried, and the error is logged. */
-async function sendOnce(parts: WorkerParts, claimed: Claimed, signal: AbortSignal): Promise<AttemptOutcome> {
+async function sendOnce(
+  parts: WorkerParts,
+  claimed: Claimed,
+  trace: DeliveryTrace | undefined,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
   const { destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'A PULL destination fetches its notifications.' };
   try {
     const message = await parts.messageFor(claimed);
-    return await parts.channels[destination.type].send(message, signal);
+    const traced = trace === undefined ? message : { ...message, trace: trace.context };
+    return await parts.channels[destination.type].send(traced, signal);
   } catch (error) {
     parts.onFailure(error);
     return { result: 'failed', error: 'The service failed to send the message.' };

@@ -37,6 +37,31 @@ export const GENEROUS_PLAN: RatePlan = {
   address: limits(20_000, 1_200_000),
 };
 
+/**
+ * The share of one process when several count on their own (decision 41): the sum of the shares is at most the plan. A window
+ * never has less than one request, so a window of fewer requests than processes lets through one for each process.
+ */
+export function dividedPlan(plan: RatePlan, processes: number): RatePlan {
+  if (processes <= 1) return plan;
+  const operations = Object.entries(plan.operations).map(([id, limit]) => [id, dividedLimits(limit, processes)]);
+  return {
+    default: dividedLimits(plan.default, processes),
+    operations: Object.fromEntries(operations),
+    anonymous: dividedLimits(plan.anonymous, processes),
+    client: dividedLimits(plan.client, processes),
+    address: dividedLimits(plan.address, processes),
+  };
+}
+
+/** The same for the limits of one operation. */
+export function dividedLimits({ burst, sustained }: Limits, processes: number): Limits {
+  const divided = ({ requests, seconds }: Window) => ({
+    requests: Math.max(1, Math.floor(requests / processes)),
+    seconds,
+  });
+  return { burst: divided(burst), sustained: divided(sustained) };
+}
+
 const PARTS = ['default', 'anonymous', 'client', 'address'] as const;
 const WINDOWS = ['burst', 'sustained'] as const;
 const MAX_REQUESTS = 1_000_000_000;

@@ -1,11 +1,21 @@
 import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
+import type { ProviderUse } from './provider-use.ts';
 
 /** The provider's answer to a forwarded request, safe to pass on: never a 5xx, never HTML. */
 export type ProviderAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+};
+
+/** What the service counts about the provider and its cached tokens, for the metrics. */
+export type IdentityUse = {
+  readonly provider: ProviderUse;
+  /** `hits` of good tokens, `rejectedHits` of those that the provider rejected, and `fetches`: neither, so the provider was asked. */
+  readonly tokens: { readonly hits: number; readonly rejectedHits: number; readonly fetches: number };
+  /** Good and bad tokens that are cached. */
+  sizes(): { good: number; bad: number };
 };
 
 /** A token request to forward, with the client's own authentication. */
@@ -26,6 +36,7 @@ export type ForwardedRequest = {
 export interface Identity {
   /** The value of `iss`. */
   readonly issuer: string;
+  readonly use: IdentityUse;
   /** The caller of a good token that is cached; undefined in every other case. On the path of every request. */
   cachedCaller(token: string): Caller | undefined;
   /** The caller that a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. */

@@ -12,7 +12,7 @@ import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-end
 import { sanitizeAnswer } from './provider-answer.ts';
 import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
-import { Upstream, type UpstreamAnswer } from './upstream.ts';
+import { Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
 
 export type IdentityOptions = DiscoveryOptions & {
   readonly introspection: IntrospectionCredential;
@@ -30,6 +30,7 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly isPublic?: boolean;
   readonly cache?: Partial<CacheLimits>;
   readonly timeoutMs?: number;
+  readonly trace?: UpstreamTrace | undefined;
   /** The time of day, for `exp` and `nbf`. */
   readonly now?: () => number;
   /** A clock that nobody can set, for everything that is cached. */
@@ -52,7 +53,7 @@ const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
 /** Any identity provider that follows OAuth 2.0 and OpenID Connect Discovery. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { now = Date.now, monotonic = () => performance.now() } = options;
-  const upstream = new Upstream(options.timeoutMs ?? 5_000);
+  const upstream = new Upstream(options.timeoutMs ?? 5_000, options.trace);
   const discovery = new Discovery(options, upstream, monotonic);
   const introspection = new Introspection(options.introspection, discovery, upstream);
   const rules: ClaimRules = { ...DEFAULT_CLAIM_RULES, ...options.claimRules };
@@ -119,6 +120,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     issuer: options.issuer,
+    use: { provider: upstream.use, tokens: cache.use, sizes: () => cache.sizes },
     // Only well-formed tokens are cached.
     cachedCaller: (token) => cache.goodCaller(token),
     callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),

@@ -41,6 +41,7 @@ export class TokenCache {
   readonly #inFlight = new Map<string, Promise<Caller | undefined>>();
   /** When the last introspection failed; never, when the last one succeeded. */
   #failedAt = Number.NEGATIVE_INFINITY;
+  readonly use = { hits: 0, rejectedHits: 0, fetches: 0 };
 
   constructor(
     limits: CacheLimits,
@@ -56,16 +57,28 @@ export class TokenCache {
   goodCaller(token: string): Caller | undefined {
     const now = this.#now();
     const cached = this.#lookUp(this.#good, token, now);
-    if (cached && now >= cached.renewAt) this.#renew(cached, token);
-    return cached?.caller;
+    if (cached === undefined) return undefined;
+    this.use.hits += 1;
+    if (now >= cached.renewAt) this.#renew(cached, token);
+    return cached.caller;
   }
 
   /** On a hit the caller itself, not a promise. */
   callerOf(token: string): Promise<Caller | undefined> | Caller | undefined {
     const caller = this.goodCaller(token);
     if (caller) return caller;
-    if (this.#lookUp(this.#bad, token, this.#now())) return undefined;
+    if (this.#lookUp(this.#bad, token, this.#now())) {
+      this.use.rejectedHits += 1;
+      return undefined;
+    }
+    // Who joins an introspection in flight is neither a hit nor a miss.
+    if (!this.#inFlight.has(token)) this.use.fetches += 1;
     return this.#fetchOnce(token);
+  }
+
+  /** Good and bad tokens that are cached. */
+  get sizes(): { good: number; bad: number } {
+    return { good: this.#good.size, bad: this.#bad.size };
   }
 
   /** Whether `callerOf` needs no new request to the provider. */

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
+import { ProviderUse } from './provider-use.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -24,12 +25,20 @@ export type UpstreamAnswer = {
   readonly text: string;
 };
 
+/** Records a request for a trace collector, and sends it. */
+export type UpstreamTrace = (
+  about: { readonly what: string; readonly method: string; readonly url: string },
+  send: () => Promise<UpstreamAnswer>,
+) => Promise<UpstreamAnswer>;
+
 type QueuedRequest = { readonly options: Dispatcher.DispatchOptions; readonly answer: AnswerCollector };
 
 /** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
+  readonly use = new ProviderUse(() => this.#queue.length + this.#dispatched);
   readonly #agent: Agent;
   readonly #timeoutMs: number;
+  readonly #trace: UpstreamTrace | undefined;
   /**
    * The requests that wait for a connection, oldest first. Not undici's own queue: a request cannot leave that one at its
    * deadline, and would take a connection from later requests when its turn comes.
@@ -38,7 +47,8 @@ export class Upstream {
   /** How many requests undici has, also those that it still connects for after their deadline. */
   #dispatched = 0;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, trace?: UpstreamTrace) {
+    this.#trace = trace;
     this.#timeoutMs = timeoutMs;
     // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
     this.#agent = new Agent({
@@ -51,7 +61,24 @@ export class Upstream {
   }
 
   /** Rejects with `Fault('ServiceUnavailable')` when no complete answer arrives in time. `what` names the endpoint for the log. */
-  async send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
+  async send(what: string, url: string, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const startedMs = performance.now();
+    let status: number | undefined;
+    try {
+      const answer = await this.#traced(what, url, request);
+      status = answer.status;
+      return answer;
+    } finally {
+      this.use.requested(what, status, performance.now() - startedMs);
+    }
+  }
+
+  #traced(what: string, url: string, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const send = () => this.#send(what, url, request);
+    return this.#trace === undefined ? send() : this.#trace({ what, method: request.method, url }, send);
+  }
+
+  async #send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
     if (this.#queue.length + this.#dispatched >= MAX_PENDING)
       throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`, false);
     try {

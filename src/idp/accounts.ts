@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { removeRecords } from './cleanup.ts';
 import { decoyHash, isSecret } from './secrets.ts';
 
@@ -50,9 +50,19 @@ export async function listAccounts(db: Sql): Promise<Account[]> {
   return (await db.all<AccountRow>('SELECT * FROM idp_account ORDER BY email')).map(accountOf);
 }
 
-/** Removes the account with its sessions, grants and tokens. False when there is none. */
-export async function removeAccount(db: Sql, email: string): Promise<boolean> {
-  const row = await db.get<{ id: string }>('DELETE FROM idp_account WHERE email = $1 RETURNING id', [emailKey(email)]);
+/** Removes the account with its sessions, grants and tokens. False when there is none. `onRemoved` runs in the transaction. */
+export async function removeAccount(
+  db: Db,
+  email: string,
+  onRemoved?: (tx: Sql) => Promise<void> | undefined,
+): Promise<boolean> {
+  const row = await db.transaction(async (tx) => {
+    const found = await tx.get<{ id: string }>('DELETE FROM idp_account WHERE email = $1 RETURNING id', [
+      emailKey(email),
+    ]);
+    if (found) await onRemoved?.(tx);
+    return found;
+  });
   if (row === undefined) return false;
   await removeRecords(db, 'account_id', row.id);
   return true;

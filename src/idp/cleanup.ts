@@ -3,19 +3,27 @@ import { PIECE_ROWS, type Piece, repeatSweep, type Sweeper, sweep } from '../db/
 import type { Log } from '../log.ts';
 
 const INTERVAL_MS = 600_000;
-const UNUSED_CLIENT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const UNUSED_CLIENT_MS = 30 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
-export function startExpiry(db: Sql, log: Log, now: () => number): Sweeper {
+export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
   return repeatSweep(
-    (signal) => cleanUp(db, now(), signal),
+    (signal) => cleanUp(db, now(), signal, clientDays),
     INTERVAL_MS,
     (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
   );
 }
 
-export async function cleanUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
-  await sweep([() => removeExpired(db, now), () => removeUnusedClients(db, now - UNUSED_CLIENT_MS)], signal);
+/** `clientDays`: IDP_CLIENT_DAYS. */
+export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, clientDays = 400): Promise<void> {
+  const formerMs = now - clientDays * DAY_MS;
+  const pieces = [
+    () => removeExpired(db, now),
+    () => removeUnusedClients(db, now - UNUSED_CLIENT_MS),
+    () => removeFormerClients(db, formerMs),
+  ];
+  await sweep(pieces, signal);
 }
 
 function removeExpired(db: Sql, now: number) {
@@ -30,6 +38,17 @@ function removeUnusedClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
        SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${PIECE_ROWS})`,
+    [before],
+  );
+}
+
+/** Of clients that registered themselves: they got no token for long, and no seller gives them access any more. */
+function removeFormerClients(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_client WHERE id IN (
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND NOT EXISTS (
+         SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
+       LIMIT ${PIECE_ROWS})`,
     [before],
   );
 }

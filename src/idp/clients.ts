@@ -78,13 +78,19 @@ export async function listClients(db: Sql): Promise<ClientRow[]> {
   );
 }
 
-/** The client with its grants, then its tokens. False when there is no such client. */
-export async function removeClient(db: Db, id: string): Promise<boolean> {
+/** The client with its grants, then its tokens. False when there is no such client. `onRemoved` runs in the transaction. */
+export async function removeClient(
+  db: Db,
+  id: string,
+  onRemoved?: (tx: Sql) => Promise<void> | undefined,
+): Promise<boolean> {
   await removeGrants(db, 'client_id', id);
   const removed = await db.transaction(async (tx) => {
     // The library cannot introspect a token whose grant exists and whose client does not.
     await tx.run("DELETE FROM idp_record WHERE client_id = $1 AND kind = 'Grant'", [id]);
-    return deleteClient(tx, id);
+    const isRemoved = await deleteClient(tx, id);
+    if (isRemoved) await onRemoved?.(tx);
+    return isRemoved;
   });
   await removeRecords(db, 'client_id', id);
   return removed;

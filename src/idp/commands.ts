@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Db, violatedConstraint } from '../db/db.ts';
+import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
 import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
@@ -18,7 +18,11 @@ export type MarketParts = {
   /** Warns when the market has no such seller. */
   warnOfSeller?: (sellerId: string) => Promise<void>;
   demoMarket?: DemoMarket;
+  /** Records a change in the audit log, in its transaction. */
+  record?: Recorder;
 };
+
+type Recorder = (tx: Sql, operation: string, details: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** The demo market of the service's store. */
 export type DemoMarket = {
@@ -109,7 +113,7 @@ function parseFlags(name: string, { flags, arguments: count }: Command, args: st
   }
 }
 
-async function add({ db, flags, out, warnOfSeller }: Job): Promise<void> {
+async function add({ db, flags, out, warnOfSeller, record }: Job): Promise<void> {
   const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
   if ((seller === undefined) === (operator === undefined)) {
     throw new UsageError('"add" needs either --seller ID or --operator.');
@@ -122,12 +126,16 @@ async function add({ db, flags, out, warnOfSeller }: Job): Promise<void> {
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
   const client = { id, kind, name, sellerId: seller, secret, metadata: ownApplication, createdAt: Date.now() } as const;
-  await unlessTaken(`There is an application "${id}" already.`, insertClient(db, client));
+  const insertion = db.transaction(async (tx) => {
+    await insertClient(tx, client);
+    await record?.(tx, 'client add', { id, kind, ...(seller !== undefined && { sellerId: seller }) });
+  });
+  await unlessTaken(`There is an application "${id}" already.`, insertion);
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);
   if (seller !== undefined) await warnOfSeller?.(seller);
 }
 
-async function addAccount({ db, flags, out, input, warnOfSeller }: Job): Promise<void> {
+async function addAccount({ db, flags, out, input, warnOfSeller, record }: Job): Promise<void> {
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new UsageError('--email must be an e-mail address.');
@@ -138,7 +146,10 @@ async function addAccount({ db, flags, out, input, warnOfSeller }: Job): Promise
   const account = { id: randomHex(16), email, sellerId: seller, passwordHash: await hashChosen(password) };
   await unlessTaken(
     `${email} has a sign-in already. Remove it first: npm run client -- remove ${email}`,
-    insertAccount(db, { ...account, createdAt: Date.now() }),
+    db.transaction(async (tx) => {
+      await insertAccount(tx, { ...account, createdAt: Date.now() });
+      await record?.(tx, 'client add-account', { email, sellerId: seller });
+    }),
   );
   out.write(`sign-in   ${email} (seller ${seller})\n`);
   if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
@@ -171,22 +182,29 @@ async function list({ db, out }: Job): Promise<void> {
   out.write(`\n${tableOf(['SIGN-IN', 'SELLER'], accounts)}`);
 }
 
-async function remove({ db, names, out }: Job): Promise<void> {
+async function remove(job: Job): Promise<void> {
+  const { names, out } = job;
   const [name = ''] = names;
-  const removed = name.includes('@') ? await removeAccount(db, name) : await removeClient(db, name);
+  const removed = await removeNamed(job, 'client remove', name);
   if (!removed) throw new CommandError(`There is no application or sign-in "${name}". See: npm run client -- list`);
   out.write(`Removed ${name}.\n`);
 }
 
+function removeNamed({ db, record }: Job, operation: string, name: string): Promise<boolean> {
+  return name.includes('@')
+    ? removeAccount(db, name, (tx) => record?.(tx, operation, { email: name }))
+    : removeClient(db, name, (tx) => record?.(tx, operation, { id: name }));
+}
+
 async function removeDemo(job: Job): Promise<void> {
-  const { db, out, demoMarket } = job;
+  const { db, out, demoMarket, record } = job;
   const { clients, accounts } = await demoNames(db);
   const market = (await demoMarket?.found()) ?? [];
   const names = [...clients, ...accounts, ...market];
   if (names.length === 0) return void out.write('There is no demo to remove.\n');
   await ensureAgreed(job, `This removes ${names.join(', ')}.`);
-  for (const id of clients) await removeClient(db, id);
-  for (const email of accounts) await removeAccount(db, email);
+  for (const name of [...clients, ...accounts]) await removeNamed(job, 'client remove-demo', name);
+  if (market.length > 0) await record?.(db, 'client remove-demo', { market });
   const left = market.length === 0 ? [] : ((await demoMarket?.remove()) ?? []);
   out.write(`Removed ${names.join(', ')}.\n`);
   if (left.length > 0)

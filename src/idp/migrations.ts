@@ -4,6 +4,7 @@ import type { Migration } from '../db/migrate.ts';
 export const idpMigrations: Migration[] = [
   {
     name: '0001 idp',
+    oldestProgram: 1,
     sql: `
 -- Everything that lives for a while: tokens, codes, grants, sessions, interactions. Ids are hashed (sha-256): whoever
 -- reads the table has no token. A grant's own row carries its id as grant_id too, so that one statement ends it whole.
@@ -58,9 +59,28 @@ CREATE TABLE idp_keeping (
   },
   {
     name: '0002 accounts of a seller',
+    oldestProgram: 1,
     sql: `
 -- The service asks by seller which applications still have a grant.
 CREATE INDEX idp_account_seller ON idp_account (seller_id);
+`,
+  },
+  {
+    name: '0003 audit',
+    oldestProgram: 1,
+    sql: `
+-- What npm run client changed, until it is in the audit log of the service: the same table as there.
+CREATE TABLE audit_pending (
+  entry_id TEXT PRIMARY KEY,
+  at_ms BIGINT NOT NULL,
+  who_type TEXT NOT NULL,
+  who TEXT NOT NULL,
+  source TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  request_id TEXT,
+  details TEXT NOT NULL
+);
 `,
   },
 ];

@@ -35,6 +35,8 @@ export type IdpOptions = {
   initialAccessToken?: string | undefined;
   /** How long a rotated refresh token still works, for clients that lose a response. 0 when absent. */
   refreshGraceSeconds?: number;
+  /** After how many days without a token an application that registered itself is removed. */
+  clientDays?: number;
   /** The address of the seller console, now: it may change while the provider runs. No client for it when absent. */
   consoleUrl?: () => string | undefined;
   /** How the operator appears on the pages. */
@@ -101,7 +103,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     monotonic,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
-  const expiry = startExpiry(db, log, now);
+  const expiry = startExpiry(db, log, now, options.clientDays);
   return {
     address,
     issuer,

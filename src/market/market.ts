@@ -5,6 +5,7 @@ import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './boards/board-maintenance.ts';
@@ -19,7 +20,7 @@ import {
   readProductsBySku,
   readProductsWithOwnOfferTexts,
 } from './boards/product-board.ts';
-import { type BoardListener, ReadModel } from './boards/read-model.ts';
+import { type BoardListener, ReadModel, type Rebuilds } from './boards/read-model.ts';
 import { type BoardTime, staleItems } from './boards/stale-items.ts';
 import { addEvents } from './events/board-events.ts';
 import { LANES } from './events/market-event.ts';
@@ -45,7 +46,17 @@ export type ApplyOptions = {
   quiet?: boolean | ReadonlySet<string>;
   /** The operator's request: events name it. */
   requestId?: string;
+  /** Its trace: deliveries of the events belong to it. */
+  trace?: TraceContext | undefined;
+  /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
+  onApplied?: OnApplied;
 };
+
+export type OnApplied = (
+  tx: Sql,
+  records: readonly MarketRecord[],
+  outcomes: readonly ChangeOutcome[],
+) => MaybePromise<void>;
 
 /**
  * The market for the rest of the service: changes go in, finished boards come out. A reader never gets a board that does
@@ -76,6 +87,11 @@ export class Market {
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
     this.history = new MarketHistory(db, now);
     this.events = new MarketEvents(db, now);
+  }
+
+  /** Boards rebuilt since the start, by cause. */
+  get rebuilds(): Readonly<Rebuilds> {
+    return this.#readModel.rebuilds;
   }
 
   onBoards(listener: BoardListener): void {
@@ -114,8 +130,9 @@ export class Market {
   }
 
   async #applyOnce(records: readonly MarketRecord[], options: ApplyOptions): Promise<ChangeOutcome[]> {
-    const { outcomes, touched } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
+    const { outcomes, touched, rebuilt } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
     this.facts.invalidate();
+    this.#readModel.rebuilds.change += rebuilt;
     this.#readModel.announce(touched);
     return outcomes;
   }
@@ -123,13 +140,13 @@ export class Market {
   async #applyIn(
     tx: Sql,
     records: readonly MarketRecord[],
-    { boards, quiet = false, requestId }: ApplyOptions,
-  ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[] }> {
+    { boards, quiet = false, requestId, onApplied, trace }: ApplyOptions,
+  ): Promise<{ outcomes: ChangeOutcome[]; touched: ItemKey[]; rebuilt: number }> {
     const now = this.#now();
     const isMarkedStale = staleItems(records, boards);
     const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
     const lane = boards === 'now' ? LANES.live : LANES.background;
-    const occasion: Occasion = { lane, isChange: true, isQuiet, requestId };
+    const occasion: Occasion = { lane, isChange: true, isQuiet, requestId, trace };
     await this.#readModel.lockChangedIn(tx, records);
     const { outcomes, touched, ...written } = await applyRecords(tx, records, now, isMarkedStale, occasion);
     const removed = removedItems(records, outcomes);
@@ -140,8 +157,9 @@ export class Market {
     else await addEvents(tx, [], written.notes, occasion);
     const pendingOf = (key: ItemKey) =>
       isQuiet(key.marketplaceId) ? null : pendingLines(written.notes.items.get(keyText(items.keyOf(key))), requestId);
-    await markStale(tx, stale.sort(compareItemKeys), pendingOf);
-    return { outcomes, touched };
+    // PostgreSQL gets both at once.
+    await Promise.all([markStale(tx, stale.sort(compareItemKeys), pendingOf), onApplied?.(tx, records, outcomes)]);
+    return { outcomes, touched, rebuilt: fresh.length };
   }
 
   /** The board of the item that a seller's SKU lists. Undefined when the seller has no such SKU. */

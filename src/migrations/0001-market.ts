@@ -10,6 +10,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const market: Migration = {
   name: '0001 market',
+  oldestProgram: 1,
   sql: `
     CREATE TABLE marketplace (
       marketplace_id TEXT PRIMARY KEY,

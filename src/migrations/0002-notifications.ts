@@ -20,6 +20,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const notifications: Migration = {
   name: '0002 notifications',
+  oldestProgram: 2,
   sql: `
     CREATE TABLE service_fact (
       name TEXT PRIMARY KEY,

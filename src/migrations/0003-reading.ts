@@ -7,6 +7,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const reading: Migration = {
   name: '0003 reading',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE seller ADD COLUMN plan TEXT;
 

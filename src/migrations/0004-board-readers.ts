@@ -6,6 +6,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const boardReaders: Migration = {
   name: '0004 board readers',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE board ADD COLUMN oldest_reader BIGINT;
   `,

@@ -13,6 +13,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const destinationOwners: Migration = {
   name: '0005 destination owners',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE destination ADD COLUMN application TEXT;
 

@@ -21,6 +21,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const decisions: Migration = {
   name: '0006 decisions',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE board ADD COLUMN decision TEXT;
 

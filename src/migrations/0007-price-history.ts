@@ -25,6 +25,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const priceHistory: Migration = {
   name: '0007 price history',
+  oldestProgram: 3,
   sql: `
     CREATE TABLE market_log (
       id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT},

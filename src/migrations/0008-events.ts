@@ -25,6 +25,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const events: Migration = {
   name: '0008 events',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE board ADD COLUMN pending TEXT;
 

@@ -27,6 +27,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const eventChoices: Migration = {
   name: '0009 event choices',
+  oldestProgram: 3,
   sql: `
     ALTER TABLE destination ADD COLUMN window_seconds BIGINT;
     ALTER TABLE destination ADD COLUMN filter TEXT;

@@ -14,6 +14,7 @@ import type { Migration } from '../db/migrate.ts';
  */
 export const feeEvents: Migration = {
   name: '0010 fee events',
+  oldestProgram: 3,
   sql: `
     CREATE TABLE fee_watch (
       marketplace_id TEXT PRIMARY KEY,

@@ -9,6 +9,9 @@ import { priceHistory } from './0007-price-history.ts';
 import { events } from './0008-events.ts';
 import { eventChoices } from './0009-event-choices.ts';
 import { feeEvents } from './0010-fee-events.ts';
+import { traces } from './0011-traces.ts';
+import { audit } from './0012-audit.ts';
+import { firstReleaseWorker } from './0013-first-release-worker.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +25,7 @@ export const migrations: readonly Migration[] = [
   events,
   eventChoices,
   feeEvents,
+  traces,
+  audit,
+  firstReleaseWorker,
 ];

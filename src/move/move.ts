@@ -1,5 +1,5 @@
 import type { Db, Row, Sql, Value } from '../db/db.ts';
-import { type Migration, migrate } from '../db/migrate.ts';
+import { type Migration, migrate, readPlan } from '../db/migrate.ts';
 import { type Table, tablesOf } from '../db/sqlite/schema.ts';
 import { digestOf } from './digest.ts';
 import { continueAfter, highestNumber } from './generated-numbers.ts';
@@ -26,6 +26,15 @@ const MAX_BATCH_CHARACTERS = 4_000_000;
 /** One transaction holds the whole copy; its statements wait for nobody. */
 const COPY_TIMEOUT_MS = 3_600_000;
 
+/** A program may run on a store that is newer than itself, but it would leave out the tables that it does not know. */
+async function checkKnown(db: Db, name: string, migrations: readonly Migration[]): Promise<void> {
+  const [unknown] = (await readPlan(db, migrations)).newer;
+  if (unknown !== undefined)
+    throw new MoveError(
+      `${name} has the migration "${unknown}", which this program does not know. Move it with a newer one.`,
+    );
+}
+
 /**
  * Copies everything that the service keeps from one store into another, empty one, compares the two, and marks the source as
  * moved. Both may be on either engine. Interrupted at any point, it leaves the target marked as unfinished, and the same call
@@ -33,7 +42,10 @@ const COPY_TIMEOUT_MS = 3_600_000;
  */
 export async function moveStore(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
   const { migrations, onProgress = () => undefined } = options;
-  for (const { db } of [source, target]) await migrate(db, migrations);
+  for (const { db, name } of [source, target]) {
+    await migrate(db, migrations);
+    await checkKnown(db, name, migrations);
+  }
   const tables = tablesOf(migrations);
   await checkSource(source, target);
   await checkTarget(source, target, tables);

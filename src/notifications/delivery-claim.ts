@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import { isForPeople, mayReceive } from '../domain/notifications/destination.ts';
 import type { Claimed } from './delivery-attempt.ts';
+import { newLease } from './delivery-lease.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 import { type DestinationRow, readable, type StoredDestination, sendingColumns } from './destination-table.ts';
 import { freeSlots } from './in-flight.ts';
@@ -33,7 +33,7 @@ export async function claimDue(
   now: number,
   limits: ClaimLimits,
 ): Promise<ClaimResult> {
-  const lease = randomBytes(16).toString('base64url');
+  const lease = newLease();
   const lanes = await dueLanes(tx, now, Math.min(max, MAX_LANES));
   const slots = await freeSlots(tx, lanes, now, limits);
   const messages: ClaimedRow[][] = [];

@@ -10,10 +10,10 @@ import { firstIdAt } from './time-ordered-id.ts';
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
  * idempotency keys, counts and messages, in small pieces. Several processes may run it at once.
  */
-export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<void> {
+export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
   await saveEngineTime(db, nowMs);
   const steps = [expire, deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
-  await sweep(
+  return sweep(
     steps.map((step) => () => step(db, nowMs, keepMs)),
     signal,
   );

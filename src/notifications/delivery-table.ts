@@ -2,6 +2,7 @@ import type { Row, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery, DeliveryState } from '../domain/notifications/delivery.ts';
 import type { EventKind } from '../domain/notifications/notification.ts';
+import { readStoredTrace, storedTrace } from '../domain/trace-context.ts';
 import { type BodyRow, bodiesOf } from './delivery-body.ts';
 import { accessParameters, isAccessible } from './destination-table.ts';
 import { hastenLanes, setLanes } from './lane.ts';
@@ -19,12 +20,13 @@ export type DeliveryRow = BodyRow & {
   reason: string | null;
   superseded_by: string | null;
   message_id: string | null;
+  trace: string | null;
 };
 
 export const deliveryColumns = [
   ...['delivery_id', 'channel_id', 'notification_id', 'kind', 'is_test', 'state', 'attempts', 'due_ms'],
   ...['created_ms', 'expires_ms', 'settled_ms', 'sequence', 'previous_sequence', 'supersedes', 'reason'],
-  ...['superseded_by', 'message_id'],
+  ...['superseded_by', 'message_id', 'trace'],
 ]
   .map((column) => `delivery.${column}`)
   .join(', ');
@@ -52,6 +54,7 @@ function deliveryOf(row: DeliveryRow, body: string): Delivery {
     ...(row.reason === null ? {} : { reason: row.reason as NonNullable<Delivery['reason']> }),
     ...(row.superseded_by === null ? {} : { supersededBy: row.superseded_by }),
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
+    ...(row.trace === null ? {} : { trace: readStoredTrace(row.trace) }),
   };
 }
 
@@ -71,15 +74,15 @@ export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' |
 export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.many(
     `INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-       created_ms, expires_ms, settled_ms, sequence, previous_sequence, supersedes, superseded_by, reason)
+       created_ms, expires_ms, settled_ms, sequence, previous_sequence, supersedes, superseded_by, reason, trace)
      VALUES {rows: text key, text, text, text, bigint, text, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, text,
-       text, text}`,
+       text, text, text}`,
     deliveries.map(
       (one): Row => [
         ...[one.deliveryId, one.destinationId, one.notificationId, one.kind, one.isTest ? 1 : 0],
         ...[one.state ?? 'PENDING', 0, 0, one.dueMs, one.createdMs, one.expiresMs, one.state ? one.createdMs : null],
         ...[one.sequence ?? null, one.previousSequence ?? null],
-        ...[one.supersedes ?? null, one.supersededBy ?? null, one.reason ?? null],
+        ...[one.supersedes ?? null, one.supersededBy ?? null, one.reason ?? null, storedTrace(one.trace)],
       ],
     ),
   );

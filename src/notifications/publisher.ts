@@ -2,6 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import { type ChannelType, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
 import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
 import type { Confirmations } from './confirmation.ts';
 import { insertDeliveries } from './delivery-table.ts';
 import { findRow, fromRow, rowsOf, type StoredDestination } from './destination-table.ts';
@@ -18,6 +19,8 @@ export type TestRequest = {
   destinationId: string | undefined;
   content: TestContent;
   marketplaceId: string | undefined;
+  /** The trace of the request. */
+  trace?: TraceContext | undefined;
   /** For a test to one destination; new ones when absent. */
   ids?: { notificationId: string; deliveryId: string };
 };
@@ -100,7 +103,7 @@ export class Publisher {
     if (!(await confirmations.countMessage(tx, destination, nowMs))) return false;
     const about = { id: timeOrderedId('ntf', nowMs), source, sellerId: destination.sellerId, marketplaceId: undefined };
     const event = testEvent({ ...about, nowMs }, { payloadVersion: '1.0' });
-    const [deliveryId = ''] = await this.#queue(tx, event, [destination], nowMs);
+    const [deliveryId = ''] = await this.#queue(tx, event, [destination], { nowMs });
     await confirmations.request(tx, destination.destinationId, deliveryId, nowMs);
     return true;
   }
@@ -119,7 +122,11 @@ export class Publisher {
     const { access, marketplaceId, content } = test;
     const { sellerId } = access;
     const event = testEvent({ id: notificationId, source, sellerId, marketplaceId, nowMs: now }, content);
-    const deliveryIds = await this.#queue(tx, event, destinations, now, test.ids?.deliveryId);
+    const deliveryIds = await this.#queue(tx, event, destinations, {
+      nowMs: now,
+      deliveryId: test.ids?.deliveryId,
+      trace: test.trace,
+    });
     for (const [n, { status, destinationId }] of destinations.entries()) {
       if (status === 'PENDING_VERIFICATION') await confirmations.request(tx, destinationId, deliveryIds[n] ?? '', now);
     }
@@ -163,8 +170,11 @@ export class Publisher {
     tx: Sql,
     event: CloudEvent,
     destinations: readonly StoredDestination[],
-    now: number,
-    deliveryId?: string,
+    {
+      nowMs: now,
+      deliveryId,
+      trace,
+    }: { nowMs: number; deliveryId?: string | undefined; trace?: TraceContext | undefined },
   ): Promise<string[]> {
     const body = JSON.stringify(event);
     const deliveries = destinations.map((destination) => ({
@@ -177,6 +187,7 @@ export class Publisher {
       dueMs: now,
       createdMs: now,
       expiresMs: now + deliveryLifetimeMs(destination, this.#parts.lifetimeMs),
+      trace,
     }));
     await insertDeliveries(tx, deliveries);
     return deliveries.map(({ deliveryId }) => deliveryId);

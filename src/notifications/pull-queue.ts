@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Db, Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
+import { newLease } from './delivery-lease.ts';
 import { MAX_ATTEMPTS } from './delivery-log.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 
@@ -37,7 +37,7 @@ export class PullQueue {
     const now = this.#now();
     // A long poll looks often and mostly finds nothing: looking alone must not write.
     if (!(await this.#hasDue(destinationId, now))) return [];
-    const lease = randomBytes(16).toString('base64url');
+    const lease = newLease();
     return this.#db.transaction(async (tx) => {
       const rows = await tx.all<DeliveryRow>(
         `UPDATE delivery SET state = 'SENDING', due_ms = $4, reason = NULL, lease = $3, attempts = attempts + 1, tries = tries + 1

@@ -2,6 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import type { DestinationAccess } from '../domain/notifications/access.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import { type Destination, deliveryLifetimeMs, mayReceive } from '../domain/notifications/destination.ts';
+import { storedTrace, type TraceContext } from '../domain/trace-context.ts';
 import { findDelivery } from './delivery-table.ts';
 import { findRow, fromRow } from './destination-table.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
@@ -40,8 +41,15 @@ export class Redelivery {
     this.#onQueued = parts.onQueued;
   }
 
-  /** Queues one delivery again, under the same notification id, with all its retries. One in flight stays as it is. */
-  async resend(access: DestinationAccess, deliveryId: string): Promise<Delivery | ResendRejection> {
+  /**
+   * Queues one delivery again, under the same notification id, with all its retries. One in flight stays as it is. `trace` is
+   * that of the request; without one the delivery keeps its own.
+   */
+  async resend(
+    access: DestinationAccess,
+    deliveryId: string,
+    trace?: TraceContext,
+  ): Promise<Delivery | ResendRejection> {
     const resent = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
       const delivery = await findDelivery(tx, access, deliveryId, this.#source);
       const row = delivery && (await findRow(tx, access, delivery.destinationId));
@@ -51,7 +59,8 @@ export class Redelivery {
       const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
       if (!isAllowed) return { rejected: 'inactive' };
       const now = this.#now();
-      await requeue(tx, delivery, now, now + deliveryLifetimeMs(destination, this.#lifetimeMs));
+      const expiresMs = now + deliveryLifetimeMs(destination, this.#lifetimeMs);
+      await requeue(tx, delivery, now, expiresMs, storedTrace(trace));
       return (await findDelivery(tx, access, deliveryId, this.#source)) ?? delivery;
     });
     this.#onQueued();
@@ -59,7 +68,7 @@ export class Redelivery {
   }
 
   /** Queues again every failed delivery that was created at `sinceMs` or later; how many. */
-  async recover({ sellerId, destinationId }: Destination, sinceMs: number): Promise<number> {
+  async recover({ sellerId, destinationId }: Destination, sinceMs: number, trace?: TraceContext): Promise<number> {
     let total = 0;
     for (;;) {
       const requeued = await this.#db.transaction(async (tx) => {
@@ -68,7 +77,7 @@ export class Redelivery {
         if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE' || row.status === 'WITHDRAWN') return 0;
         const now = this.#now();
         const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
-        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs);
+        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs, storedTrace(trace));
       });
       total += requeued;
       this.#onQueued();
@@ -77,12 +86,18 @@ export class Redelivery {
   }
 }
 
-async function requeue(tx: Sql, { deliveryId, destinationId }: Delivery, nowMs: number, expiresMs: number) {
+async function requeue(
+  tx: Sql,
+  { deliveryId, destinationId }: Delivery,
+  nowMs: number,
+  expiresMs: number,
+  trace: string | null,
+): Promise<void> {
   await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $2, expires_ms = $3, settled_ms = NULL, lease = NULL,
-       reason = NULL, superseded_by = NULL, asked_ms = $2
+       reason = NULL, superseded_by = NULL, asked_ms = $2, trace = COALESCE($4, trace)
      WHERE delivery_id = $1 AND NOT (state = 'SENDING' AND due_ms > $2)`,
-    [deliveryId, nowMs, expiresMs],
+    [deliveryId, nowMs, expiresMs, trace],
   );
   await setLanes(tx, [destinationId], nowMs);
 }
@@ -94,14 +109,15 @@ async function requeueFailed(
   sinceMs: number,
   nowMs: number,
   expiresMs: number,
+  trace: string | null,
 ): Promise<number> {
   const changed = await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $3, expires_ms = $4, settled_ms = NULL, lease = NULL,
-       reason = NULL, superseded_by = NULL, asked_ms = $3
+       reason = NULL, superseded_by = NULL, asked_ms = $3, trace = COALESCE($6, trace)
      WHERE delivery_id IN (
        SELECT delivery_id FROM delivery WHERE channel_id = $1 AND created_ms >= $2
          AND state IN ('DEAD', 'EXPIRED', 'CANCELED') ORDER BY created_ms, delivery_id LIMIT $5)`,
-    [destinationId, sinceMs, nowMs, expiresMs, MAX_REQUEUED],
+    [destinationId, sinceMs, nowMs, expiresMs, MAX_REQUEUED, trace],
   );
   await setLanes(tx, [destinationId], nowMs);
   return changed;

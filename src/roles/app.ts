@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.ts';
+import { dividedPlan, GENEROUS_PLAN, type RatePlan, readRatePlan } from '../domain/rate-plan.ts';
 import { bearerGuard } from '../http/guards/bearer.ts';
 import { createRateLimits } from '../http/guards/rate-limit.ts';
 import { type AppParts, createApp } from '../http/server/app.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { PathGroup } from '../http/server/path-group.ts';
 import type { Identity } from '../identity/identity.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
 import { brandOf } from './brand.ts';
 import { consoleOf } from './console.ts';
 import { staysHome } from './production.ts';
+
+type OptionalParts = Pick<AppParts, 'readSnapshot' | 'site' | 'tracing'> & {
+  readonly serviceUrl?: () => string;
+  readonly sharedLimits?: SharedLimits | undefined;
+};
 
 /** The HTTP layer with its guards and rate plan. */
 export async function appOf(
@@ -21,9 +27,12 @@ export async function appOf(
   identity: Identity,
   log: Log,
   metrics: Metrics,
-  { readSnapshot, site, serviceUrl }: Pick<AppParts, 'readSnapshot' | 'site'> & { serviceUrl?: () => string } = {},
+  { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalParts = {},
 ): Promise<FastifyInstance> {
-  const limits = createRateLimits(ratePlanOf(config));
+  // Those that do not share a counter share the plan.
+  const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.workers);
+  const limits = createRateLimits(plan, undefined, sharedLimits);
+  metrics.watchLimits(limits.use);
   const app = await createApp({
     groups,
     guards: { bearer: bearerGuard(identity, limits), counted: limits },
@@ -35,6 +44,7 @@ export async function appOf(
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
     brand: brandOf(config),
+    tracing,
     pageRoutes: [consoleOf(config, identity, serviceUrl)],
     ...(site ? { site } : {}),
     ...(readSnapshot ? { readSnapshot } : {}),

@@ -12,6 +12,7 @@ import type { ServiceClient } from '../provider-process.ts';
 import { configuredClient } from './configured-client.ts';
 import { embeddedIssuer, identityOf, identityOptionsOf } from './identity.ts';
 import type { NotificationParts } from './notifications.ts';
+import type { ProcessParts } from './process-parts.ts';
 
 /** What the worker needs of the provider. */
 export type GrantSource = Pick<Identity, 'knowsGrants' | 'grantedApplications'>;
@@ -31,14 +32,14 @@ export function grantSourceOf(config: Config, log: Log): Identity | undefined {
 export function identityWithUse(
   config: Config,
   { issuer, client }: { issuer: string; client: ServiceClient },
-  { db, now }: Pick<NotificationParts, 'db' | 'now'>,
+  { db, clock, tracing }: Pick<ProcessParts, 'db' | 'clock' | 'tracing'>,
   log: Log,
 ): Identity {
-  const use = new ApplicationUse(db, now, (error) =>
+  const use = new ApplicationUse(db, clock.now, (error) =>
     log.warn({ err: error }, 'the use of an application cannot be recorded now; its next token tries again'),
   );
   const options = identityOptionsOf(config, issuer, client, log);
-  return createIdentity({ ...options, onCaller: (caller) => use.record(caller) });
+  return createIdentity({ ...options, trace: tracing?.provider, onCaller: (caller) => use.record(caller) });
 }
 
 /** Suspends the destinations of applications that have lost their access to a seller (decision 38). */

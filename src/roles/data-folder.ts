@@ -41,6 +41,19 @@ export async function checkBothStores(config: Config, log: Log): Promise<void> {
   }
 }
 
+/**
+ * Warns when the database was used with an embedded provider and this machine has no store of one. No refusal: a second machine
+ * has none at its first start, and a restore may have left it out on purpose.
+ */
+export async function warnOfLostProvider({ dataDir, databaseUrl, idpIssuer }: Config, db: Db, log: Pick<Log, 'warn'>) {
+  if (idpIssuer || !databaseUrl || hasTables(join(dataDir, 'idp.db'))) return;
+  if ((await factOf(db, 'embedded provider')) === undefined) return;
+  log.warn(
+    `idp.db in ${dataDir} is missing or empty, but the database was in use with an embedded provider: an empty one is created, ` +
+      'without the clients, sign-ins, grants and keys. If this is not meant, stop the service and restore it: npm run restore -- DIR',
+  );
+}
+
 function halfMissing(lost: string, what: string, other: string, dataDir: string, create: string): StartError {
   return new StartError(
     `${lost} in ${dataDir} is missing or empty, but ${other} beside it was in use with it: ${what} are missing. ` +

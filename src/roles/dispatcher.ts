@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { repeatSweep } from '../db/sweep.ts';
 import { DAY_MS } from '../domain/day.ts';
 import type { Metrics } from '../http/server/metrics.ts';
 import type { Log } from '../log.ts';
@@ -8,6 +7,7 @@ import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { startDispatcher } from '../notifications/events/dispatcher.ts';
 import { keepEvents } from '../notifications/events/event-retention.ts';
 import { startFeeAnnouncer } from '../notifications/events/fee-announcer.ts';
+import { countedSweep } from './counted-sweep.ts';
 import type { NotificationParts } from './notifications.ts';
 
 const RETENTION_EVERY_MS = 600_000;
@@ -52,11 +52,12 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
     onFailure: (error) => log.warn({ err: error }, 'sellers cannot be told about fees now; trying again'),
   });
   const times = { eventMs: config.eventDays * DAY_MS, logMs: config.notifyKeepSeconds * 1_000 };
-  const sweeper = repeatSweep(
-    (signal) => keepEvents(db, now(), times, signal),
-    RETENTION_EVERY_MS,
-    (error) => log.warn({ err: error }, 'old events cannot be deleted now; trying again'),
-  );
+  const sweeper = countedSweep(metrics, {
+    name: 'events',
+    run: (signal) => keepEvents(db, now(), times, signal),
+    idleMs: RETENTION_EVERY_MS,
+    onFailure: (error) => log.warn({ err: error }, 'old events cannot be deleted now; trying again'),
+  });
   return {
     async stop() {
       await Promise.all([dispatcher.stop(), fees.stop(), sweeper.stop()]);

@@ -74,6 +74,9 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     get issuer() {
       return current.issuer;
     },
+    get use() {
+      return current.use;
+    },
     cachedCaller: (token) => current.cachedCaller(token),
     callerOf: (token) => current.callerOf(token),
     isKnown: (token) => current.isKnown(token),

@@ -1,9 +1,41 @@
+import type { Db } from '../db/db.ts';
+import { type Readiness, statesOf } from '../http/routes/health.ts';
+import { eventLoopDelayIn } from '../http/server/metrics/event-loop-delay.ts';
+import { readinessMetricsIn, serviceInfoIn } from '../http/server/metrics/process-metrics.ts';
+import { storeMetricsIn } from '../http/server/metrics/store-metrics.ts';
+import { type ProcessCounts, watchProcesses } from '../http/server/metrics/supervised-processes.ts';
 import { createMetrics, type Metrics } from '../http/server/metrics.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log.ts';
+import type { Market } from '../market/market.ts';
+import { VERSION } from './version.ts';
 
-/** The metrics of a process, with what its log says about itself. */
-export function metricsOf(log: Log): Metrics {
+/** The metrics of a process, with what its log and its store say about themselves. */
+export function metricsOf(log: Log, db: Db, role: 'all' | 'api' | 'worker'): Metrics {
+  const metrics = createMetrics();
+  const { registry } = metrics;
+  metrics.watchDroppedLines(() => log.output().droppedLines);
+  serviceInfoIn(registry, { version: VERSION, engine: db.engine, role });
+  storeMetricsIn(registry, db.engine, db.use);
+  eventLoopDelayIn(registry);
+  return metrics;
+}
+
+/** Adds what parts that exist later say about themselves. Without `readiness` where the supervisor tells it for all processes. */
+export function watchParts(
+  metrics: Metrics,
+  { market, readiness, identity }: { market: Market; readiness?: Readiness; identity?: Identity | undefined },
+): void {
+  metrics.watchRebuilds(market.rebuilds);
+  if (readiness) readinessMetricsIn(metrics.registry, () => statesOf(readiness));
+  if (identity) metrics.watchIdentity(() => identity.use);
+}
+
+/** The supervisor's own metrics: it has no store, and its readiness is that of all its processes. */
+export function supervisorMetrics(log: Log, readiness: Readiness, counts: () => ProcessCounts): Metrics {
   const metrics = createMetrics();
   metrics.watchDroppedLines(() => log.output().droppedLines);
+  readinessMetricsIn(metrics.registry, () => statesOf(readiness));
+  watchProcesses(metrics.registry, counts);
   return metrics;
 }

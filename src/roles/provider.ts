@@ -3,17 +3,17 @@ import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../idp/start.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
-import { createLog } from '../log.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
 import { brandOf } from './brand.ts';
 import { configuredClient } from './configured-client.ts';
+import { processLog } from './process-log.ts';
 import { isDemo } from './production.ts';
 import { openProviderStore } from './provider-store.ts';
 import { serviceUrlOf } from './service-url.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
-  const log = createLog(config.logLevel);
+  const log = processLog(config);
   const order = await orderFromParent();
   let serviceUrl = order?.serviceUrl ?? serviceUrlOf(config);
   if (order)
@@ -33,6 +33,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     maxConnections: config.maxConnections,
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
+    clientDays: config.idpClientDays,
     brand: brandOf(config),
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,
     log,

@@ -5,7 +5,9 @@ import type { Readiness } from '../http/routes/health.ts';
 import { healthCheck } from '../http/server/health-check.ts';
 import type { Identity } from '../identity/identity.ts';
 import { ProviderFailure } from '../identity/upstream.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
+import { limitState } from './limits.ts';
 import { loggedChanges } from './readiness-log.ts';
 
 export type CheckedParts = {
@@ -15,6 +17,8 @@ export type CheckedParts = {
   readonly identity?: Identity;
   /** Absent in a process that sends no notifications. */
   readonly isWorkerFailing?: (() => boolean) | undefined;
+  /** Absent in a process that shares no rate limits. */
+  readonly sharedLimits?: SharedLimits | undefined;
 };
 
 /** Shorter than the time that load balancers wait for an answer. */
@@ -24,7 +28,7 @@ const EVERY_MS = 1_000;
 const WRITE_EVERY_MS = 2_000;
 
 /** What readiness checks, by role. Answering requests needs the store and the provider; sending needs writes. */
-export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts): Readiness {
+export function readinessOf({ db, log, identity, isWorkerFailing, sharedLimits }: CheckedParts): Readiness {
   // A role that only sends cannot record what it has sent when nothing can be written.
   const whenNotWritable = identity ? 'degraded' : 'failed';
   const parts: Readiness = {
@@ -40,8 +44,9 @@ export function readinessOf({ db, log, identity, isWorkerFailing }: CheckedParts
     }),
     ...(isWorkerFailing ? { worker: () => workerState(isWorkerFailing(), whenNotWritable) } : {}),
   };
-  // A log that cannot be written cannot say so; the log counts what it drops.
-  return { ...loggedChanges(parts, log), log: () => logState(log) };
+  // A log that cannot be written cannot say so; the log counts what it drops. The limits log their own changes.
+  const limits: Readiness = sharedLimits ? { 'rate limits': async () => limitState(sharedLimits) } : {};
+  return { ...loggedChanges(parts, log), ...limits, log: () => logState(log) };
 }
 
 const reached = (part: string, check: () => Promise<void>, reasonOf = (_error: unknown) => unreachable(part)) =>

@@ -3,43 +3,39 @@ import { createAdminApp } from '../http/server/admin.ts';
 import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { listen } from '../listen.ts';
-import { createLog } from '../log.ts';
-import { Market } from '../market/market.ts';
 import { adminPortOf } from './admin-port.ts';
 import { grantSourceOf } from './application-access.ts';
-import { metricsOf } from './metrics.ts';
-import { notificationsOf } from './notifications.ts';
-import { startClock } from './process-clock.ts';
-import { isDemoStore } from './production.ts';
+import { recordStart } from './audit-start.ts';
+import { metricsOf, watchParts } from './metrics.ts';
+import { processLog } from './process-log.ts';
+import { processPartsOf } from './process-parts.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
-import { openStore } from './store.ts';
 import { type RunningWorker, runWorker } from './worker.ts';
 
 /** The worker alone: sends what API processes have queued, and does the background work on boards. */
 export async function serveWorker(config: Config): Promise<undefined> {
-  const log = createLog(config.logLevel);
-  const db = await openStore(config);
-  const metrics = metricsOf(log);
+  const log = processLog(config);
+  const { db, clock, market, isDemo, notificationParts, tracing } = await processPartsOf(config, log);
+  await recordStart(config, 'worker', { db, now: clock.now });
+  const metrics = metricsOf(log, db, 'worker');
   let worker: RunningWorker | undefined;
   const isWorkerFailing = () => worker?.isFailing() ?? false;
-  const admin = createAdminApp(metrics, readinessOf({ db, log, isWorkerFailing }));
-  const isDemo = await isDemoStore(config, db);
+  const readiness = readinessOf({ db, log, isWorkerFailing });
+  const admin = createAdminApp(metrics, readiness);
   if (isDemo && !config.demoAnywhere) rejectRelayedInText(admin);
   const adminAddress = await listen(admin, config.adminHost, adminPortOf(config, 'worker'), {
     setting: 'ADMIN_PORT',
     command: 'npm run worker',
   });
-  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
-  const notificationParts = await notificationsOf(config, db, { isDemo, log, now: clock.now });
-  const market = new Market(db, clock.now);
   await warnInProduction(config, db, market, log);
   const grants = grantSourceOf(config, log);
-  worker = runWorker(config, { ...notificationParts, market, grants }, log, metrics);
+  watchParts(metrics, { market, readiness, identity: grants });
+  worker = runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), clock.stop()]);
-    await Promise.all([admin.close(), db.close(), grants?.close()]);
+    await Promise.all([admin.close(), db.close(), grants?.close(), tracing?.stop()]);
   });
   return undefined;
 }

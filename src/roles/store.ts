@@ -1,20 +1,29 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
+import { MeasuredDb } from '../db/measured.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
 import { migrations } from '../migrations/list.ts';
 import { checkNotMoved } from '../move/mark.ts';
 import { cannotStart } from './cannot-start.ts';
+import { recordOnce } from './commands/audited.ts';
 import { checkRestored } from './data-folder.ts';
+import { VERSION } from './version.ts';
 
 /** Opens the service's store and brings its tables up to date. */
 export async function openStore(config: Config): Promise<Db> {
   checkRestored(config);
   const db = await openDb(storeOf(config)).catch(cannotStart);
-  await migrate(db, migrations).catch(cannotStart);
+  const applied = await migrate(db, migrations, VERSION).catch(cannotStart);
   await checkNotMoved(db).catch(cannotStart);
-  return db;
+  await recordMigrations(db, applied);
+  return new MeasuredDb(db);
+}
+
+/** In the audit log: also a start changes the tables, when a new version begins. */
+export async function recordMigrations(db: Db, applied: readonly string[]): Promise<void> {
+  if (applied.length > 0) await recordOnce(db, 'migrate', 'done', { applied, version: VERSION });
 }
 
 export const storeOf = (config: Config) => ({

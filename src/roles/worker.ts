@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts';
-import { repeatSweep } from '../db/sweep.ts';
 import { createEgress } from '../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../delivery/outbox.ts';
 import { startWorker, type Worker } from '../delivery/worker.ts';
@@ -11,11 +10,14 @@ import type { Market } from '../market/market.ts';
 import { DeliveryQueue } from '../notifications/delivery-queue.ts';
 import { applyRetention } from '../notifications/delivery-retention.ts';
 import { type GrantSource, watchApplications } from './application-access.ts';
+import { careForAudit } from './audit.ts';
 import { channelsOf } from './channels.ts';
+import { countedSweep } from './counted-sweep.ts';
 import { runDispatcher } from './dispatcher.ts';
 import type { NotificationParts } from './notifications.ts';
 import { messageFor } from './outgoing-message.ts';
 import { outboxWarner } from './production-warnings.ts';
+import type { Tracing } from './tracing.ts';
 
 const RETENTION_EVERY_MS = 30_000;
 const OUTBOX_EVERY_MS = 600_000;
@@ -26,7 +28,7 @@ export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 /** Tells sellers what changed, sends what is queued, refreshes boards, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
 export function runWorker(
   config: Config,
-  parts: NotificationParts & { market: Market; grants?: GrantSource | undefined },
+  parts: NotificationParts & { market: Market; grants?: GrantSource | undefined; tracing?: Tracing | undefined },
   log: Log,
   metrics: Metrics,
 ): RunningWorker {
@@ -59,8 +61,10 @@ export function runWorker(
     now,
     concurrency: config.notifyConcurrency,
     pollMs: config.notifyPollMs,
-    onAttempt: (type, { result }, durationMs) => {
+    traces: parts.tracing?.deliveries,
+    onAttempt: (type, { result }, durationMs, lagMs) => {
       metrics.deliveryAttempted(type, result, durationMs);
+      if (result === 'delivered') metrics.deliveryArrived(type, lagMs);
       if (result === 'stored') warnOfOutbox(type);
     },
     onFailure: (error) => log.warn({ err: error }, 'notifications cannot be sent or settled now; trying again'),
@@ -70,21 +74,25 @@ export function runWorker(
   metrics.watchQueue(() => queue.depth());
   const keepMs = config.notifyKeepSeconds * 1_000;
   const sweepers = [
-    repeatSweep(
-      (signal) => applyRetention(db, now(), keepMs, signal),
-      RETENTION_EVERY_MS,
-      (error) => log.warn({ err: error }, 'old deliveries cannot be deleted now; trying again'),
-    ),
-    repeatSweep(
-      (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
-      OUTBOX_EVERY_MS,
-      (error) => log.warn({ err: error }, 'old files of the outbox cannot be deleted now; trying again'),
-    ),
-    repeatSweep(
-      (signal) => keepHistory(db, now(), config.historyDays, signal),
-      HISTORY_EVERY_MS,
-      (error) => log.warn({ err: error }, 'old price history cannot be deleted now; trying again'),
-    ),
+    countedSweep(metrics, {
+      name: 'deliveries',
+      run: (signal) => applyRetention(db, now(), keepMs, signal),
+      idleMs: RETENTION_EVERY_MS,
+      onFailure: (error) => log.warn({ err: error }, 'old deliveries cannot be deleted now; trying again'),
+    }),
+    countedSweep(metrics, {
+      name: 'outbox',
+      run: (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
+      idleMs: OUTBOX_EVERY_MS,
+      onFailure: (error) => log.warn({ err: error }, 'old files of the outbox cannot be deleted now; trying again'),
+    }),
+    countedSweep(metrics, {
+      name: 'history',
+      run: (signal) => keepHistory(db, now(), config.historyDays, signal),
+      idleMs: HISTORY_EVERY_MS,
+      onFailure: (error) => log.warn({ err: error }, 'old price history cannot be deleted now; trying again'),
+    }),
+    ...careForAudit({ db, now }, config, log, metrics),
   ];
   const boards = startBoardRefresher(market.maintenance, (error) =>
     log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),

@@ -122,7 +122,10 @@ describe('/openapi.json', () => {
     for (const [kind, { post }] of Object.entries(document.webhooks)) {
       assert.deepEqual(
         post.parameters?.map(({ name, required }) => [name, required]),
-        ['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'].map((name) => [name, true]),
+        [
+          ...['Webhook-Id', 'Webhook-Timestamp', 'Webhook-Signature'].map((name) => [name, true]),
+          ['traceparent', false],
+        ],
       );
       const media = post.requestBody.content['application/cloudevents+json'] ?? assert.fail(kind);
       const { $ref } = media.schema as { $ref: string };

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
+import { dividedPlan, GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
-import { addressKey, clientKey, createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { addressKey, clientKey, createRateLimits, type LimitsUse } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -51,7 +51,7 @@ describe('rate limits', () => {
   /** Runs `work` with an app that has its own counters and clock. */
   async function withApp(
     plan: RatePlan,
-    work: (app: FastifyInstance, clock: TestClock) => Promise<void>,
+    work: (app: FastifyInstance, clock: TestClock, use: LimitsUse) => Promise<void>,
     { identity } = provider,
   ) {
     const clock = new TestClock();
@@ -64,7 +64,7 @@ describe('rate limits', () => {
     const guards = { bearer: bearerGuard(identity, rateLimits), counted: rateLimits };
     const { app } = await startApp({ groups, guards });
     try {
-      await work(app, clock);
+      await work(app, clock, rateLimits.use);
     } finally {
       await app.close();
     }
@@ -86,6 +86,14 @@ describe('rate limits', () => {
         assert.equal(answer.headers['retry-after'], '1');
         assert.match(String(answer.headers.ratelimit), /^"burst";r=0;t=1, "sustained";r=\d+;t=60$/);
       }
+    }));
+
+  test('429 and 200 are counted by kind of limit', () =>
+    withApp(strict, async (app, _clock, use) => {
+      for (let n = 0; n < 5; n += 1) await get(app, 'quick');
+      for (let n = 0; n < 4; n += 1) await get(app, 'quick', '');
+      assert.deepEqual([use.caller, use.anonymous.refused], [{ accepted: 2, refused: 3 }, 1]);
+      assert.deepEqual([use.anonymous.accepted, use.address.accepted, use.client.accepted], [3, 0, 0]);
     }));
 
   test('429 until Retry-After has passed, then 200', () =>
@@ -352,7 +360,7 @@ test('a new window of a second ends in 1 second, whatever the fraction of the cl
     nowMs = 65_000 + n * 0.333_333;
     const headers = new Map<string, string>();
     const reply = { header: (name: string, value: string) => headers.set(name, value) };
-    caller.count(reply as unknown as FastifyReply, `key-${n}`);
+    void caller.count(reply as unknown as FastifyReply, `key-${n}`);
     assert.equal(headers.get('ratelimit'), '"burst";r=1;t=1, "sustained";r=99;t=60');
   }
 });
@@ -367,6 +375,18 @@ describe('rate plans', () => {
 
   test('parts that are absent come from the default plan', () => {
     assert.deepEqual(readRatePlan({}), { plan: GENEROUS_PLAN });
+  });
+
+  test('a plan divided by processes has at least one request for each, and never more than the plan in sum', () => {
+    const plan: RatePlan = { ...strict, default: limits(10, 1, 120, 60) };
+    assert.equal(dividedPlan(plan, 1), plan);
+    const third = dividedPlan(plan, 3);
+    assert.deepEqual(third.default, limits(3, 1, 40, 60));
+    assert.deepEqual(third.operations, { slow: limits(33, 1, 1, 2), steady: limits(1, 1, 1, 60) });
+    assert.deepEqual(third.anonymous, limits(1, 1, 33, 60));
+    assert.deepEqual(third.client, limits(1, 1, 33, 60));
+    assert.deepEqual(third.address, limits(33, 1, 2, 60));
+    assert.deepEqual(dividedPlan(plan, 500).default, limits(1, 1, 1, 60));
   });
 
   test('all problems are reported at once, each with its location', () => {

@@ -71,10 +71,25 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** The server is one process for each connection, and their parent. */
-function signalAll(data: string, signal: NodeJS.Signals): void {
+export function signalAll(data: string, signal: NodeJS.Signals): void {
   const [parent] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1);
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
-  for (const pid of [parent, ...children.trim().split(/\s+/)]) process.kill(Number(pid), signal);
+  const children = childrenOf(String(parent));
+  for (const pid of [parent, ...children.split(/\s+/).filter(Boolean)]) {
+    try {
+      process.kill(Number(pid), signal);
+    } catch {
+      // It has just ended by itself.
+    }
+  }
+}
+
+function childrenOf(parent: string): string {
+  try {
+    return execFileSync('ps', ['-o', 'pid=', '--ppid', parent], { encoding: 'utf8' });
+  } catch {
+    // `ps` exits with 1 when there are none.
+    return '';
+  }
 }
 
 type Owner = { uid?: number; gid?: number };
@@ -83,7 +98,7 @@ type Owner = { uid?: number; gid?: number };
  * Runs `stop` and removes `folder` as soon as this process is gone. Detached, so that Ctrl-C does not end it first; nor does a
  * SIGTERM to all children, with which a bench cleans up.
  */
-function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
+export function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
   const script = `trap '' TERM; read -r _; { ${stop}; } >/dev/null 2>&1; rm -rf "${folder}"`;
   const shell = spawn('/bin/sh', ['-c', script], {
     ...owner,
@@ -95,7 +110,7 @@ function stopWithThisProcess(stop: string, folder: string, owner: Owner): void {
   (shell.stdin as unknown as { unref(): void }).unref();
 }
 
-function temporaryFolder(owner: Owner): string {
+export function temporaryFolder(owner: Owner): string {
   const parent = [tmpdir(), '/tmp', '/var/tmp'].find((path) => owner.uid === undefined || enterableByAll(path));
   if (parent === undefined)
     throw new Error('PostgreSQL for the tests needs a temporary folder that all users may enter.');

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Db } from '../../src/db/db.ts';
+import type { Db, Sql } from '../../src/db/db.ts';
 import { PIECE_ROWS, repeatSweep, sweep } from '../../src/db/sweep.ts';
 import { deleteOldOutboxFiles } from '../../src/delivery/outbox.ts';
 import { removeAccount } from '../../src/idp/accounts.ts';
@@ -13,6 +13,7 @@ import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient, removeClient } from '../../src/idp/clients.ts';
 import { digest } from '../../src/idp/secrets.ts';
 import { createLog } from '../../src/log.ts';
+import { keepHistory } from '../../src/market/history/retention.ts';
 import { applyRetention } from '../../src/notifications/delivery-retention.ts';
 import { freshDb } from '../idp/harness.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
@@ -107,6 +108,53 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
         await insertClient(tx, { id: `c${n}`, kind: 'dynamic', metadata: {}, createdAt: 1 });
     });
     await assertInPieces(countIn(db, 'idp_client'), () => cleanUp(db, Date.now()), 0);
+  });
+
+  it('clients of the provider that got no token for IDP_CLIENT_DAYS and have no grant', async () => {
+    const db = await freshDb(engine);
+    const now = 1_000 * DAY_MS;
+    await db.transaction(async (tx) => {
+      for (let n = 0; n < ROWS; n += 1)
+        await insertClient(tx, { id: `c${n}`, kind: 'dynamic', metadata: {}, createdAt: 1 });
+      for (const [id, kind] of [
+        ['young', 'dynamic'],
+        ['granted', 'dynamic'],
+        ['own', 'seller'],
+      ] as const)
+        await insertClient(tx, { id, kind, metadata: {}, createdAt: 1 });
+      await tx.run(`UPDATE idp_client SET used_at = CASE WHEN id = 'young' THEN $1 ELSE $1 - 1 END`, [
+        now - 7 * DAY_MS,
+      ]);
+      await tx.run(
+        `INSERT INTO idp_record (kind, id, payload, client_id, created_at, expires_at)
+         VALUES ('Grant', 'g', '{}', 'granted', 1, $1)`,
+        [now + 1],
+      );
+    });
+    await assertInPieces(countIn(db, 'idp_client'), () => cleanUp(db, now, undefined, 7), 3);
+  });
+
+  it('history of items that do not exist any more', async () => {
+    const db = await (await engine.migrated()).open();
+    const now = 1_000 * DAY_MS;
+    const box = `'New', 'Consumer', 'B2C'`;
+    const columns =
+      'kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, follows_consumers, featured_ms, featured_price_ms';
+    const add = (tx: Sql, itemId: string, atMs: number) =>
+      tx.run(`INSERT INTO market_log (${columns}) VALUES ('box', 'M1', $1, ${box}, $2, 0, 0, 0)`, [itemId, atMs]);
+    await db.transaction(async (tx) => {
+      await tx.run(`INSERT INTO marketplace (marketplace_id, record) VALUES ('M1', '{}')`);
+      await tx.run(`INSERT INTO item (marketplace_id, item_id, record) VALUES ('M1', 'there', '{}')`);
+      for (let n = 0; n < ROWS; n += 1) await add(tx, `gone ${n}`, n + 1);
+      await add(tx, 'there', 1);
+      await add(tx, 'just gone', now - 1);
+    });
+    await assertInPieces(countIn(db, 'market_log'), () => keepHistory(db, now, 90), 2);
+    const left = await db.all<{ item_id: string }>('SELECT item_id FROM market_log ORDER BY item_id');
+    assert.deepEqual(
+      left.map(({ item_id }) => item_id),
+      ['just gone', 'there'],
+    );
   });
 
   it('the records of a client that is removed, of an account, and of a grant that ends', async () => {

@@ -43,6 +43,7 @@ describe('quiet hours', () => {
     ['2026-10-25T01:45Z', '02:30-04:00', 'Europe/Berlin', '2026-10-25T03:00Z'],
     // Half an hour in Australia, and a day that Samoa skipped.
     ['2026-10-03T15:15Z', '01:00-02:15', 'Australia/Lord_Howe', '2026-10-03T15:30Z'],
+    ['2026-10-04T00:00Z', '02:01-02:00', 'Australia/Lord_Howe', '2026-10-04T15:00Z'],
     ['2011-12-30T09:30Z', '22:00-07:00', 'Pacific/Apia', '2011-12-30T17:00Z'],
   ];
   for (const [now, hours, timeZone, end] of table) {

@@ -81,6 +81,8 @@ const REPLACED: [RegExp, string][] = [
   [/--items 1000\b/g, '--items 20'],
 ];
 
+const portOf = (host = '') => host.split(':').at(-1) ?? '';
+
 describe('the commands of the documents, with the Node of the system', () => {
   let folder: string;
   let service: ServiceProcess;
@@ -129,6 +131,11 @@ describe('the commands of the documents, with the Node of the system', () => {
       PATH,
       HOME: folder,
       DATA_DIR: join(folder, 'data'),
+      // Of the running service, for the doctor: another program may have the usual ones.
+      ...Object.fromEntries(
+        ['PORT', 'IDP_PORT', 'DEMO_RECEIVER_PORT'].map((name, n) => [name, portOf(addresses[n]?.[1])]),
+      ),
+      ADMIN_PORT: '0',
       NODE_COMPILE_CACHE: compileCache,
       npm_config_update_notifier: 'false',
     };

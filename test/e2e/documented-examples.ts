@@ -100,7 +100,7 @@ export class DocumentedExamples {
     );
     const headers: Record<string, string> = {};
     const isOpen = operation.security.length === 0 || operation.security.some((one) => Object.keys(one).length === 0);
-    const who = operationId === 'applyChanges' ? 'operator' : 'seller';
+    const who = ['applyChanges', 'getAudit'].includes(operationId) ? 'operator' : 'seller';
     if (!isOpen) headers.authorization = `Bearer ${this.#tokens[who]}`;
     for (const one of parameters) {
       const value = valuesOf(one)[0];
@@ -157,6 +157,8 @@ export class DocumentedExamples {
       (name) => !(headers.has(name) || CONDITIONAL.test(name)),
     );
     if (lacking.length > 0) this.problems.push(`${what} ${status}: without ${lacking.join(', ')}`);
+    // The audit log of a fresh demo has other entries than an example that an operator can learn from.
+    if (operation.operationId === 'getAudit' && status === 200) return;
     const media = Object.values(documented.content ?? {})[0] ?? { example: '' };
     const differences = valuesOf(media).map((one) => difference(one, body));
     for (const [n, name] of namesOf(media).entries()) {

@@ -9,7 +9,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const NEW_ID = /^(ch|dlv|ntf)_(?!0{20})\w+$/;
 const ID = /^(ch|dlv|ntf)_\w+$/;
-const HANDLE = /^(dlv_\w+)\.[\w-]+$/;
+const HANDLE = /^(dlv_\w+)\.\.?[\w-]+$/;
 const LOCAL = /^http:\/\/127\.0\.0\.1:\d+/;
 
 /** Where an answer differs from a documented example; undefined when it does not. */

@@ -13,6 +13,7 @@ import { listening } from '../delivery/receiver.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { mustHoldEvents } from '../harness/event-check.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from '../monitoring/files.ts';
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 type Event = { id: string; type: string; data: { sellerId: string } };
@@ -216,6 +217,33 @@ describe('notifications on the embedded default', () => {
     const secret = webhookConfig.signing.secret.slice('whsec_'.length);
     assert.ok(!service.stdout.includes(secret) && !kept.includes(secret));
     await own.close();
+  });
+
+  test('a scrape has the metrics that alerts, dashboard and documents name, with the labels that they compare', async () => {
+    const text = await (await fetch(await service.printed(/Metrics +(http:\S+)/))).text();
+    const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+    const own = [...types.keys()].filter((name) => !/^(?:process|nodejs)_/.test(name));
+    const documented = documentedMetrics();
+    const always = documented.filter(({ isConditional }) => !isConditional).map(({ name }) => name);
+    assert.deepEqual(own.sort(), always.sort());
+    const isHistogram = (name: string) => types.get(name) === 'histogram';
+    const conditional = new Set(documented.filter((one) => one.isConditional).map(({ name }) => name));
+    const isConditional = (metric: string) => conditional.has(metric.replace(/_(?:bucket|sum|count)$/, ''));
+    for (const { expr } of [...alerts(), ...dashboardExpressions()]) {
+      for (const { metric, labels } of selectorsIn(expr)) {
+        if (metric === 'up' || isConditional(metric)) continue;
+        assert.ok(types.has(baseName(metric, isHistogram)), `${metric} in ${expr}`);
+        const series = text.split('\n').find((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
+        // A series of which nothing was counted yet is not there.
+        const known = ['job', 'instance', ...[...(series ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
+        if (series)
+          assert.deepEqual(
+            labels.filter((label) => !known.includes(label)),
+            [],
+            `${metric} in ${expr}`,
+          );
+      }
+    }
   });
 
   test('URLs that are not public or lead to the service itself are rejected, also in the demo, which allows loopback', async () => {

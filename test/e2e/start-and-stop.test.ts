@@ -39,6 +39,9 @@ describe('starting', () => {
       'getReadiness 200 example2',
       'recoverDeliveries 202 example2',
       'testFilter 200 example2',
+      // As JSON and as JSON lines.
+      'getAudit 200 Success',
+      'getAudit 200 Success',
       'applyChanges 200 example3',
     ]);
 

@@ -102,6 +102,13 @@ export class Fleet {
     return Promise.all(Array.from({ length: count }, () => this.worker(more)));
   }
 
+  /** A process of a program, this one or another version of it, given by its `main.ts`. The address of an API. */
+  async start(main: string, role: 'api' | 'worker'): Promise<{ process: ServiceProcess; base: string }> {
+    const started = this.#track(new ServiceProcess(process.execPath, [main, role], this.#settings));
+    const base = await started.printed(role === 'api' ? /listening at (http:[^"]+)"/ : /sending notifications/, 60_000);
+    return { process: started, base };
+  }
+
   /** API and worker in one process that cannot write files longer than this, until `liftLimit`. */
   async limited(bytes: number): Promise<ServiceProcess> {
     const command = 'ulimit -S -f "$0" && exec "$@"';

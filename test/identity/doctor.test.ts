@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { examine } from '../../src/roles/commands/doctor.ts';
+import { examineIdentity } from '../../src/roles/commands/doctor/identity.ts';
 import { freePort } from '../harness/free-port.ts';
 import { discoveryDocument, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
@@ -43,7 +43,7 @@ describe('npm run doctor -- identity', () => {
       IDP_INTROSPECTION_CLIENT_SECRET: 'own-secret-0815',
       ...settings,
     });
-    const code = await examine(config, ['identity', ...args], (line) => {
+    const code = await examineIdentity(config, ['identity', ...args], (line) => {
       output += `${line}\n`;
       if (/^http\S+response_type=code/.test(line)) onAddress(new URL(line.trim()));
     });
@@ -151,7 +151,7 @@ describe('npm run doctor -- identity', () => {
 
   test('without IDP_ISSUER there is nothing to set up', async () => {
     const lines: string[] = [];
-    assert.equal(await examine(readConfig({}), ['identity'], (line) => lines.push(line)), 0);
+    assert.equal(await examineIdentity(readConfig({}), ['identity'], (line) => lines.push(line)), 0);
     assert.match(lines.join('\n'), /embedded provider/);
   });
 });

@@ -62,7 +62,7 @@ withEngines('the storage of the default provider', (engine) => {
     const clients = adapterOver(db, { ...options, now: () => Date.now() - 31 * 86_400_000 })('Client');
     await clients.upsert('unused', { client_id: 'unused', client_name: 'Unused' });
     await clients.upsert('used', { client_id: 'used' });
-    await db.run("UPDATE idp_client SET used_at = 1 WHERE id = 'used'");
+    await db.run("UPDATE idp_client SET used_at = $1 WHERE id = 'used'", [Date.now() - 31 * 86_400_000]);
     await cleanUp(db, Date.now() + 5_000);
     assert.deepEqual(Number((await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM idp_record'))?.n), 1);
     assert.equal(await clients.find('unused'), undefined);

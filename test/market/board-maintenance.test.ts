@@ -19,6 +19,27 @@ withEngines('background work on boards', (engine) => {
     assert.equal(await dump(db), followed);
   });
 
+  test('counts rebuilt boards by cause', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
+    const before = { ...market.rebuilds };
+    const since = () =>
+      Object.fromEntries(Object.entries(market.rebuilds).map(([cause, n]) => [cause, n - before[cause as 'read']]));
+    await take([item('I1'), offer('S1', 'A', 'I1'), item('I2'), offer('S1', 'B', 'I2')]);
+    assert.deepEqual({ ...since(), change: 0 }, { change: 0, read: 0, due: 0, seller_change: 0, version: 0 });
+    assert.ok((since().change ?? 0) >= 2, 'with the change of its records');
+    await take([seller('S1', { featuredMerchant: false })]);
+    while (await market.maintenance.propagateSellerChanges(10));
+    assert.equal(since().seller_change, 2);
+    await db.run('UPDATE board SET valid_until = 0');
+    await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
+    assert.equal(since().read, 1);
+    while ((await market.maintenance.refreshDue()) > 0);
+    assert.equal(since().due, 1);
+    await db.run('UPDATE board SET version = 0');
+    await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
+    assert.equal(since().version, 2);
+  });
+
   test('rebuilds one board for many SKUs of one seller on one item', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     const skus = Array.from({ length: 60 }, (_, n) => `SKU-${String(n).padStart(3, '0')}`);

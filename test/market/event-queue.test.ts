@@ -40,7 +40,7 @@ withEngines('the queue of market events', (engine) => {
     const [first] = await market.db.transaction((tx) => source.next(tx, 1, []));
     deepEqual(first, {
       ...{ id: ids[0], kind: 'BUY_BOX_CHANGED', marketplaceId: 'M1', itemId: 'I9', atMs: NOW + 5 },
-      ...{ itemPart: '"a":1', afterSeller: '' },
+      ...{ itemPart: '"a":1', afterSeller: '', trace: undefined },
     });
   });
 

@@ -82,10 +82,11 @@ withEngines('the market', (engine) => {
         const value = Reflect.get(target, name);
         if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
         return async (...params: Parameters<Db['transaction']>) => {
-          await target.transaction(...params);
+          const result = await target.transaction(...params);
           const next = change;
           change = undefined;
           await next?.();
+          return result;
         };
       },
     });

@@ -266,7 +266,8 @@ withEngines('price history', (engine) => {
   });
 
   it('never goes back when the clock does', async () => {
-    const [startMs, nowMs] = [Date.parse('2040-01-05T12:00:00Z'), Date.parse('2040-01-05T20:00:00Z')];
+    // After the lives of the test above, of which each begins 200 days after the last one.
+    const [startMs, nowMs] = [Date.parse('2400-01-05T12:00:00Z'), Date.parse('2400-01-05T20:00:00Z')];
     const key = await newItem(startMs);
     const hour = 3_600_000;
     const set = [heldBy('S1-New-1', 1), heldBy('S2-New-1', 2), heldBy('S1-New-1', 3), heldBy('S2-New-1', 4)] as const;
@@ -298,7 +299,7 @@ withEngines('price history', (engine) => {
 
   if (engine.name === 'postgres')
     it('lets two changes of one seller go on side by side', async () => {
-      const nowMs = Date.parse('2040-02-01T00:00:00Z');
+      const nowMs = Date.parse('2400-02-01T00:00:00Z');
       const [one, other] = [await newItem(nowMs), await newItem(nowMs)];
       const after = heldBy('S1-New-1', 5);
       let runs = 0;

@@ -84,6 +84,15 @@ withEngines('two versions of the service on one store', (engine) => {
     });
   }
 
+  test('background work of two processes of the newer one, and a reader, rebuild a board once', async () => {
+    const { db, newer, written } = await twoVersions(engine, { oldestReader: 7 });
+    const another = new Market(db, () => NOW, { version: 8, oldestReader: 7 });
+    await Promise.all([refreshAll(newer.maintenance), refreshAll(another.maintenance), priceOf(newer)]);
+    const { version, read } = newer.rebuilds;
+    assert.deepEqual([written(), await versionIn(db)], [1, 8]);
+    assert.equal(version + read + another.rebuilds.version, 1, 'the metrics count it once');
+  });
+
   test('the newer one goes through the boards of the older one', async () => {
     const { db, older, newer } = await twoVersions(engine, { oldestReader: 7 });
     await refreshAll(older.maintenance);

@@ -8,6 +8,7 @@ import { migrations } from '../../src/migrations/list.ts';
  */
 const kinds: Migration = {
   name: '9999 kinds',
+  oldestProgram: 9999,
   sql: `
     CREATE TABLE a_child (
       id TEXT PRIMARY KEY

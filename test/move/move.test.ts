@@ -91,6 +91,18 @@ onEngine('sqlite', 'a move', (sqlite) => {
       await assert.rejects(moveTo(source, await empty(), {}, 'here', 'elsewhere'), /moved to there already/);
     });
 
+    it('refuses a store with a migration that the program does not know, although it may run on it', async () => {
+      const later = { name: '9999 later', oldestProgram: 3, sql: 'CREATE TABLE later (a TEXT);' };
+      for (const isSource of [true, false]) {
+        const { db: source } = await filled();
+        const target = await empty();
+        await migrate(isSource ? source : target, [...allMigrations, later]);
+        const name = isSource ? 'here' : 'there';
+        await assert.rejects(moveTo(source, target), new RegExp(`${name} has the migration "9999 later"`));
+        await checkNotMoved(source);
+      }
+    });
+
     it('tells a difference between what was read and what was stored', async () => {
       const changes: ((source: Db, target: Db) => unknown)[] = [
         (_, target) => target.run(`UPDATE shelf SET offers = 'others' WHERE item_id = 'text 1'`),

@@ -43,6 +43,24 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual(attempts, [{ number: 1, startedMs: store.clock.now, durationMs: 7, code: 204 }]);
   });
 
+  test('its depth is told by type, with the time that the oldest due delivery of each has waited', async () => {
+    await store.webhook('S1');
+    await store.webhook('S2', { type: 'PULL', settings: {} });
+    await store.publish('S1', 3);
+    await store.publish('S2', 2);
+    store.clock.now += 5_000;
+    await store.publish('S1', 1);
+    const depth = await store.queue.depth();
+    assert.deepEqual([depth.open, depth.oldestDueMs], [6, 5_000]);
+    assert.deepEqual(Object.fromEntries(depth.byType), {
+      PULL: { open: 2, oldestDueMs: 5_000 },
+      WEBHOOKS: { open: 4, oldestDueMs: 5_000 },
+    });
+    await store.settle(await store.queue.claim(10), delivered);
+    const { byType } = await store.queue.depth();
+    assert.deepEqual([...byType.keys()], ['PULL']);
+  });
+
   test('a failed delivery is retried after each delay of the plan, and then is DEAD', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');

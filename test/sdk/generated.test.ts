@@ -16,14 +16,17 @@ test('the generated part of the SDK was made from this openapi.json', async () =
   assert.equal(await textOf('sdk', 'src', 'generated', 'openapi.sha256'), `${digest}\n`, stale);
 });
 
-test('every operation of openapi.json is a method of the SDK', async () => {
+/** For the operator's auditors: every application of a seller would load its code for nothing. */
+const LEFT_OUT = ['getAudit'];
+
+test('every operation of openapi.json is a method of the SDK, but the audit log', async () => {
   const { paths } = JSON.parse(await textOf('openapi.json')) as {
     paths: Record<string, Record<string, { operationId: string }>>;
   };
   const methods = await textOf('sdk', 'src', 'generated', 'sdk.gen.ts');
   const names = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   const missing = names.filter((name) => !methods.toLowerCase().includes(`public ${name.toLowerCase()}<`));
-  assert.deepEqual(missing, []);
+  assert.deepEqual(missing, LEFT_OUT);
   assert.ok(names.length > 30);
 });
 

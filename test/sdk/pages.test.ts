@@ -37,8 +37,12 @@ const document: { paths: Record<string, Record<string, Operation>> } = JSON.pars
 
 test('every operation with a nextToken has a loop', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-  const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'nextToken'));
-  assert.deepEqual(Object.keys(loops).toSorted(), paged.map(({ operationId }) => operationId).toSorted());
+  const paged = operations
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'nextToken'))
+    .map(({ operationId }) => operationId)
+    // The operator's: not in the SDK.
+    .filter((operationId) => operationId !== 'getAudit');
+  assert.deepEqual(Object.keys(loops).toSorted(), paged.toSorted());
   assert.ok(paged.length >= 3);
 });
 

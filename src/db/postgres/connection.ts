@@ -3,23 +3,34 @@ import type { Row, Sql } from '../db.ts';
 import { checkParams } from '../sql-text.ts';
 import type { AnswerDeadlines } from './answer-deadlines.ts';
 import { binaryColumn } from './binary-array.ts';
-import { postgresError } from './error.ts';
+import { postgresError, unreplicatedCommit } from './error.ts';
 import { statementBatches } from './many-rows.ts';
 import { postgresRowsStatement, postgresStatement } from './statement-text.ts';
+import type { UnreplicatedCommits } from './unreplicated-commits.ts';
 
 /** The server ends a statement after its timeout. A server that is gone cannot: see `AnswerDeadlines`. */
 export const GRACE_MS = 1_000;
 
+/** What all connections of a pool share. */
+export type ConnectionParts = {
+  readonly deadlines: AnswerDeadlines;
+  readonly unreplicated: UnreplicatedCommits;
+  /** Then nothing may be left in a session for the next transaction: no named statement, no setting. */
+  readonly isBehindPgbouncer: boolean;
+};
+
 /** One connection of the pool, while it is borrowed. Errors are already those that `Sql` promises. */
 export class PostgresConnection implements Sql {
   readonly #client: PoolClient;
-  readonly #deadlines: AnswerDeadlines;
+  readonly #parts: ConnectionParts;
   readonly #timeoutMs: number;
   #unanswered = 0;
+  /** Whether something was sent that takes effect by itself: COMMIT, or a write outside a transaction. */
+  mayHaveEffect = false;
 
-  constructor(client: PoolClient, deadlines: AnswerDeadlines, timeoutMs: number) {
+  constructor(client: PoolClient, parts: ConnectionParts, timeoutMs: number) {
     this.#client = client;
-    this.#deadlines = deadlines;
+    this.#parts = parts;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -56,14 +67,18 @@ export class PostgresConnection implements Sql {
 
   /** Runs text as it is. */
   async query(config: { name?: string | undefined; text: string; values?: unknown[] }): Promise<QueryResult> {
+    const { deadlines, unreplicated, isBehindPgbouncer } = this.#parts;
+    if (isBehindPgbouncer) config.name = undefined;
     this.#unanswered++;
-    this.#deadlines.expect(this.#client, this.#timeoutMs + GRACE_MS);
+    deadlines.expect(this.#client, this.#timeoutMs + GRACE_MS);
     try {
-      return await this.#client.query(config as QueryConfig);
+      const result = await this.#client.query(config as QueryConfig);
+      if (unreplicated.take(this.#client)) throw unreplicatedCommit();
+      return result;
     } catch (error) {
       throw postgresError(error);
     } finally {
-      if (--this.#unanswered === 0) this.#deadlines.answered(this.#client);
+      if (--this.#unanswered === 0) deadlines.answered(this.#client);
     }
   }
 

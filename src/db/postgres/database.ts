@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { Fault } from '../../domain/fault.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { StoreUse } from '../../domain/use-counts.ts';
 import {
-  APPLICATION_NAME,
   DamagedStoreError,
   type Db,
   DEFAULT_TIMEOUT_MS,
@@ -13,85 +13,59 @@ import {
   type TransactionOptions,
 } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
+import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
-import { AnswerDeadlines } from './answer-deadlines.ts';
-import { GRACE_MS, PostgresConnection } from './connection.ts';
-import { isRepeatable, isStalePlan } from './error.ts';
+import { PostgresConnection } from './connection.ts';
+import { isFromStandby, isLost, isRepeatable, isStalePlan } from './error.ts';
 import { isOneStatement } from './many-rows.ts';
-
-/** Also bounds the wait for a free connection: under such a load an early 503 is better than a queue. */
-const CONNECT_TIMEOUT_MS = 3_000;
-
-const DEFAULT_CONNECTIONS = 10;
+import { ConnectionPool, type PoolOptions } from './pool.ts';
 
 const ROWS_PER_FETCH = 1_000;
+const fetchRows = `FETCH ${ROWS_PER_FETCH} FROM rows`;
 
-export type PostgresOptions = {
-  /** How many connections this process opens at most. */
-  connections?: number;
-  timeoutMs?: number;
-  /** The name of the sessions, which other processes can see. */
-  applicationName?: string;
-};
+/** What took longer before its connection was lost is not tried again: its caller has waited long enough. */
+const MAX_RETRIED_MS = 1_000;
+
+export type PostgresOptions = PoolOptions & { timeoutMs?: number };
 
 /** The store in a PostgreSQL server, shared with other processes. A connection may be lost at any statement. */
 export class PostgresDb implements Db {
   readonly engine = 'postgres';
-  readonly #pool: pg.Pool;
+  readonly use: StoreUse;
+  readonly #pool: ConnectionPool;
   readonly #timeoutMs: number;
   readonly #transactions = new Transactions();
   /** Held by the one call that is being repeated. */
   readonly #repeatLock = new FairMutex();
-  readonly #deadlines = new AnswerDeadlines();
-  #closing: Promise<void> | undefined;
   #damage: string | undefined;
 
   constructor(databaseUrl: string, options: PostgresOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: options.connections ?? DEFAULT_CONNECTIONS,
-      connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, this.#timeoutMs + GRACE_MS),
-      idleTimeoutMillis: 30_000,
-      // After a failover, half of the connections may still lead to the old server.
-      maxLifetimeSeconds: 1_800,
-      keepAlive: true,
-      statement_timeout: this.#timeoutMs,
-      application_name: options.applicationName ?? APPLICATION_NAME,
-      types: { getTypeParser },
-      // Statements go out without waiting for the answer of the one before: BEGIN costs no round trip of its own.
-      pipeline: true,
-    } as pg.PoolConfig);
-    // A broken connection emits 'error', and an 'error' without a listener ends the process. The next statement on the
-    // connection gets the error.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => {
-      client.on('error', () => {});
-      this.#deadlines.opened(client);
-    });
-    this.#pool.on('remove', (client) => this.#deadlines.closed(client as PoolClient));
+    this.#pool = new ConnectionPool(databaseUrl, this.#timeoutMs, options);
+    this.use = this.#pool.use;
   }
 
   get<R>(sql: string, params?: Row): Promise<R | undefined> {
-    return this.#once((connection) => connection.get<R>(sql, params));
+    return this.#once(sql, (connection) => connection.get<R>(sql, params));
   }
 
   all<R>(sql: string, params?: Row): Promise<R[]> {
-    return this.#once((connection) => connection.all<R>(sql, params));
+    return this.#once(sql, (connection) => connection.all<R>(sql, params));
   }
 
   run(sql: string, params?: Row): Promise<number> {
-    return this.#once((connection) => connection.run(sql, params));
+    return this.#once(sql, (connection) => connection.run(sql, params));
   }
 
   async many<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
-    if (isOneStatement(sql, rows)) return this.#once((connection) => connection.many<R>(sql, rows));
+    if (isOneStatement(sql, rows)) return this.#once(sql, (connection) => connection.many<R>(sql, rows));
     return this.transaction((tx) => tx.many<R>(sql, rows));
   }
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
-    const { timeoutMs, seesLatest } = options;
+    const { seesLatest } = options;
+    const { timeoutMs = this.#pool.parts.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
     // 30 % longer, collides more often, and is not offered by every cluster.
@@ -106,6 +80,7 @@ export class PostgresDb implements Db {
         const result = await this.#transactions.perform(transaction, work);
         await begun;
         if (transaction.failure !== undefined) throw transaction.failure;
+        connection.mayHaveEffect = true;
         // If `work` ignored a failed statement, the server answers COMMIT with ROLLBACK, and without an error.
         const { command } = await connection.query({ text: 'COMMIT' });
         if (command !== 'COMMIT')
@@ -113,7 +88,7 @@ export class PostgresDb implements Db {
         return result;
       } catch (error) {
         const { failure } = transaction;
-        const reason = isRepeatable(failure) ? failure : error;
+        const reason = isRepeatable(failure) || isLost(failure) ? failure : error;
         if (!mayBeBroken(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});
         throw reason;
       }
@@ -130,16 +105,17 @@ export class PostgresDb implements Db {
 
   async *each<R>(sql: string, params: Row = []): AsyncGenerator<R> {
     this.#transactions.rejectInside();
-    const client = await this.#connect();
-    const connection = new PostgresConnection(client, this.#deadlines, this.#timeoutMs);
+    const open = () => this.#openCursor(sql, params);
+    const { client, connection, first } = await open().catch((error) => {
+      if (isLost(error)) return open();
+      throw error;
+    });
     let failure: unknown;
     try {
-      await connection.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-      await connection.declareCursor('rows', sql, params);
-      for (;;) {
-        const { rows } = await connection.query({ text: `FETCH ${ROWS_PER_FETCH} FROM rows` });
+      for (let rows = first; ; ) {
         yield* rows as R[];
         if (rows.length < ROWS_PER_FETCH) return;
+        ({ rows } = await connection.query({ text: fetchRows }));
       }
     } catch (error) {
       failure = error;
@@ -160,13 +136,32 @@ export class PostgresDb implements Db {
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#pool.end().finally(() => this.#deadlines.end());
-    return this.#closing;
+    return this.#pool.close();
   }
 
-  #once<T>(call: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  /** Begins to read: the connection is the caller's from then on. */
+  async #openCursor(sql: string, params: Row) {
+    const client = await this.#pool.connect();
+    const connection = new PostgresConnection(client, this.#pool.parts, this.#timeoutMs);
+    try {
+      await connection.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      await connection.declareCursor('rows', sql, params);
+      const { rows } = await connection.query({ text: fetchRows });
+      return { client, connection, first: rows as unknown[] };
+    } catch (error) {
+      if (isLost(error)) this.#pool.lost(client);
+      client.release(true);
+      throw error;
+    }
+  }
+
+  #once<T>(sql: string, call: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     this.#transactions.rejectInside();
-    return this.#repeat(this.#timeoutMs, call);
+    const mayHaveEffect = !onlyReads(sql);
+    return this.#repeat(this.#timeoutMs, (connection) => {
+      connection.mayHaveEffect = mayHaveEffect;
+      return call(connection);
+    });
   }
 
   /**
@@ -201,25 +196,29 @@ export class PostgresDb implements Db {
     }
   }
 
+  /**
+   * Runs `call` on a connection. When that is lost, and `call` surely had no effect, it runs once more on a new connection. What
+   * may have been committed is never repeated: it would take effect twice.
+   */
   async #attempt<T>(timeoutMs: number, call: (connection: PostgresConnection) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
-    try {
-      const result = await call(new PostgresConnection(client, this.#deadlines, timeoutMs));
-      client.release();
-      return result;
-    } catch (error) {
-      if (error instanceof DamagedStoreError) this.#damage ??= error.summary;
-      client.release(mayBeBroken(error) || isStalePlan(error));
-      throw error;
-    }
-  }
-
-  async #connect(): Promise<PoolClient> {
-    if (this.#closing !== undefined) throw storeUnavailable(new Error('The database is closed.'));
-    try {
-      return await this.#pool.connect();
-    } catch (error) {
-      throw storeUnavailable(error, 5);
+    const startedMs = performance.now();
+    for (let tries = 1; ; tries++) {
+      let client: PoolClient | undefined;
+      let connection: PostgresConnection | undefined;
+      try {
+        client = await this.#pool.connect();
+        connection = new PostgresConnection(client, this.#pool.parts, timeoutMs);
+        const result = await call(connection);
+        client.release();
+        return result;
+      } catch (error) {
+        if (error instanceof DamagedStoreError) this.#damage ??= error.summary;
+        if (client !== undefined && isLost(error)) this.#pool.lost(client);
+        client?.release(mayBeBroken(error) || isStalePlan(error));
+        const hadNoEffect = !connection?.mayHaveEffect || isFromStandby(error);
+        const isRetried = tries === 1 && isLost(error) && hadNoEffect;
+        if (!isRetried || performance.now() - startedMs > MAX_RETRIED_MS) throw error;
+      }
     }
   }
 }
@@ -245,22 +244,4 @@ function limitsOf(timeoutMs: number): string {
 /** Whether the connection may be broken, or its state unknown. */
 function mayBeBroken(error: unknown): boolean {
   return error instanceof Fault && error.code === 'ServiceUnavailable';
-}
-
-const oid = { bool: 16, int8: 20, numeric: 1700 };
-
-/** The driver returns these as text, or as true and false. `sum` of integers is numeric. */
-const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unknown) => {
-  if (type === oid.int8 || type === oid.numeric) return toNumber;
-  if (type === oid.bool) return (text: string) => (text === 't' ? 1 : 0);
-  return pg.types.getTypeParser(type, format as 'text');
-};
-
-function toNumber(text: string): number {
-  const value = Number(text);
-  // As `node:sqlite` does: a rounded number must not look like the right one.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new RangeError(`Value is too large to be represented as a JavaScript number: ${text}`);
-  }
-  return value;
 }

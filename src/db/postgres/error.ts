@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { Fault } from '../../domain/fault.ts';
 import { DamagedStoreError, storeUnavailable } from '../db.ts';
 
 /** A restart or a failover takes a moment. */
@@ -44,4 +45,27 @@ export function isRepeatable(error: unknown): boolean {
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'));
+}
+
+/** A commit that is on the primary and on no standby: see `UnreplicatedCommits`. */
+export function unreplicatedCommit(): Error {
+  return new Error('The commit was not replicated: it is lost if the primary is.');
+}
+
+/**
+ * Whether the connection, or the server's right to write, was lost: another connection may lead to a server that works.
+ * admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout; read_only_sql_transaction of a primary that became a
+ * standby; everything about the connection, for which the driver itself has errors without a SQLSTATE.
+ */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Fault) || error.code !== 'ServiceUnavailable') return false;
+  const { cause } = error;
+  if (!(cause instanceof DatabaseError)) return cause instanceof Error;
+  const { code = '' } = cause;
+  return ['57P01', '57P02', '57P03', '57P05', '25006'].includes(code) || code.startsWith('08');
+}
+
+/** Whether the server rejected the statement because it is a standby: the statement had no effect. */
+export function isFromStandby(error: unknown): boolean {
+  return error instanceof Fault && error.cause instanceof DatabaseError && error.cause.code === '25006';
 }

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import { StoreUse } from '../../domain/use-counts.ts';
 import {
   DamagedStoreError,
   type Db,
@@ -16,7 +17,7 @@ import { SqliteConnection } from './connection.ts';
 import { isBusy } from './error.ts';
 import { checkLength } from './file-length.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
-import { ReadConnections } from './read-connections.ts';
+import { READERS, ReadConnections } from './read-connections.ts';
 
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
 const ROWS_BETWEEN_PAUSES = 256;
@@ -31,11 +32,12 @@ const READ_BUSY_TIMEOUT_MS = 1_000;
  */
 export class SqliteDb implements Db {
   readonly engine = 'sqlite';
+  readonly use = new StoreUse(() => this.#connections());
   readonly #file: string;
   readonly #timeoutMs: number;
   readonly #writer: SqliteConnection;
   readonly #readers: ReadConnections;
-  readonly #writeLock = new FairMutex();
+  readonly #writeLock = new FairMutex((seconds) => this.use.waits.observe(seconds));
   readonly #transactions = new Transactions();
   readonly #cursors = new Set<SqliteConnection>();
   readonly #signs: DamageSigns;
@@ -173,6 +175,13 @@ export class SqliteDb implements Db {
 
   damage(): string | undefined {
     return this.#signs.first;
+  }
+
+  /** Reads never wait. What counts as in use: the writing connection during a transaction, and one for each `each`. */
+  #connections() {
+    const writing = this.#writeLock.isFree ? 0 : 1;
+    const inUse = writing + this.#cursors.size;
+    return { inUse, idle: READERS + 1 - writing, max: undefined, waiting: this.#writeLock.waiting };
   }
 
   async close(): Promise<void> {

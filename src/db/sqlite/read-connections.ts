@@ -7,6 +7,9 @@ import type { SqliteConnection } from './connection.ts';
  */
 const UNMAPPED_READS = 2;
 
+/** How many connections read. */
+export const READERS = 2;
+
 /** The two connections that read: one maps the file into memory, the other does not. Both see all that is committed. */
 export class ReadConnections {
   readonly #mapped: SqliteConnection;

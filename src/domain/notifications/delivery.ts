@@ -1,3 +1,4 @@
+import type { TraceContext } from '../trace-context.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventKind } from './notification.ts';
 
@@ -38,6 +39,8 @@ export type Delivery = {
   supersededBy?: string;
   /** The message to a person that tells it: deliveries with one message are told together. */
   messageId?: string;
+  /** The trace of what caused it. */
+  trace?: TraceContext | undefined;
 };
 
 /** Why a delivery waits, other than for its next retry. */

@@ -1,4 +1,5 @@
 import type { BoxMove } from '../pricing/shown-changes.ts';
+import type { TraceContext } from '../trace-context.ts';
 
 /** The kinds of events that changes of the market give. */
 export type MarketEventKind = 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH';
@@ -31,6 +32,8 @@ export type OpenEvent = {
   itemPart: string;
   /** The sellers up to this id have theirs. */
   afterSeller: string;
+  /** The trace of the operator's request. */
+  trace?: TraceContext | undefined;
 };
 
 /** A seller that an event concerns, by the event's id. */

@@ -28,7 +28,10 @@ function nextChange({ end }: QuietHours, at: Temporal.ZonedDateTime): Temporal.Z
   const [hour = 0, minute = 0] = end.split(':').map(Number);
   // Keeps the offset from UTC: of a time that occurs twice it is the one in the same half as now.
   const today = at.with({ hour, minute, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
-  const next = Temporal.ZonedDateTime.compare(today, at) > 0 ? today : today.add({ days: 1 });
+  // Not a day after `today`: where the clock skips the end today, that shows another time. Of two it is the first one.
+  const tomorrow = () =>
+    at.toPlainDate().add({ days: 1 }).toPlainDateTime({ hour, minute }).toZonedDateTime(at.timeZoneId);
+  const next = Temporal.ZonedDateTime.compare(today, at) > 0 ? today : tomorrow();
   const change = at.getTimeZoneTransition('next');
   return change && Temporal.ZonedDateTime.compare(change, next) < 0 ? change : next;
 }

@@ -5,6 +5,7 @@ import { invalidToken, missingRight, noToken, twoTokens } from './bearer-faults.
 import { mayCall, type NeededRight } from './needed-right.ts';
 import { addressKey, type RateLimits } from './rate-limit.ts';
 import { type MaxWaiting, UnknownTokens } from './unknown-tokens.ts';
+import { continueWith } from './window-limit.ts';
 
 type GuardedRoute = { readonly operationId: string; readonly right: NeededRight };
 
@@ -40,12 +41,12 @@ export function bearerGuard(
       const { caller: callerLimit, anonymous } = limits.guarded(operationId);
 
       const reject = (request: FastifyRequest, reply: FastifyReply, next: Next, fault: Error) =>
-        next(anonymous.count(reply, addressKey(request.ip)) ?? fault);
+        continueWith(anonymous.count(reply, addressKey(request.ip)), next, fault);
 
       const admit = (request: FastifyRequest, reply: FastifyReply, next: Next, caller: Caller) => {
         request.caller = caller;
-        const tooMany = callerLimit.count(reply, `${caller.clientId}\n${caller.sellerId ?? ''}`);
-        next(tooMany ?? (mayCall(caller, right) ? undefined : missingRight(caller, right)));
+        const counted = callerLimit.count(reply, `${caller.clientId}\n${caller.sellerId ?? ''}`);
+        continueWith(counted, next, mayCall(caller, right) ? undefined : missingRight(caller, right));
       };
 
       return (request, reply, next) => {

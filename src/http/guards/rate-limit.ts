@@ -1,16 +1,10 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Fault } from '../../domain/fault.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Limits, RatePlan } from '../../domain/rate-plan.ts';
-import { WindowCounter } from './window-counter.ts';
-
-/** A limit of two windows, for any number of keys. */
-export type RateLimit = {
-  /** Counts a request and writes its headers. The fault, when the request is over the limit; then it is not counted. */
-  count(reply: FastifyReply, key: string): Fault | undefined;
-  /** Takes back one counted request. */
-  giveBack(key: string): void;
-};
+import type { LimitUse } from '../../domain/use-counts.ts';
+import type { SharedLimits } from '../../limits/shared-limits.ts';
+import { sharedWindowLimit } from './shared-window-limit.ts';
+import { type RateLimit, windowLimit } from './window-limit.ts';
 
 /** The limits of the rate plan, by operation (decision 33). */
 export type RateLimits = {
@@ -22,21 +16,34 @@ export type RateLimits = {
   elsewhere(guard: 'bearer' | 'counted'): RateLimit;
   /** Operations that the plan names and the service does not have: a misspelt one would have no limit. */
   unknownOperations(): string[];
+  /** Requests by kind of limit, for the metrics. */
+  readonly use: LimitsUse;
 };
 
-/** `now` is a monotonic clock in milliseconds. */
-export function createRateLimits(plan: RatePlan, now: () => number = () => performance.now()): RateLimits {
+export type LimitsUse = Readonly<Record<'caller' | 'anonymous' | 'address' | 'client', LimitUse>>;
+
+/** `now` is a monotonic clock in milliseconds. Without `shared` the limits are those of this process alone (decision 41). */
+export function createRateLimits(
+  plan: RatePlan,
+  now: () => number = () => performance.now(),
+  shared?: SharedLimits,
+): RateLimits {
   const limits = new Map<string, RateLimit>();
   const operations = new Set<string>();
+  const unused = (): LimitUse => ({ accepted: 0, refused: 0 });
+  const use: LimitsUse = { caller: unused(), anonymous: unused(), address: unused(), client: unused() };
   // HEAD shares the operation of its GET, and so its limit.
-  const limitFor = (operationId: string, kind: string, windows: Limits) => {
+  const limitFor = (operationId: string, kind: keyof LimitsUse, windows: Limits) => {
     if (operationId !== NO_OPERATION) operations.add(operationId);
     const name = `${operationId}:${kind}`;
-    const limit = limits.get(name) ?? limitBy(windows, now);
+    const limit =
+      limits.get(name) ??
+      (shared ? sharedWindowLimit(name, windows, now, use[kind], shared) : windowLimit(windows, now, use[kind]));
     limits.set(name, limit);
     return limit;
   };
   return {
+    use,
     guarded: (operationId) => ({
       caller: limitFor(operationId, 'caller', plan.operations[operationId] ?? plan.default),
       anonymous: limitFor(operationId, 'anonymous', plan.anonymous),
@@ -55,53 +62,6 @@ export function createRateLimits(plan: RatePlan, now: () => number = () => perfo
 
 /** No operationId has a space. */
 const NO_OPERATION = 'no operation';
-
-/**
- * A request is counted only when both windows allow it: rejected requests are not counted. Every answer has the headers of
- * draft-ietf-httpapi-ratelimit-headers.
- */
-function limitBy({ burst, sustained }: Limits, now: () => number): RateLimit {
-  const burstWindows = new WindowCounter(burst);
-  const sustainedWindows = new WindowCounter(sustained);
-  const policy = `"burst";q=${burst.requests};w=${burst.seconds}, "sustained";q=${sustained.requests};w=${sustained.seconds}`;
-  return {
-    count(reply, key) {
-      // Whole milliseconds: rounding errors of fractions would make 1 second left read as 2.
-      const nowMs = Math.floor(now());
-      const short = burstWindows.at(key, nowMs);
-      const long = sustainedWindows.at(key, nowMs);
-      const isAllowed = short.left > 0 && long.left > 0;
-      if (isAllowed) {
-        short.left -= 1;
-        long.left -= 1;
-      }
-      const shortSeconds = secondsUntil(short.endsAt, nowMs);
-      const longSeconds = secondsUntil(long.endsAt, nowMs);
-      reply.header('ratelimit-policy', policy);
-      reply.header(
-        'ratelimit',
-        `"burst";r=${short.left};t=${shortSeconds}, "sustained";r=${long.left};t=${longSeconds}`,
-      );
-      if (isAllowed) return undefined;
-      // The later end of the full windows: until then at least one of them is full.
-      return tooManyRequests(Math.max(short.left > 0 ? 0 : shortSeconds, long.left > 0 ? 0 : longSeconds));
-    },
-    giveBack(key) {
-      burstWindows.giveBack(key);
-      sustainedWindows.giveBack(key);
-    },
-  };
-}
-
-/** Rounded up, so that the window is open for a client that waits this long. */
-const secondsUntil = (endsAt: number, now: number) => Math.ceil((endsAt - now) / 1000);
-
-function tooManyRequests(waitSeconds: number): Fault {
-  const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
-  const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit give the limits.`;
-  const hints = { retryAfterSeconds: waitSeconds };
-  return new Fault('QuotaExceeded', { message: 'Too many requests.', details }, { hints });
-}
 
 /** An address as a key. IPv6: only the first 64 bits, because one network has all addresses that share them. */
 export function addressKey(address: string): string {

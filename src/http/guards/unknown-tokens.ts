@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { invalidToken } from './bearer-faults.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { Counted, RateLimit } from './window-limit.ts';
 
 /** The anonymous limit of one operation, and the address that a request counts for. */
 export type AnonymousBudget = { readonly operationId: string; readonly limit: RateLimit; readonly address: string };
@@ -15,7 +15,12 @@ const DEFAULT_MAX_WAITING: MaxWaiting = { perAddress: 1_000, total: 10_000 };
 type Waiter = { readonly token: string; readonly reply: FastifyReply; readonly caller: PromiseWithResolvers<Caller> };
 
 /** The uncached tokens of one address for one operation. Requests wait here only while an introspection is in flight. */
-type TokenQueue = AnonymousBudget & { inFlight: number; readonly waiters: Waiter[] };
+type TokenQueue = AnonymousBudget & {
+  inFlight: number;
+  readonly waiters: Waiter[];
+  /** Whether the shared counters are asked about the first waiter. No other one is decided on meanwhile. */
+  isCounting: boolean;
+};
 
 /**
  * Introspects tokens that are not cached, within the anonymous budget of the address that sends them: made-up tokens over
@@ -36,6 +41,8 @@ export class UnknownTokens {
   /** By operation and address. A queue exists while introspections are in flight. */
   readonly #queues = new Map<string, TokenQueue>();
   #waiting = 0;
+  /** Tokens about which the shared counters are asked. Further requests with one wait for that: a good token is counted once. */
+  readonly #counting = new Map<string, Promise<unknown>>();
 
   constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, max = DEFAULT_MAX_WAITING) {
     this.#identity = identity;
@@ -44,10 +51,27 @@ export class UnknownTokens {
 
   /** Rejects with the fault that answers the request: 401, 429, or 503 when the provider does not answer. */
   async callerOf(token: string, reply: FastifyReply, budget: AnonymousBudget): Promise<Caller> {
+    for (let other = this.#counting.get(token); other; other = this.#counting.get(token)) await other;
     if (this.#identity.isKnown(token)) return this.#join(token, reply, budget);
-    const tooMany = budget.limit.count(reply, budget.address);
+    const counted = budget.limit.count(reply, budget.address);
+    if (!(counted instanceof Promise)) return this.#begin(token, reply, budget, counted);
+    const begun = Promise.withResolvers<void>();
+    this.#counting.set(token, begun.promise);
+    let caller: Promise<Caller>;
+    try {
+      const tooMany = await counted;
+      caller = this.#begin(token, reply, budget, tooMany);
+    } finally {
+      this.#counting.delete(token);
+      begun.resolve();
+    }
+    return caller;
+  }
+
+  /** Introspects within the limit; over it, waits if there is something to wait for. */
+  async #begin(token: string, reply: FastifyReply, budget: AnonymousBudget, tooMany?: Error): Promise<Caller> {
     const queue = this.#queues.get(keyOf(budget));
-    if (!tooMany) return this.#introspect(token, queue ?? { ...budget, inFlight: 0, waiters: [] });
+    if (!tooMany) return this.#introspect(token, queue ?? { ...budget, inFlight: 0, waiters: [], isCounting: false });
     if (!queue || queue.waiters.length >= this.#max.perAddress || this.#waiting >= this.#max.total) throw tooMany;
     const caller = Promise.withResolvers<Caller>();
     queue.waiters.push({ token, reply, caller });
@@ -62,11 +86,11 @@ export class UnknownTokens {
       caller = await this.#identity.callerOf(token);
     } catch (error) {
       // Every answer has the headers of a limit (decision 6), but a failure of the provider uses up no budget.
-      if (!limit.count(reply, address)) limit.giveBack(address);
+      if (!(await limit.count(reply, address))) limit.giveBack(address);
       throw error;
     }
     if (caller) return caller;
-    throw limit.count(reply, address) ?? invalidToken();
+    throw (await limit.count(reply, address)) ?? invalidToken();
   }
 
   async #introspect(token: string, queue: TokenQueue): Promise<Caller> {
@@ -86,21 +110,50 @@ export class UnknownTokens {
     return caller;
   }
 
-  /** Ends one introspection. Looks at no more waiters than it serves, and at one more: the cost of a burst is linear. */
   #finish(queue: TokenQueue, failure?: Error): void {
     queue.inFlight -= 1;
-    for (let next = queue.waiters[0]; next; next = queue.waiters[0]) {
-      const { token, reply, caller } = next;
+    this.#serve(queue, failure);
+  }
+
+  /** Looks at no more waiters than it serves, and at one more: the cost of a burst is linear. */
+  #serve(queue: TokenQueue, failure?: Error): void {
+    for (let next = queue.waiters[0]; next && !queue.isCounting; next = queue.waiters[0]) {
+      const { token, reply } = next;
       const isKnown = this.#identity.isKnown(token);
-      const rejection = isKnown ? undefined : (failure ?? queue.limit.count(reply, queue.address));
-      // The introspections that are still in flight may give budget back.
-      if (rejection && !failure && queue.inFlight > 0) return;
-      queue.waiters.shift();
-      this.#waiting -= 1;
-      if (rejection) caller.reject(rejection);
-      else caller.resolve(isKnown ? this.#join(token, reply, queue) : this.#introspect(token, queue));
+      const counted: Counted | Error = isKnown ? undefined : (failure ?? queue.limit.count(reply, queue.address));
+      if (counted instanceof Promise) {
+        this.#serveLater(queue, counted);
+        return;
+      }
+      if (!this.#decide(queue, counted, { isKnown, hasFailed: failure !== undefined })) return;
     }
-    if (queue.inFlight === 0) this.#queues.delete(keyOf(queue));
+    if (queue.inFlight === 0 && !queue.isCounting) this.#queues.delete(keyOf(queue));
+  }
+
+  /** Goes on when the shared counters have answered about the first waiter. */
+  #serveLater(queue: TokenQueue, counted: Promise<Error | undefined>): void {
+    queue.isCounting = true;
+    const decide = (rejection: Error | undefined) => {
+      queue.isCounting = false;
+      if (this.#decide(queue, rejection, { isKnown: false, hasFailed: false })) this.#serve(queue);
+    };
+    counted.then(decide, decide);
+  }
+
+  /** Decides on the first waiter. False when it waits on: the introspections that are in flight may give budget back. */
+  #decide(
+    queue: TokenQueue,
+    rejection: Error | undefined,
+    { isKnown, hasFailed }: { isKnown: boolean; hasFailed: boolean },
+  ): boolean {
+    if (rejection && !hasFailed && queue.inFlight > 0) return false;
+    const waiter = queue.waiters.shift();
+    if (!waiter) return true;
+    this.#waiting -= 1;
+    const { token, reply, caller } = waiter;
+    if (rejection) caller.reject(rejection);
+    else caller.resolve(isKnown ? this.#join(token, reply, queue) : this.#introspect(token, queue));
+    return true;
   }
 }
 

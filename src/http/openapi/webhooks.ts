@@ -20,6 +20,14 @@ const parameters = [
     'One or more signatures with a space between them, each `v1,` and base64: HMAC SHA-256 with the signing secret of the destination over Webhook-Id, Webhook-Timestamp and body, with dots between them.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
+  {
+    ...header(
+      'traceparent',
+      'The trace that caused the event (W3C Trace Context), if there is one: your own spans can join it. Not part of the signature.',
+      '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    ),
+    required: false,
+  },
 ];
 
 const responses = {

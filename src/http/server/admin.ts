@@ -11,8 +11,13 @@ import type { Metrics } from './metrics.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping/stopping-readiness.ts';
 
-/** The operator's server: the metrics of the process in Prometheus format, and its health. */
-export function createAdminApp(metrics: Metrics, readiness: Readiness, isStopping = () => false): FastifyInstance {
+/** The operator's server: the metrics in Prometheus format, of this process unless `text` writes others, and the health. */
+export function createAdminApp(
+  metrics: Metrics,
+  readiness: Readiness,
+  isStopping = () => false,
+  text = () => metrics.registry.metrics(),
+): FastifyInstance {
   const headers = safeHeaders('http:');
   const app = fastify({
     logger: false,
@@ -32,6 +37,7 @@ export function createAdminApp(metrics: Metrics, readiness: Readiness, isStoppin
   });
   app.setSerializerCompiler(() => JSON.stringify);
   limitConnections(app.server, 'admin', MAX_ADMIN_CONNECTIONS, metrics);
+  metrics.watchConnections('admin', app.server);
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers);
     next(hostFault(request));
@@ -39,7 +45,7 @@ export function createAdminApp(metrics: Metrics, readiness: Readiness, isStoppin
   rejectReadinessWhile(isStopping, app);
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    return text();
   });
   app.register(async (scope) => healthRoutes(readiness)(scope), { prefix: '/health' });
   app.setNotFoundHandler((_request, reply) =>

@@ -4,6 +4,7 @@ import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import type { Log } from '../../log.ts';
+import { continueWith } from '../guards/window-limit.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
@@ -19,6 +20,7 @@ import { countRejected, type Guards, mountPathGroup, type PathGroup } from './pa
 import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
+import { beginTrace, prepareTraces, type RequestTracing } from './request-trace.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { relayedFault } from './stay-home.ts';
 import { prepareDrain } from './stopping/drain.ts';
@@ -48,12 +50,15 @@ export type AppParts = {
   /** See `admitRequests`. */
   readonly maxInProgress?: number;
   readonly maxWaitMs?: number;
+  /** Absent: no request is recorded, and none pays for it. */
+  readonly tracing?: RequestTracing | undefined;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const report = reportTo(parts.log, parts.metrics);
+  const { tracing } = parts;
+  const report = reportTo(parts.log, parts.metrics, tracing);
   const headers = safeHeaders(parts.publicUrl);
   const headerEntries = Object.entries(headers);
   const app = fastify({
@@ -90,9 +95,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(headers);
       closeAfter(reply);
       const group = groupAt(parts.groups, request.url);
-      const tooMany = group && countRejected(group, parts.guards)(request, reply);
-      sendFailure(tooMany ?? error, request, reply, group?.envelope ?? list);
-      report(request, reply);
+      const answer = (fault: Error = error) => {
+        sendFailure(fault, request, reply, group?.envelope ?? list);
+        report(request, reply);
+      };
+      continueWith(group && countRejected(group, parts.guards)(request, reply), answer);
     },
   });
   answerEveryMethod(app);
@@ -108,6 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined);
   app.decorate('brand', parts.brand ?? DEFAULT_BRAND);
   if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
+  parts.metrics.watchConnections('api', app.server);
   const running = new RunningRequests(app.server);
   endOverdueRequests(app, running, parts.requestDeadline);
   admitRequests(app, {
@@ -115,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     maxInProgress: parts.maxInProgress,
     maxWaitMs: parts.maxWaitMs,
     onShed: parts.metrics.requestShed,
+    watch: parts.metrics.watchAdmission,
   });
   const headFault = parts.staysHome ? relayedFault : () => undefined;
   // Callbacks, not async functions, and one hook: each promise and each hook is measurable at this rate. After the hooks of
@@ -124,8 +133,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     for (const [name, value] of headerEntries) reply.header(name, value);
     ignoreTypeOfAbsentBody(request);
-    next(hostFault(request) ?? headFault(request));
+    const fault = hostFault(request) ?? headFault(request);
+    if (tracing) beginTrace(tracing, request, reply, next, fault);
+    else next(fault);
   });
+  if (tracing) prepareTraces(app);
   const closeAfter = prepareDrain(app, running);
   app.addHook('onResponse', (request, reply, next) => {
     report(request, reply);

@@ -10,6 +10,7 @@ import { Fault } from '../../domain/fault.ts';
 import type { BearerGuard } from '../guards/bearer.ts';
 import { describeRight, type NeededRight } from '../guards/needed-right.ts';
 import { addressKey, clientKey, type RateLimits } from '../guards/rate-limit.ts';
+import { type Counted, continueWith } from '../guards/window-limit.ts';
 import { bearerSecurity, NO_SECURITY } from '../openapi/security.ts';
 import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
@@ -121,11 +122,11 @@ function documentGuard(schema: FastifySchema, right: NeededRight | undefined): v
 function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
   const { address, client } = counted.authorization(operationOf(route));
   route.onRequest = [
-    (request, reply, next) => next(address.count(reply, addressKey(request.ip))),
+    (request, reply, next) => continueWith(address.count(reply, addressKey(request.ip)), next),
     ...[route.onRequest ?? []].flat(),
   ];
   route.preValidation = [
-    (request, reply, next) => next(client.count(reply, clientKey(request))),
+    (request, reply, next) => continueWith(client.count(reply, clientKey(request)), next),
     ...[route.preValidation ?? []].flat(),
   ];
 }
@@ -133,11 +134,11 @@ function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>
 const operationOf = ({ schema, method, url }: RouteOptions) =>
   (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
 
-type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error: Error) => void, fault: Fault) => void;
+type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void, fault: Fault) => void;
 
 function rejectWith(group: PathGroup, guards: Guards): Reject {
   const count = countRejected(group, guards);
-  return (request, reply, next, fault) => next(count(request, reply) ?? fault);
+  return (request, reply, next, fault) => continueWith(count(request, reply), next, fault);
 }
 
 /**
@@ -147,7 +148,7 @@ function rejectWith(group: PathGroup, guards: Guards): Reject {
 export function countRejected(
   { guard }: PathGroup,
   { counted }: Guards,
-): (request: FastifyRequest, reply: FastifyReply) => Fault | undefined {
+): (request: FastifyRequest, reply: FastifyReply) => Counted {
   if (guard === 'none' || !counted) return () => undefined;
   const limit = counted.elsewhere(guard);
   return (request, reply) => limit.count(reply, addressKey(request.ip));

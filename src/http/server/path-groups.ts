@@ -1,5 +1,7 @@
+import type { CacheUse } from '../../domain/use-counts.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
+import { type AuditParts, auditRoutes } from '../routes/audit/audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
 import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
@@ -51,6 +53,9 @@ export type ProductParts = {
     ShareMarket &
     ListedMarket & { facts: ParticipationFacts & FeeFacts & MessagePageParts['facts'] };
   readonly applyStream: ApplyStream;
+  /** Where the cache of answers counts its hits. */
+  readonly answerCacheUse?: CacheUse;
+  readonly audit: AuditParts;
   readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
   readonly consoleClientId?: string | undefined;
@@ -83,7 +88,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const { facts } = parts.market;
   const now = () => parts.market.now();
   const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, now));
-  const offers = offerAnswers(parts.market);
+  const offers = offerAnswers(parts.market, parts.answerCacheUse);
   const pricing = [
     offerRoutes(offers),
     productRoutes(parts.market),
@@ -94,7 +99,7 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
     buyBoxShareRoutes(parts.market),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
-  const operator = [operatorRoutes(parts.applyStream)];
+  const operator = [auditRoutes(parts.audit), operatorRoutes(parts.applyStream)];
   const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
   const messages = [messagePageRoutes({ ...parts, facts })];
   const accessOf = accessBy(parts.consoleClientId);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Log } from '../../log.ts';
 import type { Metrics } from './metrics.ts';
+import { endTrace, type RequestTracing } from './request-trace.ts';
 
 /** Called once for every request that was answered. */
 export type RequestReport = (request: FastifyRequest, reply: FastifyReply) => void;
@@ -11,10 +12,10 @@ type Kind = { durations: { observe(seconds: number): void }; fields: string };
 
 /**
  * Writes one log line and one measurement per request: method, route pattern, status, duration, request id, and of an
- * authorized caller the client id and seller id. Never the URL (queries hold codes and states, paths hold SKUs) and never a
+ * authorized caller the client id and seller id, and with tracing the trace id. Never the URL (queries hold codes and states, paths hold SKUs) and never a
  * header value.
  */
-export function reportTo(log: Log, metrics: Metrics): RequestReport {
+export function reportTo(log: Log, metrics: Metrics, tracing?: RequestTracing): RequestReport {
   const kinds = new Map<string, Kind>();
   return (request, reply) => {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
@@ -32,7 +33,7 @@ export function reportTo(log: Log, metrics: Metrics): RequestReport {
     // A request id is safe in JSON text: see `requestIdOf`.
     log.infoLine(
       'request',
-      `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"${callerFields(request.caller)}`,
+      `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"${callerFields(request.caller)}${tracing ? endTrace(request, reply) : ''}`,
     );
   };
 }

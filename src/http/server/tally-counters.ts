@@ -1,5 +1,9 @@
 import { Counter, type Registry } from 'prom-client';
+import { CHANNEL_TYPES } from '../../domain/notifications/destination.ts';
+import type { DestinationFailure } from '../../domain/notifications/status-reason.ts';
 import type { TallyObserver } from '../../notifications/tally.ts';
+
+const FAILURES: readonly DestinationFailure[] = ['DELIVERY_FAILED', 'DESTINATION_GONE'];
 
 /** The counters of deliveries that were not sent at once. Labels are types of destinations and words of the API, never ids. */
 export function tallyCountersIn(registry: Registry): TallyObserver {
@@ -17,6 +21,8 @@ export function tallyCountersIn(registry: Registry): TallyObserver {
   const suspended = counter('notification_suspended_total', 'Destinations suspended, by channel and reason.', [
     ...['channel', 'reason'],
   ]);
+  // From the start: Prometheus takes the first value of a series that appears later for no increase.
+  for (const channel of CHANNEL_TYPES) for (const reason of FAILURES) suspended.inc({ channel, reason }, 0);
   return (tally) => {
     for (const { what, channel, why, count } of tally.entries()) {
       if (what === 'held') held.inc({ channel, reason: why }, count);

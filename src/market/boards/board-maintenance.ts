@@ -39,6 +39,7 @@ export class BoardMaintenance {
       await this.#readModel.rebuildIn(tx, due);
       return due;
     });
+    this.#readModel.rebuilds.due += rebuilt.length;
     this.#readModel.announce(rebuilt);
     return rebuilt.length;
   }
@@ -52,7 +53,10 @@ export class BoardMaintenance {
       if (next) await this.#readModel.rebuildIn(tx, next.items, now, next.occasion);
       return next?.items;
     });
-    if (affected) this.#readModel.announce(affected);
+    if (affected) {
+      this.#readModel.rebuilds.seller_change += affected.length;
+      this.#readModel.announce(affected);
+    }
     return affected !== undefined;
   }
 
@@ -61,7 +65,7 @@ export class BoardMaintenance {
     const { outdated, last } = await outdatedBoards(this.#db, this.#readModel.version, after, limit);
     if (outdated.length === 0) return last;
     const batch = await firstBatch(this.#db, outdated);
-    await this.#readModel.rebuild(batch);
+    this.#readModel.rebuilds.version += await this.#readModel.rebuildOlder(batch);
     return batch.length < outdated.length ? batch.at(-1) : last;
   }
 

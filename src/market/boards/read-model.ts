@@ -14,6 +14,12 @@ import type { Written } from './stored-items.ts';
 /** Told which boards were rebuilt or became stale, right after the commit. */
 export type BoardListener = (keys: readonly ItemKey[]) => void;
 
+/**
+ * Boards rebuilt since the start, by cause: with the `change` of a record, because a `read` met one that did not hold, in the
+ * background because it was stale or its date passed (`due`), because of a `seller_change`, or of a new board `version`.
+ */
+export type Rebuilds = Record<'change' | 'read' | 'due' | 'seller_change' | 'version', number>;
+
 /** How often a reader joins the rebuild of another reader before it starts its own. It joins failed ones too. */
 const MAX_JOINS = 2;
 
@@ -28,6 +34,8 @@ export class ReadModel {
   readonly #listeners: BoardListener[] = [];
   /** Rebuilds in flight that readers started, by the item's `keyText`. */
   readonly #inFlight = new Map<string, Promise<void>>();
+  /** Counted after the commit: a transaction may run twice. */
+  readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
 
   constructor(db: Db, now: () => number, format: BoardFormat) {
     this.#db = db;
@@ -94,6 +102,24 @@ export class ReadModel {
   }
 
   /**
+   * Rebuilds those of these boards that an older version wrote, in one transaction. Returns how many: a reader, or the background
+   * work of another process, may have been faster.
+   */
+  async rebuildOlder(keys: readonly ItemKey[]): Promise<number> {
+    const older = await this.#db.transaction(async (tx) => {
+      await this.lockIn(tx, keys);
+      const validity = await validityOf(tx, keys);
+      const found = keys.filter(
+        (key) => (validity.get(keyText(items.keyOf(key)))?.version ?? this.version) < this.version,
+      );
+      await this.rebuildIn(tx, found);
+      return found;
+    });
+    this.announce(older);
+    return older.length;
+  }
+
+  /**
    * For a reader that found boards that do not hold: has them rebuilt, then reads again. `invalidIn` finds the boards that
    * do not hold in what was read.
    *
@@ -153,6 +179,7 @@ export class ReadModel {
       await this.rebuildIn(tx, invalid);
       return invalid;
     });
+    this.rebuilds.read += rebuilt.length;
     this.announce(rebuilt);
   }
 }

@@ -36,7 +36,7 @@ export async function addEvents(
     });
   }
   for (const event of await healthOf(tx, notes, occasion, toldKeys)) events.push(event);
-  if (events.length > 0) await addMarketEvents(tx, events);
+  if (events.length > 0) await addMarketEvents(tx, events, occasion.trace);
 }
 
 async function healthOf(

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketEventKind, OpenEvent } from '../../domain/notifications/market-event.ts';
+import { readStoredTrace } from '../../domain/trace-context.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import { LANES } from './market-event.ts';
@@ -81,12 +82,13 @@ type EventRow = Pick<Place, 'id' | 'marketplace_id' | 'item_id'> & {
   at_ms: number;
   after_seller: string;
   item_part: string;
+  trace: string | null;
 };
 
 async function readEvents(tx: Sql, ids: readonly number[]): Promise<OpenEvent[]> {
   const rows = await tx.many<EventRow>(
     `SELECT market_event.id, market_event.kind, market_event.marketplace_id, market_event.item_id, market_event.at_ms,
-            market_event.after_seller, market_event.item_part
+            market_event.after_seller, market_event.item_part, market_event.trace
        FROM (VALUES {rows: bigint}) AS k JOIN market_event ON market_event.id = k.column1`,
     ids.map((id) => [id]),
   );
@@ -95,7 +97,7 @@ async function readEvents(tx: Sql, ids: readonly number[]): Promise<OpenEvent[]>
 
 const openEventOf = (row: EventRow): OpenEvent => ({
   ...{ id: row.id, kind: row.kind, marketplaceId: row.marketplace_id, itemId: row.item_id },
-  ...{ atMs: row.at_ms, itemPart: row.item_part, afterSeller: row.after_seller },
+  ...{ atMs: row.at_ms, itemPart: row.item_part, afterSeller: row.after_seller, trace: readStoredTrace(row.trace) },
 });
 
 export async function advanceEvent(tx: Sql, eventId: number, afterSeller: string): Promise<void> {

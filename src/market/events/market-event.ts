@@ -1,6 +1,7 @@
 import type { Row, Sql } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { BoxFacts, HealthFacts, MarketEventKind } from '../../domain/notifications/market-event.ts';
+import { storedTrace, type TraceContext } from '../../domain/trace-context.ts';
 import type { Condition, CustomerType, OfferType } from '../../domain/vocabulary.ts';
 
 /** Live changes, and all other rebuilds of boards: neither waits for the other. */
@@ -28,16 +29,18 @@ export type MarketEvent = {
 };
 
 /** Queues events, at the end of the transaction that changed the market. Who calls it has checked that somebody receives them. */
-export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
+export function addMarketEvents(tx: Sql, events: readonly MarketEvent[], trace?: TraceContext): MaybePromise<unknown> {
+  const stored = storedTrace(trace);
   return tx.many(
     `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
-       after_seller, named, owners, facts, item_part)
-     VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text}`,
-    events.map(rowOf),
+       after_seller, named, owners, facts, item_part, trace)
+     VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text, text}`,
+    events.map((event) => rowOf(event, stored)),
   );
 }
 
-const rowOf = (one: MarketEvent): Row => [
+const rowOf = (one: MarketEvent, trace: string | null): Row => [
   ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.lane],
   ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
+  trace,
 ];

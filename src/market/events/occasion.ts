@@ -1,3 +1,4 @@
+import type { TraceContext } from '../../domain/trace-context.ts';
 import { LANES, type MarketEvent } from './market-event.ts';
 
 /** Why boards are rebuilt, and who is told what changed. */
@@ -9,6 +10,8 @@ export type Occasion = {
   isQuiet(marketplaceId: string): boolean;
   /** The operator's request. */
   requestId?: string | undefined;
+  /** Its trace. */
+  trace?: TraceContext | undefined;
   /** The seller whose facts changed. */
   sellerId?: string | undefined;
 };

@@ -5,6 +5,7 @@ import { DAY_MS, dayOf } from '../../domain/day.ts';
 import { type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
+import { removedItemsPiece } from './removed-items.ts';
 import { addUpTimeChanges, hasTimeChanges } from './time-changes.ts';
 
 /** An import queues hundreds of thousands of changes: adding up 250 takes some milliseconds. */
@@ -12,19 +13,22 @@ const CHANGES_PER_PIECE = 250;
 
 /**
  * Adds up queued changes of times, and removes what is older than `days`, in small pieces: of each box the row in
- * force at the horizon stays, of each sum of days one row. The horizon is a midnight, so there is something to remove once a
+ * force at the horizon stays if its item still exists, of each sum of days one row. The horizon is a midnight, so there is something to remove once a
  * day. Several processes may run it at once: their transactions collide, and one of them finds nothing left.
  */
-export async function keepHistory(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<void> {
+export async function keepHistory(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<number> {
+  let changed = 0;
   if (await hasTimeChanges(db))
-    await sweep([() => db.transaction((tx) => addUpTimeChanges(tx, CHANGES_PER_PIECE))], signal);
+    changed += await sweep([() => db.transaction((tx) => addUpTimeChanges(tx, CHANGES_PER_PIECE))], signal);
   const horizonMs = (dayOf(nowMs) - days) * DAY_MS;
   const sweptMs = Number((await factOf(db, 'history swept')) ?? 0);
-  if (horizonMs <= sweptMs) return;
+  if (horizonMs <= sweptMs) return changed;
   await raiseHorizon(db, horizonMs);
   const range = { sweptMs, horizonMs };
-  await sweep([logPiece(db, range), ...oldDayTables.map((table) => mergeOldDays(db, table, range))], signal);
+  const dayPieces = oldDayTables.map((table) => mergeOldDays(db, table, range));
+  changed += await sweep([logPiece(db, range), removedItemsPiece(db, horizonMs), ...dayPieces], signal);
   if (!signal?.aborted) await db.transaction((tx) => setFact(tx, 'history swept', String(horizonMs)));
+  return changed;
 }
 
 /** Readers must know before the first row is gone that what is older is not known any more. */

@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { MarketRecord } from '../../domain/market/records.ts';
 import { readRecord } from '../../domain/market/records.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
 import type { BoardTime } from '../boards/stale-items.ts';
-import type { ApplyOptions, Market } from '../market.ts';
+import type { ApplyOptions, Market, OnApplied } from '../market.ts';
 import type { Quietness } from './quietness.ts';
 import { keyOfRecord } from './record-rules.ts';
 
@@ -39,6 +40,10 @@ export type IntakeOptions = {
   quietness?: Quietness;
   /** The operator's request: events name it. */
   requestId?: string;
+  /** Its trace. */
+  trace?: TraceContext | undefined;
+  /** See `ApplyOptions`. */
+  onApplied?: OnApplied | undefined;
 };
 
 /**
@@ -62,8 +67,13 @@ export class Intake {
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
     this.#options = options;
-    const { boards, requestId } = options;
-    this.#applyOptions = requestId === undefined ? { boards } : { boards, requestId };
+    const { boards, requestId, onApplied, trace } = options;
+    this.#applyOptions = {
+      boards,
+      trace,
+      ...(requestId !== undefined && { requestId }),
+      ...(onApplied && { onApplied }),
+    };
   }
 
   static async open(market: Market, options: IntakeOptions): Promise<Intake> {

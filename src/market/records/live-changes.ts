@@ -1,4 +1,5 @@
-import type { Market } from '../market.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
+import type { Market, OnApplied } from '../market.ts';
 import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';
@@ -18,6 +19,10 @@ export type LoadOptions = {
   quiet?: boolean | undefined;
   /** The operator's request: events name it. */
   requestId?: string;
+  /** Its trace. */
+  trace?: TraceContext | undefined;
+  /** See `ApplyOptions`. */
+  onApplied?: OnApplied | undefined;
 };
 
 export type ChangeReport = ChangeCounts & {

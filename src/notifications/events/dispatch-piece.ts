@@ -52,8 +52,8 @@ export async function dispatchPiece(
 }
 
 function newEventOf(event: OpenEvent, sellerId: string, sellerPart: string): NewEvent {
-  const { id: revision, kind, marketplaceId, itemId, atMs, itemPart } = event;
-  return { sellerId, kind, atMs, sellerPart, content: { revision, marketplaceId, itemId, atMs, itemPart } };
+  const { id: revision, kind, marketplaceId, itemId, atMs, itemPart, trace } = event;
+  return { sellerId, kind, atMs, sellerPart, trace, content: { revision, marketplaceId, itemId, atMs, itemPart } };
 }
 
 const itemOf = ({ marketplaceId, itemId }: OpenEvent) => JSON.stringify([marketplaceId, itemId]);

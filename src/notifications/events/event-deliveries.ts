@@ -134,11 +134,11 @@ export function deliveriesTo(
   return events
     .filter((event) => takes(subscriber, event))
     .map((event) => {
-      const { sequence, notificationId, kind } = event;
+      const { sequence, notificationId, kind, trace } = event;
       const delivery: QueuedDelivery = {
         deliveryId: deliveryIdOf(sequence, nowMs),
         destinationId: subscriber.destinationId,
-        ...{ notificationId, kind, isTest: false, sequence, previousSequence },
+        ...{ notificationId, kind, isTest: false, sequence, previousSequence, trace },
         ...{ dueMs: nowMs, createdMs: nowMs, expiresMs: nowMs + subscriber.lifetimeMs },
       };
       const key = subscriber.filteredBy?.(reading.subjectOf(event));

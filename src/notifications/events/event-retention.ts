@@ -22,7 +22,7 @@ export async function keepEvents(
   nowMs: number,
   { eventMs, logMs }: EventTimes,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const sweptMs = Number((await factOf(db, SWEPT)) ?? 0);
   const beforeMs = nowMs - eventMs;
   // What the delivery log needed when it became old is looked at again when the log is gone: it may be all events of a month.
@@ -34,8 +34,9 @@ export async function keepEvents(
     removeContents(db, forgottenMs),
     removeWindows(db, nowMs),
   ];
-  await sweep(pieces, signal);
+  const changed = await sweep(pieces, signal);
   if (!signal?.aborted) await setFact(db, SWEPT, String(beforeMs));
+  return changed;
 }
 
 function addReceivers(db: Db, nowMs: number): Piece {

@@ -1,6 +1,7 @@
 import type { Row, Sql } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
 import { writeEventText } from '../../wire/notifications/events/cloud-event.ts';
 
 /** The part of an event that is the same for all its receivers. */
@@ -26,6 +27,8 @@ export type SellerEvent = {
   application?: string | undefined;
   /** Members of `data` as JSON text, without braces. */
   sellerPart: string;
+  /** The trace of what caused it: for the deliveries that are queued with it. Not stored with the event. */
+  trace?: TraceContext | undefined;
 };
 
 export async function insertEvents(tx: Sql, events: readonly SellerEvent[]): Promise<void> {

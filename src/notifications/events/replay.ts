@@ -2,6 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import { filterRule } from '../../domain/notifications/event-filter.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
@@ -53,6 +54,7 @@ export class Replay {
     destinationId: string,
     range: ReplayRange,
     request?: IdempotentRequest,
+    trace?: TraceContext,
   ): Promise<Replayed | ReplayRejection | KeyReused> {
     const { db, now, onQueued } = this.#parts;
     const { sellerId } = access;
@@ -64,7 +66,7 @@ export class Replay {
           if ('rejected' in subscriber) return subscriber;
           const whole = await rangeOf(tx, sellerId, range);
           if (isUnfinished(whole) && (await isFull(tx, destinationId))) return { rejected: 'tooManyWaiting' };
-          const progress = await queuePiece(tx, subscriber, whole, nowMs);
+          const progress = await queuePiece(tx, subscriber, whole, nowMs, trace);
           return { progress, repeated: false, createdId: JSON.stringify(progress) };
         },
       }),
@@ -75,7 +77,7 @@ export class Replay {
       onQueued();
       const before = progress;
       const next = await this.#turns.take(sellerId, () =>
-        db.transaction((tx) => this.#goOn(tx, access, destinationId, before, request)),
+        db.transaction((tx) => this.#goOn(tx, { access, destinationId, trace }, before, request)),
       );
       // The destination was deleted or switched off meanwhile, or enough deliveries wait for it.
       if (next === undefined) break;
@@ -87,14 +89,17 @@ export class Replay {
 
   async #goOn(
     tx: Sql,
-    access: DestinationAccess,
-    destinationId: string,
+    {
+      access,
+      destinationId,
+      trace,
+    }: { access: DestinationAccess; destinationId: string; trace: TraceContext | undefined },
     before: Progress,
     request: IdempotentRequest | undefined,
   ): Promise<Progress | undefined> {
     const subscriber = await this.#subscriberOf(tx, access, destinationId);
     if ('rejected' in subscriber || (await isFull(tx, destinationId))) return undefined;
-    const progress = await queuePiece(tx, subscriber, before, this.#parts.now());
+    const progress = await queuePiece(tx, subscriber, before, this.#parts.now(), trace);
     if (request) await recordProgress(tx, request, JSON.stringify(progress));
     return progress;
   }
@@ -146,7 +151,13 @@ async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<P
   return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
 }
 
-async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, nowMs: number): Promise<Progress> {
+async function queuePiece(
+  tx: Sql,
+  subscriber: Subscriber,
+  before: Progress,
+  nowMs: number,
+  trace: TraceContext | undefined,
+): Promise<Progress> {
   const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
@@ -156,7 +167,7 @@ async function queuePiece(tx: Sql, subscriber: Subscriber, before: Progress, now
      ORDER BY seller_event.sequence`,
     [subscriber.sellerId, start, nextSequence],
   );
-  const events = rows.map((row) => readableEventOf(subscriber.sellerId, row));
+  const events = rows.map((row) => ({ ...readableEventOf(subscriber.sellerId, row), trace }));
   const addressed = deliveriesTo(subscriber, events, before.previous, nowMs, new EventReading());
   const deliveries = addressed.filter(isSent);
   await queueDeliveries(tx, deliveries);

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { takeBackup } from '../../backup/backup.ts';
+import { recordBackup } from '../../backup/last-backup.ts';
 import { BackupError } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
 import type { Config } from '../../config.ts';
@@ -7,12 +8,15 @@ import { storedValue } from '../../db/sqlite/file-copy.ts';
 import { StartError } from '../../listen.ts';
 import { checkOf } from '../../notifications/keys/operator-key.ts';
 import { KEY_FILE, readKeyFile } from '../../notifications/keys/operator-key-file.ts';
+import { recordBeside } from '../audit-start.ts';
 
 /** Copies the data folder, while the service may be running. */
 export async function backUp(config: Config, args: string[], { say, warn } = terminal): Promise<number> {
   const folder = onlyFolder(args, 'backup');
   if (folder === undefined) return 2;
+  const at = new Date().toISOString();
   const files = await takeBackup(config.dataDir, folder).catch(explain);
+  recordBackup(config.dataDir, { at, folder: resolve(folder), hasKey: files.some(({ path }) => path === KEY_FILE) });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(`${files.length} files (${bytes} bytes) of ${config.dataDir} are in ${folder}, copied and verified.`);
   if (config.databaseUrl) {
@@ -23,6 +27,7 @@ export async function backUp(config: Config, args: string[], { say, warn } = ter
     say('OPERATOR_KEY is a setting: keep it with your settings. Without it the backup is worthless.');
   const problem = keyProblem(config, folder);
   if (problem !== undefined) warn(problem);
+  await recordBeside(config, 'backup', { folder, files: files.length, bytes }, warn);
   return problem === undefined ? 0 : 1;
 }
 
@@ -63,6 +68,8 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   if (config.databaseUrl && hasStore) say('DATABASE_URL is set: the restored service.db is not used.');
   else if (config.databaseUrl) say('The service store is in PostgreSQL: restore it from your backup of the server.');
   else if (!hasStore) say('The backup has no service.db: it was taken with PostgreSQL. Set DATABASE_URL, too.');
+  // In the restored store: the entries since the backup are in the files that it replaced.
+  await recordBeside(config, 'restore', { folder, createdAt: manifest.createdAt }, terminal.warn);
   return 0;
 }
 

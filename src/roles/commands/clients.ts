@@ -1,10 +1,16 @@
+import { appendEntry } from '../../audit/entry-table.ts';
 import type { Config } from '../../config.ts';
+import type { Sql } from '../../db/db.ts';
 import { openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
+import { storeClock } from '../../db/store-clock.ts';
+import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
 import { runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
+import { forwardFromCommand } from '../audit-start.ts';
 import { openProviderStore } from '../provider-store.ts';
 import { openStore, storeOf } from '../store.ts';
+import { commandActor } from './audited.ts';
 import { demoMarketOf } from './demo-market.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
@@ -12,16 +18,21 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const db = await openProviderStore(config);
   const service = args[0] === 'remove-demo' ? await openStore(config) : undefined;
   const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);
-  const marketParts = service ? { warnOfSeller, demoMarket: await demoMarketOf(service) } : { warnOfSeller };
-  const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, marketParts);
+  const { now } = await storeClock(db, { latestKnownMs: async () => 0 });
+  const record = (tx: Sql, operation: string, details: NewAuditEntry['details']) =>
+    appendEntry(tx, { atMs: now(), ...commandActor(), operation, outcome: 'done', details });
+  const parts = { warnOfSeller, record, ...(service && { demoMarket: await demoMarketOf(service) }) };
+  const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, parts);
   await service?.close();
+  await forwardFromCommand(config, db, warn);
   await db.close();
   return exitCode;
 }
 
+const warn = (text: string) => void process.stderr.write(`\nWarning: ${text}\n`);
+
 /** A typing mistake in the id gives an application whose requests find nothing, and nothing else would tell why. */
 async function warnOfUnknownSeller(config: Config, sellerId: string): Promise<void> {
-  const warn = (text: string) => process.stderr.write(`\nWarning: ${text}\n`);
   try {
     if (await hasSeller(config, sellerId)) return;
     warn(`the market has no seller ${sellerId}. Check the id, or import the seller's record: npm run import -- FILE`);

@@ -1,39 +1,47 @@
-import { runExport } from '../../cli/export.ts';
-import { isDryRun, runImport } from '../../cli/import.ts';
-import { runSeed } from '../../cli/seed.ts';
+import { AuditLog, BrokenChainError } from '../../audit/audit-log.ts';
+import { exportFolder, runExport } from '../../cli/export.ts';
+import { runAuditExport } from '../../cli/export-audit.ts';
+import { readImportArguments } from '../../cli/import/arguments.ts';
+import { type OnFile, runImport } from '../../cli/import.ts';
+import { type OnSeeded, runSeed, storesSeed } from '../../cli/seed.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
-import { migrate } from '../../db/migrate.ts';
-import { openDb } from '../../db/open.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { Market } from '../../market/market.ts';
-import { migrations } from '../../migrations/list.ts';
 import { cannotStart } from '../cannot-start.ts';
-import { checkRestored } from '../data-folder.ts';
 import { startClock } from '../process-clock.ts';
 import { openStore, storeOf } from '../store.ts';
-
-/** Brings the tables up to date. */
-export async function migrateTables(config: Config): Promise<number> {
-  checkRestored(config);
-  const db = await openDb(storeOf(config)).catch(cannotStart);
-  const steps = await migrate(db, migrations).catch(cannotStart);
-  process.stdout.write(steps.length === 0 ? 'The tables are up to date.\n' : `${steps.join('\n')}\n`);
-  await db.close();
-  return 0;
-}
+import { audited } from './audited.ts';
 
 export const importFiles = (config: Config, args: string[]): Promise<number> =>
   withClock(config, (db, now) => {
-    const importInto = (store: Db) => runImport(new Market(store, now), args, process);
-    return isDryRun(args) ? runOnTrial(db, storeOf(config), importInto) : importInto(db);
+    const importInto = (store: Db, onFile?: OnFile) => runImport(new Market(store, now), args, process, onFile);
+    const read = args.includes('--help') ? '' : readImportArguments(args);
+    if (typeof read === 'string') return importInto(db);
+    if (read.isDryRun) return runOnTrial(db, storeOf(config), (trial) => importInto(trial));
+    const { files, quiet = 'first load' } = read;
+    return audited(db, now, 'import', { files, quiet }, (tell) => {
+      const imported: object[] = [];
+      tell({ imported });
+      return importInto(db, (file, counts) => imported.push({ file, ...counts }));
+    });
   });
 
-export const exportFiles = (config: Config, args: string[]): Promise<number> =>
-  withStore(config, (db) => runExport(db, args, (text) => process.stdout.write(text)));
+export const exportFiles = (config: Config, args: string[]): Promise<number> => {
+  const print = (text: string) => process.stdout.write(text);
+  if (args.includes('--audit')) return withStore(config, (db) => runAuditExport(new AuditLog(db), args, print));
+  return withClock(config, (db, now) => {
+    const folder = exportFolder(args);
+    if (folder === undefined) return runExport(db, args, print);
+    return audited(db, now, 'export', { folder }, () => runExport(db, args, print));
+  });
+};
 
 export const seedMarket = (config: Config, args: string[]): Promise<number> =>
-  withClock(config, (db, now) => runSeed(new Market(db, now), args, process));
+  withClock(config, (db, now) => {
+    const seed = (onSeeded?: OnSeeded) => runSeed(new Market(db, now), args, process, onSeeded);
+    return storesSeed(args) ? audited(db, now, 'seed', { arguments: args }, (tell) => seed(tell)) : seed();
+  });
 
 /** With the store and its clock, which is kept synchronized: an import can run for an hour. */
 const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<number>): Promise<number> =>
@@ -54,7 +62,8 @@ async function withStore(config: Config, work: (db: Db) => Promise<number>): Pro
     return await work(db);
   } catch (error) {
     // A full disk, a folder without write permission: the system's message is enough for the operator.
-    if ((error as NodeJS.ErrnoException).syscall !== undefined) cannotStart(error as Error);
+    if ((error as NodeJS.ErrnoException).syscall !== undefined || error instanceof BrokenChainError)
+      cannotStart(error as Error);
     throw error;
   } finally {
     await db.close();

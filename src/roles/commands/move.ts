@@ -12,6 +12,8 @@ import { MoveError, markOf, removeMark } from '../../move/mark.ts';
 import { type Moved, moveStore } from '../../move/move.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { checkRestored } from '../data-folder.ts';
+import { VERSION } from '../version.ts';
+import { recordOnce } from './audited.ts';
 import { keepKey } from './move-key.ts';
 
 const usage = `Moves everything that the service keeps into another, empty store. The service must be stopped.
@@ -48,9 +50,16 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   const to = /^postgres(ql)?:/.test(options.to) ? server(options.to) : file(options.to);
   if (to.name === from.name) throw new StartError(`The store is in ${from.name} already.`);
   await withStore(from, async (source) => {
-    await migrate(source, migrations).catch(cannotStart);
+    await migrate(source, migrations, VERSION).catch(cannotStart);
     const keyStep = await keepKey(config, source, to.folder).catch(cannotStart);
-    const moved = await withStore(to, (target) => moveBetween(from, source, to, target, say));
+    const names = { from: from.name, to: to.name };
+    await recordOnce(source, 'move', 'begun', names);
+    const moved = await withStore(to, async (target) => {
+      const result = await moveBetween(from, source, to, target, say);
+      // The source has been copied: only the target can have it.
+      await recordOnce(target, 'move', 'ended', { ...names, ...result });
+      return result;
+    });
     say(`${moved.rows} rows of ${moved.tables} tables are in ${to.name}. All were read again and compared.\n`);
     tellNextSteps(config, from, to, keyStep, say);
   });
@@ -58,7 +67,7 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
 }
 
 async function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): Promise<Moved> {
-  await migrate(target, migrations).catch(cannotStart);
+  await migrate(target, migrations, VERSION).catch(cannotStart);
   say(`Moving ${from.name} to ${to.name}`);
   return moveStore(
     { db: source, name: from.name },
@@ -98,6 +107,7 @@ async function undo(from: Place, say: Say): Promise<number> {
     const mark = await markOf(db);
     if (mark?.state !== 'moved') throw new StartError(`${from.name} was not moved. There is nothing to undo.`);
     await removeMark(db);
+    await recordOnce(db, 'move', 'done', { undone: true, to: mark.to });
     say(
       `${from.name} can be used again, as it was before the move. What has changed in ${mark.to} since is not in it.`,
     );

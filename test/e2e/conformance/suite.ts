@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readConfig } from '../../../src/config.ts';
 import { SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
-import { examine } from '../../../src/roles/commands/doctor.ts';
+import { examineIdentity } from '../../../src/roles/commands/doctor/identity.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { isTorture } from '../../harness/scale.ts';
 import { Application, type Arrived, RedirectServer } from './application.ts';
@@ -221,7 +221,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
       const file = join(folder, 'secret');
       writeFileSync(file, client.secret);
       const options = ['identity', '--client', client.id, '--secret-file', file, ...args];
-      const code = await examine(readConfig(provider.settings), options, (line) => {
+      const code = await examineIdentity(readConfig(provider.settings), options, (line) => {
         output += `${line}\n`;
         if (/^http\S+response_type=code/.test(line)) onAddress(line.trim());
       });

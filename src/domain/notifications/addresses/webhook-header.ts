@@ -15,7 +15,7 @@ const value = /^(?:[\x21-\x7e\xa1-\xff](?:[\x20-\x7e\xa0-\xff]*[\x21-\x7e\xa1-\x
 const reserved = new Set([
   ...['connection', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect', 'http2-settings'],
   ...['host', 'content-length', 'transfer-encoding', 'content-encoding', 'content-type'],
-  ...['date', 'user-agent', 'via'],
+  ...['date', 'user-agent', 'via', 'traceparent', 'tracestate'],
 ]);
 /** Headers of the signature, of the CloudEvents binary mode, and of proxies. */
 const reservedPrefix = /^(?:webhook|ce|proxy)-/;

@@ -8,10 +8,18 @@ import type { ChangeReport, LoadOptions } from '../../../market/records/live-cha
 import { Changes, ChangesOptions, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { traceOf, withoutState } from '../../server/request-trace.ts';
 import { validatorCompiler } from '../../server/validator.ts';
 
+/** Who sends changes: the audit log names them. */
+export type ChangeCaller = { readonly clientId: string; readonly from: string };
+
 /** Applies changes while they arrive. Changes that are already applied stay when the stream breaks off. */
-export type ApplyStream = (chunks: AsyncIterable<Uint8Array>, options: LoadOptions) => Promise<ChangeReport>;
+export type ApplyStream = (
+  chunks: AsyncIterable<Uint8Array>,
+  options: LoadOptions,
+  caller: ChangeCaller,
+) => Promise<ChangeReport>;
 
 export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInstance) => {
   // A separate scope, because this route streams its body: no size limit applies.
@@ -51,7 +59,9 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
         const body = bodyOf(request);
         try {
           const { quiet } = checkedOptions(request.query as Static<typeof ChangesOptions>);
-          const report = await applyStream(body, { quiet, requestId: request.id });
+          const caller = { clientId: request.caller?.clientId ?? 'unknown', from: request.ip };
+          const trace = withoutState(traceOf(request));
+          const report = await applyStream(body, { quiet, requestId: request.id, ...(trace && { trace }) }, caller);
           if (body.byteCount === 0) throw emptyBody();
           return report;
         } catch (error) {

@@ -21,6 +21,7 @@ import {
 import { deliveryExamples, queuedExample } from '../../../wire/notifications/examples.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { traceOf } from '../../server/request-trace.ts';
 import { successOf, successWith } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
@@ -150,7 +151,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const resent = await parts.notifications.redelivery.resend(parts.accessOf(request), deliveryIdOf(request));
+      const { redelivery } = parts.notifications;
+      const resent = await redelivery.resend(parts.accessOf(request), deliveryIdOf(request), traceOf(request));
       if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
       throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
@@ -178,7 +180,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       const destination = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
       const { status } = destination;
       if (status !== 'ACTIVE' && status !== 'SUSPENDED') throw notActive(status);
-      return reply.code(202).send({ recovered: await parts.notifications.redelivery.recover(destination, sinceMs) });
+      const recovered = await parts.notifications.redelivery.recover(destination, sinceMs, traceOf(request));
+      return reply.code(202).send({ recovered });
     },
   );
 };

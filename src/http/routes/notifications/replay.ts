@@ -7,6 +7,7 @@ import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { traceOf } from '../../server/request-trace.ts';
 import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import {
@@ -64,6 +65,7 @@ export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => 
         destinationId,
         range,
         idempotentRequest(request, `replayEvents ${destinationId}`),
+        traceOf(request),
       );
       if ('rejected' in replayed) throw faultOf(replayed);
       if (replayed.repeated) markReplayed(reply);

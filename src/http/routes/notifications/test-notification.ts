@@ -19,6 +19,7 @@ import { dropNullFields } from '../../../wire/null-fields.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
+import { traceOf } from '../../server/request-trace.ts';
 import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
@@ -110,7 +111,12 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       const marketplaces = await parts.facts.marketplaces();
       const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
       const sent = await parts.notifications.publisher.sendTest(
-        { access: parts.accessOf(request), marketplaceId, ...(test as NonNullable<typeof test>) },
+        {
+          access: parts.accessOf(request),
+          marketplaceId,
+          trace: traceOf(request),
+          ...(test as NonNullable<typeof test>),
+        },
         idempotentRequest(request, `testNotification ${type}`),
       );
       if ('rejected' in sent) throw faultOf(sent.rejected, type, destinationId);

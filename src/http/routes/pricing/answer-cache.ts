@@ -1,4 +1,5 @@
 import type { ItemKey } from '../../../domain/market/item.ts';
+import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { Validity } from '../../../market/boards/board-table.ts';
 import type { Market } from '../../../market/market.ts';
 import type { TaggedAnswer } from './conditional-get.ts';
@@ -24,6 +25,7 @@ export const itemKeyText = ({ marketplaceId, itemId }: ItemKey): string => `${ma
  */
 export class AnswerCache {
   readonly #source: AnswerSource;
+  readonly #use: CacheUse;
   readonly #maxCharacters: number;
   /** Roughly in the order of their last use: see `get`. */
   readonly #answers = new Map<string, ItemAnswer>();
@@ -34,8 +36,13 @@ export class AnswerCache {
   #foreignChanges: number | undefined;
   #isChecked = false;
 
-  constructor(source: AnswerSource, maxCharacters: number = MAX_CACHED_CHARACTERS) {
+  constructor(
+    source: AnswerSource,
+    maxCharacters: number = MAX_CACHED_CHARACTERS,
+    use: CacheUse = { hits: 0, misses: 0 },
+  ) {
     this.#source = source;
+    this.#use = use;
     this.#maxCharacters = maxCharacters;
     source.onBoards((keys) => {
       for (const key of keys) this.#evictItem(itemKeyText(key));
@@ -45,11 +52,12 @@ export class AnswerCache {
   get(key: string): TaggedAnswer | undefined {
     this.#checkForeignChanges();
     const cached = this.#answers.get(key);
-    if (cached === undefined) return undefined;
-    if (!this.#source.holds(cached.board)) {
-      this.#evict(key, cached);
+    if (cached === undefined || !this.#source.holds(cached.board)) {
+      this.#use.misses += 1;
+      if (cached !== undefined) this.#evict(key, cached);
       return undefined;
     }
+    this.#use.hits += 1;
     // Move it to the end when evictions are near: the first entry is then the least recently used.
     if (this.#characters > this.#maxCharacters / 2) {
       this.#answers.delete(key);

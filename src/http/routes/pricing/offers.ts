@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
@@ -91,8 +92,8 @@ type OffersQuery = { MarketplaceId: string; ItemCondition: Condition; CustomerTy
 export type OfferAnswers = (sellerId: string, key: OffersKey, query: OffersQuery) => MaybePromise<TaggedAnswer>;
 
 /** Answers from the cache while the cached answer is valid, else from the market. */
-export function offerAnswers(market: OfferMarket): OfferAnswers {
-  const cache = new AnswerCache(market);
+export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAnswers {
+  const cache = new AnswerCache(market, undefined, cacheUse);
   return (sellerId, key, query) => {
     const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = query;
     const id = 'sku' in key ? key.sku : key.itemId;

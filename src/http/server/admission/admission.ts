@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ArrivalQueue } from './arrivals.ts';
 import { handleOneByOne } from './pipelining.ts';
-import { AdmissionQueue, type ShedReason } from './queue.ts';
+import { type AdmissionDepth, AdmissionQueue, type ShedReason } from './queue.ts';
 import { batchRequests } from './request-batching.ts';
 
 export type AdmissionParts = {
@@ -10,6 +10,8 @@ export type AdmissionParts = {
   readonly maxInProgress?: number | undefined;
   readonly maxWaitMs?: number | undefined;
   readonly onShed?: (reason: ShedReason) => void;
+  /** Called once with what tells how many requests there are. */
+  readonly watch?: (depth: () => AdmissionDepth) => void;
 };
 
 declare module 'fastify' {
@@ -41,6 +43,7 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
   const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = parts;
   handleOneByOne(app.server);
   const queue = new AdmissionQueue({ maxInProgress, maxWaitMs, onShed, isVital: isHealthRequest });
+  parts.watch?.(() => queue.depth());
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {

@@ -6,6 +6,9 @@ import type { StagedRequest, StageQueue } from './request-batching.ts';
 /** Why a request was shed: too many are in progress, or it waited too long for its turn. */
 export type ShedReason = 'too_many' | 'too_long';
 
+/** `waiting` are those of `inProgress` that have not begun. */
+export type AdmissionDepth = { readonly inProgress: number; readonly waiting: number };
+
 export type AdmissionOptions = {
   /** Requests in progress, waiting ones included, at which one is shed for each that arrives. */
   readonly maxInProgress: number;
@@ -89,6 +92,13 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     this.#callers = { inProgress: 0, max: options.maxInProgress };
     this.#anonymous = { inProgress: 0, max: options.maxInProgress };
     this.#maxRunning = Math.min(MAX_RUNNING, Math.ceil(options.maxInProgress * MAX_RUNNING_SHARE));
+  }
+
+  /** Requests that have a turn or wait for one, and how many of them wait. */
+  depth(): AdmissionDepth {
+    let waiting = this.#toShed.length;
+    for (const flow of this.#flows.values()) waiting += flow.waiting;
+    return { inProgress: this.#callers.inProgress + this.#anonymous.inProgress, waiting };
   }
 
   get length(): number {

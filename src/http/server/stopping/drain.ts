@@ -18,6 +18,11 @@ declare module 'fastify' {
      * connections are closed last. Call `close` afterwards.
      */
     drain(delayMs: number): Promise<void>;
+    /**
+     * Ends while other processes serve on the same socket: accepts no more connections, and closes each one it has after its
+     * next answer, or when it was idle for as long as clients were promised. Readiness stays as it is. Call `close` afterwards.
+     */
+    retire(): Promise<void>;
   }
 }
 
@@ -25,10 +30,12 @@ declare module 'fastify' {
  * `accepting the last`: between the delay and the end of accepting, answers keep their connections. A client that has to
  * connect again in the moment in which the listener closes is reset by the kernel.
  */
-type Phase = 'serving' | 'draining' | 'accepting the last' | 'closing';
+type Phase = 'serving' | 'draining' | 'accepting the last' | 'closing' | 'retiring';
 
 /** A connection is idle when it has brought nothing for this long. Shorter, a slow client could be about to use it. */
 const IDLE_MS = 1_000;
+/** Longer than `keepAliveTimeout`: clients were told how long they may use a connection, and the server closes it then. */
+const RETIRING_IDLE_MS = 75_000;
 const CHECK_EVERY_MS = 25;
 /** After this long, idle connections no longer wait for running requests, and pipelined requests no longer for each other. */
 const FINISH_MS = 6_000;
@@ -47,21 +54,21 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
   const sockets = new Set<Socket>();
   let phase: Phase = 'serving';
   let isForced = false;
-  const isDraining = () => phase !== 'serving';
+  const isDraining = () => phase !== 'serving' && phase !== 'retiring';
 
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    if (isDraining()) lingerAfterLastAnswer(socket);
+    if (phase !== 'serving') lingerAfterLastAnswer(socket);
   });
   rejectReadinessWhile(isDraining, app);
   const closeAfter = (reply: FastifyReply) => {
-    const closes = phase === 'draining' || phase === 'closing';
+    const closes = phase === 'draining' || phase === 'closing' || phase === 'retiring';
     // After an answer with `Connection: close`, requests that the client has pipelined would get none.
     if (closes && (isForced || !holdsRequests(reply.request.raw.socket))) reply.header('connection', 'close');
   };
   app.addHook('onSend', (_request, reply, _payload, next) => {
-    if (isDraining()) closeAfter(reply);
+    if (phase !== 'serving') closeAfter(reply);
     next();
   });
   app.addHook('preClose', (done) => {
@@ -89,6 +96,15 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     await closeWhenIdle(sockets, idleTimes, running, () => isForced);
     await closed;
     clearTimeout(force);
+  });
+  app.decorate('retire', async () => {
+    phase = 'retiring';
+    for (const socket of sockets) lingerAfterLastAnswer(socket);
+    // Connections that wait in the kernel's queue are accepted by the other processes.
+    const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve));
+    stopping.abort();
+    await closeWhenIdle(sockets, new IdleTimes(), running, () => isForced, RETIRING_IDLE_MS);
+    await closed;
   });
   return closeAfter;
 }
@@ -127,12 +143,13 @@ class IdleTimes {
   }
 }
 
-/** Closes connections that have brought nothing for `IDLE_MS`, when nothing runs any more. */
+/** Closes connections that have brought nothing for `maxIdleMs`, when nothing runs any more. */
 async function closeWhenIdle(
   sockets: ReadonlySet<Socket>,
   idleTimes: IdleTimes,
   running: RunningRequests,
   isForced: () => boolean,
+  maxIdleMs = IDLE_MS,
 ): Promise<void> {
   while (sockets.size > 0) {
     await sleep(CHECK_EVERY_MS);
@@ -141,7 +158,7 @@ async function closeWhenIdle(
     await turn();
     const busy = running.sockets();
     const idle = [...sockets].filter(
-      (socket) => !isLingering(socket) && idleTimes.idleMs(socket) >= IDLE_MS && !busy.has(socket),
+      (socket) => !isLingering(socket) && idleTimes.idleMs(socket) >= maxIdleMs && !busy.has(socket),
     );
     if (busy.size === 0 || isForced()) for (const socket of idle) lingeringClose(socket);
   }
