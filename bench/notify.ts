@@ -12,7 +12,7 @@ import { createEgress } from '../src/delivery/egress.ts';
 import { createWebhookChannel } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
 import { migrations } from '../src/migrations/list.ts';
-import { DeliveryQueue } from '../src/notifications/delivery-queue.ts';
+import { DeliveryQueue } from '../src/notifications/deliveries/delivery-queue.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../src/notifications/notifications.ts';
 import { newPostgresDatabase } from './postgres.ts';

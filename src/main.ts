@@ -15,11 +15,11 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) =>
     config.workers > 1
-      ? (await import('./roles/supervisor.ts')).supervise(config, entry, 'all')
+      ? (await import('./roles/processes/supervisor.ts')).supervise(config, entry, 'all')
       : (await import('./roles/serve.ts')).serveAll(config, entry),
   api: async (config) =>
     config.workers > 1
-      ? (await import('./roles/supervisor.ts')).supervise(config, entry, 'api')
+      ? (await import('./roles/processes/supervisor.ts')).supervise(config, entry, 'api')
       : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
@@ -39,8 +39,8 @@ const roles: Readonly<Record<string, Role>> = {
 
 /** What the supervisor starts, for WORKERS > 1. */
 const supervisedRoles: typeof roles = {
-  'api-process': async (config) => (await import('./roles/supervised.ts')).runApiProcess(config),
-  'worker-process': async (config) => (await import('./roles/supervised.ts')).runWorkerProcess(config),
+  'api-process': async (config) => (await import('./roles/processes/supervised.ts')).runApiProcess(config),
+  'worker-process': async (config) => (await import('./roles/processes/supervised.ts')).runWorkerProcess(config),
 };
 
 async function main([role = 'all', ...args]: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
 import { adminPortOf } from '../src/roles/admin-port.ts';
 import { drainMsOf } from '../src/roles/drain-time.ts';
-import { egressPolicyOf } from '../src/roles/egress-policy.ts';
+import { egressPolicyOf } from '../src/roles/worker/egress-policy.ts';
 import type { Setting } from '../src/setting.ts';
 
 const endpoint = (name: string) => `IDP_${name}_ENDPOINT`;

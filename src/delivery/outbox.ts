@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
+import { notificationMail, type Sender } from './mail/notification-mail.ts';
 import { eventsOf, messageText } from './message-text.ts';
-import { notificationMail, type Sender } from './notification-mail.ts';
 
 export type OutboxParts = Sender & { dataDir: string; now: () => number };
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../domain/fault.ts';
-import type { Attempted } from '../notifications/delivery-attempt.ts';
+import type { Attempted } from '../notifications/deliveries/delivery-attempt.ts';
 
 /** Deliveries that are stored at once. */
 const MAX_BATCH = 200;

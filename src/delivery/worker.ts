@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
-import type { Claimed, DeliveryTrace } from '../notifications/delivery-attempt.ts';
-import type { DeliveryQueue } from '../notifications/delivery-queue.ts';
+import type { Claimed, DeliveryTrace } from '../notifications/deliveries/delivery-attempt.ts';
+import type { DeliveryQueue } from '../notifications/deliveries/delivery-queue.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { Settler } from './settler.ts';
 

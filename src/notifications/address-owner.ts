@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Sql } from '../db/db.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import { cancelTests } from './delivery-table.ts';
-import { setLanes } from './lane.ts';
+import { cancelTests } from './deliveries/delivery-table.ts';
+import { setLanes } from './deliveries/lane.ts';
 
 /** The address whose owner must agree, and can stop: an e-mail address or a phone number; empty for other types. */
 export const addressOf = ({ settings }: Destination): string =>

@@ -4,6 +4,7 @@ import { mailboxOf } from '../domain/notifications/addresses/email-address.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import { addressOf, isSame, switchOff } from './address-owner.ts';
+import { setLanes } from './deliveries/lane.ts';
 import {
   type DestinationRow,
   destinationColumns,
@@ -12,7 +13,6 @@ import {
   type StoredDestination,
 } from './destination-table.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
-import { setLanes } from './lane.ts';
 
 /** How long a confirmation link and code are valid. */
 const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;

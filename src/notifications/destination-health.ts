@@ -1,7 +1,7 @@
 import type { Row, Sql } from '../db/db.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { DestinationFailure } from '../domain/notifications/status-reason.ts';
-import type { Attempted } from './delivery-attempt.ts';
+import type { Attempted } from './deliveries/delivery-attempt.ts';
 import {
   lockForSuspensions,
   type SuspendedDestination,

@@ -3,7 +3,8 @@ import type { DestinationAccess } from '../domain/notifications/access.ts';
 import { DEFAULT_WINDOW_SECONDS, type Destination } from '../domain/notifications/destination.ts';
 import { cancelAll, forgetFormerOwners, recordOwner } from './applications/delegated-application.ts';
 import type { Confirmations } from './confirmation.ts';
-import { cancelOpen, cancelTests } from './delivery-table.ts';
+import { cancelOpen, cancelTests } from './deliveries/delivery-table.ts';
+import { lockLanes, setLanes } from './deliveries/lane.ts';
 import {
   countDestination,
   findRow,
@@ -16,10 +17,9 @@ import {
 } from './destination-table.ts';
 import { olderTransactionsEnd } from './events/older-transactions.ts';
 import { becomeReceiver } from './events/receivers.ts';
-import { releaseHeld } from './events/window-table.ts';
+import { releaseHeld } from './events/windows/window-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
-import { lockLanes, setLanes } from './lane.ts';
 import { releaseQuiet } from './messages/message-claim.ts';
 import type { Publisher } from './publisher.ts';
 import { timeOrderedId } from './time-ordered-id.ts';

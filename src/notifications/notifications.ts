@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { Confirmations } from './confirmation.ts';
-import { DeliveryLog } from './delivery-log.ts';
+import { DeliveryLog } from './deliveries/delivery-log.ts';
+import { Redelivery } from './deliveries/redelivery.ts';
 import { Destinations } from './destinations.ts';
 import { FilterRules } from './events/filter-rules.ts';
 import { FilterTrials } from './events/filter-trial.ts';
@@ -9,7 +10,6 @@ import { SellerEvents } from './events/seller-events.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 import { Publisher } from './publisher.ts';
 import { PullQueue } from './pull-queue.ts';
-import { Redelivery } from './redelivery.ts';
 import { StopLinks } from './stop-link.ts';
 import { ToldMessages } from './told-message.ts';
 

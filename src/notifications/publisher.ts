@@ -4,7 +4,7 @@ import { type ChannelType, deliveryLifetimeMs, mayReceive } from '../domain/noti
 import { type CloudEvent, type TestContent, testEvent } from '../domain/notifications/notification.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 import type { Confirmations } from './confirmation.ts';
-import { insertDeliveries } from './delivery-table.ts';
+import { insertDeliveries } from './deliveries/delivery-table.ts';
 import { findRow, fromRow, rowsOf, type StoredDestination } from './destination-table.ts';
 import type { NewEvent, SellerEvents } from './events/seller-events.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from './idempotency.ts';

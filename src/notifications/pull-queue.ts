@@ -1,8 +1,8 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { Delivery } from '../domain/notifications/delivery.ts';
-import { newLease } from './delivery-lease.ts';
-import { MAX_ATTEMPTS } from './delivery-log.ts';
-import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
+import { newLease } from './deliveries/delivery-lease.ts';
+import { MAX_ATTEMPTS } from './deliveries/delivery-log.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns } from './deliveries/delivery-table.ts';
 
 /** A delivery that a receiver has taken, and the handle that proves it. */
 export type Received = { delivery: Delivery; receiptHandle: string };

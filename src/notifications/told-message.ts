@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
 import type { CloudEvent } from '../domain/notifications/notification.ts';
-import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
+import { type DeliveryRow, deliveriesOf, deliveryColumns } from './deliveries/delivery-table.ts';
 import { type DestinationRow, destinationColumns, readable } from './destination-table.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 

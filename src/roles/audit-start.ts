@@ -9,7 +9,7 @@ import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { isObject } from '../domain/is-object.ts';
 import type { Log } from '../log.ts';
 import { commandActor, recordOnce } from './commands/audited.ts';
-import { openProviderStore, providerFile } from './provider-store.ts';
+import { openProviderStore, providerFile } from './identity/provider-store.ts';
 import { storeOf } from './store.ts';
 import { VERSION } from './version.ts';
 

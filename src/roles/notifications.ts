@@ -8,8 +8,8 @@ import { type KeySources, operatorKeyOf } from '../notifications/keys/operator-k
 import { type VapidKeys, vapidKeysOf } from '../notifications/keys/vapid-keys.ts';
 import { Notifications } from '../notifications/notifications.ts';
 import { cannotStart } from './cannot-start.ts';
-import { egressPolicyOf, type MutableEgressPolicy } from './egress-policy.ts';
 import { isPublic } from './production.ts';
+import { egressPolicyOf, type MutableEgressPolicy } from './worker/egress-policy.ts';
 
 /** What the HTTP layer and the worker share. */
 export type NotificationParts = {

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Market } from '../market/market.ts';
 import { hasDestinations } from '../notifications/destination-table.ts';
 import { demoMarketplaces } from './commands/demo-market.ts';
-import { embeddedIssuer } from './identity.ts';
+import { embeddedIssuer } from './identity/identity.ts';
 import { isLocal, isPublic } from './production.ts';
 
 /**

@@ -5,10 +5,10 @@ import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
 import { brandOf } from './brand.ts';
-import { configuredClient } from './configured-client.ts';
-import { processLog } from './process-log.ts';
+import { configuredClient } from './identity/configured-client.ts';
+import { openProviderStore } from './identity/provider-store.ts';
+import { processLog } from './processes/process-log.ts';
 import { isDemo } from './production.ts';
-import { openProviderStore } from './provider-store.ts';
 import { serviceUrlOf } from './service-url.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */

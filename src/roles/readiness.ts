@@ -7,7 +7,7 @@ import type { Identity } from '../identity/identity.ts';
 import { ProviderFailure } from '../identity/upstream.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
-import { limitState } from './limits.ts';
+import { limitState } from './api/limits.ts';
 import { loggedChanges } from './readiness-log.ts';
 
 export type CheckedParts = {

@@ -4,14 +4,14 @@ import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { listen } from '../listen.ts';
 import { adminPortOf } from './admin-port.ts';
-import { grantSourceOf } from './application-access.ts';
 import { recordStart } from './audit-start.ts';
 import { metricsOf, watchParts } from './metrics.ts';
-import { processLog } from './process-log.ts';
-import { processPartsOf } from './process-parts.ts';
+import { processLog } from './processes/process-log.ts';
+import { processPartsOf } from './processes/process-parts.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
-import { type RunningWorker, runWorker } from './worker.ts';
+import { grantSourceOf } from './worker/application-access.ts';
+import { type RunningWorker, runWorker } from './worker/worker.ts';
 
 /** The worker alone: sends what API processes have queued, and does the background work on boards. */
 export async function serveWorker(config: Config): Promise<undefined> {

@@ -7,26 +7,26 @@ import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { listen } from '../listen.ts';
 import { adminPortOf } from './admin-port.ts';
-import { type ApiServer, startApi } from './api-server.ts';
-import { identityWithUse } from './application-access.ts';
+import { type ApiServer, startApi } from './api/api-server.ts';
+import { banner } from './api/banner.ts';
+import { grantsUrlOf } from './api/console-sign-in.ts';
+import { sharedLimitsOf } from './api/limits.ts';
 import { recordStart } from './audit-start.ts';
-import { banner } from './banner.ts';
-import { configuredClient } from './configured-client.ts';
-import { grantsUrlOf } from './console-sign-in.ts';
 import { demoClientOf } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
-import { embeddedIssuer } from './identity.ts';
-import { startInstallation } from './installation.ts';
-import { sharedLimitsOf } from './limits.ts';
+import { configuredClient } from './identity/configured-client.ts';
+import { embeddedIssuer } from './identity/identity.ts';
 import { metricsOf, watchParts } from './metrics.ts';
-import { processLog } from './process-log.ts';
-import { type ProcessParts, processPartsOf } from './process-parts.ts';
+import { startInstallation } from './processes/installation.ts';
+import { processLog } from './processes/process-log.ts';
+import { type ProcessParts, processPartsOf } from './processes/process-parts.ts';
 import { staysHome } from './production.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
 import { serviceUrlOf } from './service-url.ts';
-import { type RunningWorker, runWorker } from './worker.ts';
+import { identityWithUse } from './worker/application-access.ts';
+import { type RunningWorker, runWorker } from './worker/worker.ts';
 
 /** What `npm start` runs: the API, the identity provider, the worker and the demo. `entry` is the file that starts roles. */
 export async function serveAll(config: Config, entry: string): Promise<undefined> {

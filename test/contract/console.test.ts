@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config.ts';
-import { consoleOf } from '../../src/roles/console.ts';
+import { consoleOf } from '../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 /** What a browser may transfer for the whole console, all pages included. */

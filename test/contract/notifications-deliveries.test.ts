@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Row } from '../../src/db/db.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
-import { DeliveryLog } from '../../src/notifications/delivery-log.ts';
+import { DeliveryLog } from '../../src/notifications/deliveries/delivery-log.ts';
 import { withEngines } from '../db/engines.ts';
 import { errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { guideSections } from '../../src/http/routes/site/guide-list.ts';
-import { consoleOf } from '../../src/roles/console.ts';
+import { consoleOf } from '../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

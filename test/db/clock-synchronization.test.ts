@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import { createLog } from '../../src/log.ts';
-import { type ProcessClock, startClock } from '../../src/roles/process-clock.ts';
+import { type ProcessClock, startClock } from '../../src/roles/processes/process-clock.ts';
 import { onEngine } from './engines.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
-import { applyRetention } from '../../src/notifications/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
 import { withEngines } from './engines.ts';

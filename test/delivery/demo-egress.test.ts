@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
-import { allowReceiver, egressPolicyOf } from '../../src/roles/egress-policy.ts';
+import { allowReceiver, egressPolicyOf } from '../../src/roles/worker/egress-policy.ts';
 
 const isAllowed = (policy: ReturnType<typeof egressPolicyOf>, url: string) => 'url' in checkWebhookUrl(url, policy);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEmailChannel } from '../../src/delivery/email.ts';
+import { createEmailChannel } from '../../src/delivery/mail/email.ts';
 import { channelTo, mailServer } from './mail-server.ts';
 import { NOW_MS, outgoingMessage } from './outgoing-message.ts';
 import { listening, type Receiver, soon } from './receiver.ts';

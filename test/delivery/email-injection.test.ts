@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
-import type { EmailChannel } from '../../src/delivery/email.ts';
+import type { EmailChannel } from '../../src/delivery/mail/email.ts';
 import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';

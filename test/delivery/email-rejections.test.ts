@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
-import type { EmailParts } from '../../src/delivery/email.ts';
+import type { EmailParts } from '../../src/delivery/mail/email.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { channelTo, type MailServer, mailServer, smtpError } from './mail-server.ts';
 import { outgoingMessage } from './outgoing-message.ts';

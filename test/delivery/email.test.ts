@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { EmailChannel } from '../../src/delivery/email.ts';
+import type { EmailChannel } from '../../src/delivery/mail/email.ts';
 import { channelTo, type MailServer, mailServer } from './mail-server.ts';
 import { outgoingMessage, STOP_URL } from './outgoing-message.ts';
 import { soon } from './receiver.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createEmailChannel, type EmailChannel, type EmailParts } from '../../src/delivery/email.ts';
+import { createEmailChannel, type EmailChannel, type EmailParts } from '../../src/delivery/mail/email.ts';
 import { NOW_MS } from './outgoing-message.ts';
 import { listening } from './receiver.ts';
 

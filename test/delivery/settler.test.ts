@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Settler } from '../../src/delivery/settler.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { Attempted } from '../../src/notifications/delivery-attempt.ts';
+import type { Attempted } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { soon } from './receiver.ts';
 
 /** The settler does not look into an attempt, so its duration can serve as an id. */

@@ -5,7 +5,7 @@ import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
-import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
+import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';

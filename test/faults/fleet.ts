@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { storeClock } from '../../src/db/store-clock.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { insertDeliveries } from '../../src/notifications/delivery-table.ts';
+import { insertDeliveries } from '../../src/notifications/deliveries/delivery-table.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { timeOrderedId } from '../../src/notifications/time-ordered-id.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { hashChosen } from '../../src/idp/secrets.ts';
-import { identityOptionsOf } from '../../src/roles/identity.ts';
+import { identityOptionsOf } from '../../src/roles/identity/identity.ts';
 import { onEngine } from '../db/engines.ts';
 import { badRedirectUris, goodRedirectUris } from '../domain/redirect-uris.ts';
 import { TestBrowser } from './browser.ts';

@@ -11,7 +11,7 @@ import { Intake } from '../../src/market/records/intake.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
-import { applyRetention } from '../../src/notifications/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { onEngine } from '../db/engines.ts';
 import { offered } from '../domain/market.ts';

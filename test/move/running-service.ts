@@ -6,14 +6,14 @@ import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhoo
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { createMetrics } from '../../src/http/server/metrics.ts';
-import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
+import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
-import { startClock } from '../../src/roles/process-clock.ts';
+import { startClock } from '../../src/roles/processes/process-clock.ts';
 import { openStore } from '../../src/roles/store.ts';
-import { runWorker } from '../../src/roles/worker.ts';
+import { runWorker } from '../../src/roles/worker/worker.ts';
 import { answerText } from '../contract/recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from '../contract/recorded-requests.ts';
 import { startApp } from '../harness/app.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
-import { applyRetention } from '../../src/notifications/delivery-retention.ts';
+import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
+import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { HOUR, openNotifications, times } from './notification-store.ts';

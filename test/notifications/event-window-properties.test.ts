@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
+import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
 import { withEngines } from '../db/engines.ts';
 import { drawnAlike, scaled } from '../harness/scale.ts';

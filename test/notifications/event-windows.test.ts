@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { applyRetention } from '../../src/notifications/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/events/event-retention.ts';
 import { withEngines } from '../db/engines.ts';
 import { HOUR } from './notification-store.ts';

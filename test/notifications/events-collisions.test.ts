@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { setLanes } from '../../src/notifications/lane.ts';
+import { setLanes } from '../../src/notifications/deliveries/lane.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { openEvents } from './event-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChannelType } from '../../src/domain/notifications/destination.ts';
 import type { QuietHours } from '../../src/domain/notifications/quiet-hours.ts';
-import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
+import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { idsOf } from './message-store.ts';
 import { HOUR } from './notification-store.ts';
 

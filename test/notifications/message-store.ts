@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ChannelType, DestinationSettings } from '../../src/domain/notifications/destination.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
-import type { Claimed } from '../../src/notifications/delivery-attempt.ts';
-import { DeliveryQueue } from '../../src/notifications/delivery-queue.ts';
+import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
+import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
 import type { DestinationDraft } from '../../src/notifications/destinations.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { exampleEvent } from './example-event.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
-import { startApi } from '../../src/roles/api-server.ts';
-import { identityWithUse } from '../../src/roles/application-access.ts';
+import { startApi } from '../../src/roles/api/api-server.ts';
 import { metricsOf } from '../../src/roles/metrics.ts';
-import { processPartsOf } from '../../src/roles/process-parts.ts';
-import { runWorker } from '../../src/roles/worker.ts';
+import { processPartsOf } from '../../src/roles/processes/process-parts.ts';
+import { identityWithUse } from '../../src/roles/worker/application-access.ts';
+import { runWorker } from '../../src/roles/worker/worker.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { startProvider } from '../harness/provider.ts';
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
-import { createMetrics } from '../../src/http/server/metrics.ts';
+import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
 import { Intake } from '../../src/market/records/intake.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
-import { startClock } from '../../src/roles/process-clock.ts';
-import { runWorker } from '../../src/roles/worker.ts';
+import { startClock } from '../../src/roles/processes/process-clock.ts';
+import { runWorker } from '../../src/roles/worker/worker.ts';
 import { withEngines } from '../db/engines.ts';
 import { fixtureOn, item, offer } from '../market/market-fixture.ts';
 

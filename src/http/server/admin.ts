@@ -7,7 +7,7 @@ import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping/stopping-readiness.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Counter } from 'prom-client';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 /** More than all scrapers and operators together need. */
 export const MAX_ADMIN_CONNECTIONS = 100;

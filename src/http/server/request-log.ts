@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Log } from '../../log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { endTrace, type RequestTracing } from './request-trace.ts';
 
 /** Called once for every request that was answered. */

@@ -1,8 +1,8 @@
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
 import type { Withdrawal } from '../../domain/notifications/status-reason.ts';
-import { cancelOpen, MAX_CANCELED } from '../delivery-table.ts';
-import { setLanes } from '../lane.ts';
+import { cancelOpen, MAX_CANCELED } from '../deliveries/delivery-table.ts';
+import { setLanes } from '../deliveries/lane.ts';
 import {
   lockForSuspensions,
   type SuspendedDestination,

@@ -10,7 +10,7 @@ import type { EventFilter, FilterRule } from '../../domain/notifications/event-f
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { tellsSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
-import { insertDeliveries, type QueuedDelivery } from '../delivery-table.ts';
+import { insertDeliveries, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import { settingsOf, windowOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { Tally } from '../tally.ts';

@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import { PIECE_ROWS, type Piece, sweep } from '../../db/sweep.ts';
-import { removeWindows } from './window-retention.ts';
+import { removeWindows } from './windows/window-retention.ts';
 
 export type EventTimes = {
   /** How long events are listed and can be replayed. */

@@ -20,10 +20,10 @@ import {
   joinContent,
   type SellerEvent,
 } from './event-table.ts';
-import { placeInWindows } from './event-windows.ts';
 import { LatestSequences } from './latest-sequences.ts';
 import { olderTransactionsEnd } from './older-transactions.ts';
 import { becomeReceiver, receiverOf, takeSequences } from './receivers.ts';
+import { placeInWindows } from './windows/event-windows.ts';
 
 /** An event to append: it gets its sequence, and an id unless it has one. */
 export type NewEvent = Omit<SellerEvent, 'sequence' | 'notificationId'> & { notificationId?: string };

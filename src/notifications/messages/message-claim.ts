@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import { messageLimitOf } from '../../domain/notifications/message-limit.ts';
 import { type QuietHours, quietUntilMs } from '../../domain/notifications/quiet-hours.ts';
-import { type DeliveryRow, deliveryColumns } from '../delivery-table.ts';
+import { type DeliveryRow, deliveryColumns } from '../deliveries/delivery-table.ts';
 import type { StoredDestination } from '../destination-table.ts';
 import type { Tally } from '../tally.ts';
 import { Allowance } from './allowance.ts';

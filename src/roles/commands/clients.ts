@@ -8,7 +8,7 @@ import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
 import { runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
 import { forwardFromCommand } from '../audit-start.ts';
-import { openProviderStore } from '../provider-store.ts';
+import { openProviderStore } from '../identity/provider-store.ts';
 import { openStore, storeOf } from '../store.ts';
 import { commandActor } from './audited.ts';
 import { demoMarketOf } from './demo-market.ts';

@@ -9,7 +9,7 @@ import type { Db } from '../../db/db.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { Market } from '../../market/market.ts';
 import { cannotStart } from '../cannot-start.ts';
-import { startClock } from '../process-clock.ts';
+import { startClock } from '../processes/process-clock.ts';
 import { openStore, storeOf } from '../store.ts';
 import { audited } from './audited.ts';
 

@@ -10,7 +10,7 @@ import { idpMigrations } from '../../idp/migrations.ts';
 import { migrations } from '../../migrations/list.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { checkRestored } from '../data-folder.ts';
-import { openProviderStore, providerFile } from '../provider-store.ts';
+import { openProviderStore, providerFile } from '../identity/provider-store.ts';
 import { recordMigrations, storeOf } from '../store.ts';
 import { VERSION } from '../version.ts';
 

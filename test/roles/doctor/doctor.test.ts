@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { openDb } from '../../../src/db/open.ts';
 import { createAdminApp } from '../../../src/http/server/admin.ts';
-import { createMetrics } from '../../../src/http/server/metrics.ts';
+import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
 import { setMark } from '../../../src/move/mark.ts';
 import { backUp } from '../../../src/roles/commands/backup.ts';
 import { overwritePages, pagesOf } from '../../db/damaged-file.ts';

@@ -5,9 +5,9 @@ import { isId } from '../../../domain/ids.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
-import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
+import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
+import type { Redelivery } from '../../../notifications/deliveries/redelivery.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
-import type { Redelivery } from '../../../notifications/redelivery.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,

@@ -5,7 +5,7 @@ import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
 import { CHANNEL_TYPES, type ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { DeliveryLog } from '../../../notifications/delivery-log.ts';
+import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import type { Publisher, TestRejection } from '../../../notifications/publisher.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';

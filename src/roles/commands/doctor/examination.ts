@@ -5,7 +5,7 @@ import { factOf } from '../../../db/service-fact.ts';
 import { Market } from '../../../market/market.ts';
 import { migrations } from '../../../migrations/list.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
-import { embeddedIssuer } from '../../identity.ts';
+import { embeddedIssuer } from '../../identity/identity.ts';
 import { warnInProduction } from '../../production-warnings.ts';
 import { storeOf } from '../../store.ts';
 import { judgeBackups, lookAtBackups } from './backups.ts';

@@ -1,7 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Config } from '../../../config.ts';
-import { checkMailServer } from '../../../delivery/mail-server-check.ts';
+import { checkMailServer } from '../../../delivery/mail/mail-server-check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
 const LIMIT_MS = 5_000;

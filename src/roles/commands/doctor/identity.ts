@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../../config.ts';
 import { Examination, type ExaminedClient, type Finding } from '../../../identity/examination.ts';
 import { StartError } from '../../../listen.ts';
-import { configuredClient } from '../../configured-client.ts';
-import { claimRulesOf, identityOptionsOf } from '../../identity.ts';
+import { configuredClient } from '../../identity/configured-client.ts';
+import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
 import { authorizeInBrowser } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 

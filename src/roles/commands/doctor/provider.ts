@@ -4,7 +4,7 @@ import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { isStoreFile } from '../../../db/sqlite/read-only.ts';
 import { idpMigrations } from '../../../idp/migrations.ts';
-import { embeddedIssuer } from '../../identity.ts';
+import { embeddedIssuer } from '../../identity/identity.ts';
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { findingsAbout } from './identity.ts';

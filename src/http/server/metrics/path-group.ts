@@ -1,0 +1,191 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  onRequestHookHandler,
+  RouteOptions,
+} from 'fastify';
+import { Fault } from '../../../domain/fault.ts';
+import type { BearerGuard } from '../../guards/bearer.ts';
+import { describeRight, type NeededRight } from '../../guards/needed-right.ts';
+import { addressKey, clientKey, type RateLimits } from '../../guards/rate-limit.ts';
+import { type Counted, continueWith } from '../../guards/window-limit.ts';
+import { bearerSecurity, NO_SECURITY } from '../../openapi/security.ts';
+import type { Envelope } from '../envelope.ts';
+import { documentAnswers } from '../error-variants.ts';
+import { sendFailure } from '../failure.ts';
+import { absentBodyIsEmptyObject } from '../json-body.ts';
+import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from '../query-names.ts';
+import { exactValidatorCompiler, validatorCompiler } from '../validator.ts';
+
+/** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
+export type PathGroup = {
+  readonly prefix: string;
+  /** The heading of the group's operations on the reference page. */
+  readonly tag: string;
+  /**
+   * `bearer` demands an access token before anything else of the request is read. `counted` admits everybody, within the
+   * rate limits of the client and the address (decision 33).
+   */
+  readonly guard: 'none' | 'counted' | 'bearer';
+  readonly envelope: Envelope;
+  /** Names and enum values match exactly as written (OAuth) instead of in any case (decision 2). */
+  readonly exact?: boolean;
+  readonly routes: readonly ((scope: FastifyInstance) => void)[];
+};
+
+export type Guards = {
+  readonly bearer?: BearerGuard;
+  readonly counted?: Pick<RateLimits, 'authorization' | 'elsewhere'>;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    queryNames?: QueryNames;
+    /** The handler reads the body as a stream: neither its size nor its shape is checked before. */
+    streamsBody?: boolean;
+    /** The documented shape of a body that the route checks itself. */
+    documentedBody?: object;
+    /** The route only rejects its method with 405. */
+    isRejection?: boolean;
+  }
+}
+
+/** Mounts one group in its own scope, so that every error under its prefix has its envelope. */
+export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: Guards): void {
+  app.register(
+    async (scope) => {
+      scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, group.envelope));
+      scope.setNotFoundHandler((request) => {
+        throw unknownPath(request);
+      });
+      scope.setValidatorCompiler(group.exact ? exactValidatorCompiler : validatorCompiler);
+      const methods = methodsByPath(scope);
+      scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
+      // Before the body is read: on an unknown path, errors of the body do not matter.
+      const reject = rejectWith(group, guards);
+      scope.addHook('onRequest', (request, reply, next) =>
+        request.is404 ? reject(request, reply, next, unknownPath(request)) : next(),
+      );
+      for (const routes of group.routes) routes(scope);
+      // After the scopes that routes open themselves.
+      scope.after(() => rejectOtherMethods(scope, methods, reject));
+    },
+    { prefix: group.prefix },
+  );
+}
+
+function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): void {
+  if (route.config?.isRejection) return;
+  if (group.guard === 'bearer') guardRoute(route, guards.bearer);
+  if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
+  if (route.schema?.hide) return;
+  route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route, ...route.config });
+  if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
+  else route.schema.security ??= NO_SECURITY;
+  const steps: ((request: FastifyRequest) => void)[] = [];
+  if (route.schema.querystring) steps.push((request) => mustBeDecodable(request.url));
+  if (!group.exact && route.schema.querystring) {
+    const names = queryNamesOf(route.schema.querystring);
+    steps.push((request) => {
+      request.query = withSchemaNames(request.query as Record<string, unknown>, names, request.url);
+    });
+  }
+  if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);
+  if (steps.length === 0) return;
+  route.preValidation = [
+    (request, _reply, next) => {
+      for (const step of steps) step(request);
+      next();
+    },
+    ...[route.preValidation ?? []].flat(),
+  ];
+}
+
+/** Runs before every other hook. The service does not start with a guarded route that declares no right. */
+function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
+  if (!guard) throw new Error(`${route.url} is in a group with a bearer guard, but none was passed in`);
+  const right: NeededRight | undefined = route.config?.right;
+  if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
+  const hook = guard.forRoute({ operationId: operationOf(route), right });
+  route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
+}
+
+/** The reference page then asks for a token and names the right. */
+function documentGuard(schema: FastifySchema, right: NeededRight | undefined): void {
+  schema.security = bearerSecurity(right);
+  if (schema.description && right) schema.description += `\n\nNeeds ${describeRight(right)}.`;
+}
+
+/** Counts the address before the body is read, and the client after it: the body may name the client. */
+function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
+  const { address, client } = counted.authorization(operationOf(route));
+  route.onRequest = [
+    (request, reply, next) => continueWith(address.count(reply, addressKey(request.ip)), next),
+    ...[route.onRequest ?? []].flat(),
+  ];
+  route.preValidation = [
+    (request, reply, next) => continueWith(client.count(reply, clientKey(request)), next),
+    ...[route.preValidation ?? []].flat(),
+  ];
+}
+
+const operationOf = ({ schema, method, url }: RouteOptions) =>
+  (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
+
+type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void, fault: Fault) => void;
+
+function rejectWith(group: PathGroup, guards: Guards): Reject {
+  const count = countRejected(group, guards);
+  return (request, reply, next, fault) => continueWith(count(request, reply), next, fault);
+}
+
+/**
+ * Counts a request that no route serves. Every answer has the headers of a rate limit (decision 6): 404, 405 and those to
+ * undecodable paths, too. They are counted per address. The fault, when the request is over the limit.
+ */
+export function countRejected(
+  { guard }: PathGroup,
+  { counted }: Guards,
+): (request: FastifyRequest, reply: FastifyReply) => Counted {
+  if (guard === 'none' || !counted) return () => undefined;
+  const limit = counted.elsewhere(guard);
+  return (request, reply) => limit.count(reply, addressKey(request.ip));
+}
+
+/** The fault of a path where nothing is. */
+export function unknownPath(request: FastifyRequest): Fault {
+  const path = request.url.split('?', 1)[0];
+  return new Fault('NotFound', {
+    message: 'There is nothing at this path.',
+    details: `${request.method} ${path} is no endpoint of this service. /docs lists those there are.`,
+  });
+}
+
+function methodsByPath(scope: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  scope.addHook('onRoute', ({ url, method }) => {
+    const routed = methods.get(url) ?? new Set();
+    for (const one of [method].flat()) routed.add(one);
+    methods.set(url, routed);
+  });
+  return methods;
+}
+
+/** 405 with `Allow` for every other method of a path that exists. */
+function rejectOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>, reject: Reject): void {
+  for (const [url, routed] of [...methods]) {
+    const allowed = [...routed];
+    const rejected = scope.supportedMethods.filter((method) => !routed.has(method));
+    const onRequest: onRequestHookHandler = (request, reply, next) => {
+      const message = `${request.method} is not possible here.`;
+      const details = `This path takes ${allowed.join(', ')}.`;
+      reject(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
+    };
+    const path = url.slice(scope.prefix.length);
+    const config = { isRejection: true };
+    const schema = { hide: true };
+    scope.route({ method: rejected, url: path, config, schema, onRequest, handler: () => undefined });
+  }
+}

@@ -1,0 +1,127 @@
+import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { OperatorKey } from '../keys/operator-key.ts';
+import type { SuspensionPublisher } from '../suspension.ts';
+import type { TallyObserver } from '../tally.ts';
+import type { Attempted, Claimed } from './delivery-attempt.ts';
+import { claimDue } from './delivery-claim.ts';
+import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
+
+export type QueueSettings = SettlementTimes & {
+  /** `source` of every event. */
+  source: string;
+  /** After this time another worker may claim the delivery again, so it must be longer than an attempt can take. */
+  leaseMs: number;
+  /** Deliveries in flight to all destinations of one seller: no seller may occupy the whole worker. */
+  maxPerSeller: number;
+};
+
+export type DeliveryQueueParts = {
+  db: Db;
+  key: OperatorKey;
+  now: () => number;
+  times: QueueSettings;
+  /** Tells sellers of destinations that attempts suspend. */
+  publisher: SuspensionPublisher;
+  /** Called with the id of a destination whose settings cannot be read, once for each claim that met it. */
+  onUnreadable?: (destinationId: string) => void;
+  onTally?: TallyObserver;
+};
+
+/**
+ * The worker's side of the queue. Any number of workers in any number of processes may use it at once. A claim is a lease
+ * with a fencing token: a worker that settles after its lease ended adds to the log and changes nothing else.
+ */
+export class DeliveryQueue {
+  readonly #parts: DeliveryQueueParts;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: DeliveryQueueParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Up to `max` due deliveries, of the destinations that have waited longest. The deliveries in flight to a destination
+   * never exceed its limit, counted over all workers: a destination that answers slowly delays only its own seller.
+   */
+  async claim(max: number): Promise<Claimed[]> {
+    const { key, now, times, onUnreadable, onTally } = this.#parts;
+    const { claimed, unreadable, tally } = await this.exclusively((tx) => claimDue(tx, key, max, now(), times));
+    // After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing.
+    for (const destinationId of unreadable) onUnreadable?.(destinationId);
+    onTally?.(tally);
+    return claimed;
+  }
+
+  /**
+   * Stores the outcomes of attempts. Every attempt is added to the log; the delivery itself changes only while the worker
+   * still holds its lease. All attempts share one transaction: pass few, and fewer after a failure (`Settler`).
+   */
+  async settle(attempted: readonly Attempted[]): Promise<void> {
+    const { now, onTally } = this.#parts;
+    const settle = (tx: Sql) => settleAttempts(tx, attempted, now(), this.#parts);
+    const tally = await this.exclusively(settle, { seesLatest: true });
+    onTally?.(tally);
+  }
+
+  /**
+   * Runs transactions one after the other. The claims and settlements of one worker, and the dispatcher beside it, update the
+   * same lanes: run concurrently on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
+   */
+  exclusively<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    const result = this.#last.then(() => this.#parts.db.transaction(work, options));
+    this.#last = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  /** When the next destination has a due delivery; undefined when no delivery waits. */
+  async nextDueMs(): Promise<number | undefined> {
+    const row = await this.#parts.db.get<{ due: number | null }>(
+      'SELECT MIN(due_ms) AS due FROM lane WHERE due_ms IS NOT NULL',
+    );
+    return row?.due ?? undefined;
+  }
+
+  /** The number of open deliveries, how many of them are held back, by reason, and how long the oldest due one has waited. */
+  async depth(): Promise<{
+    open: number;
+    held: Map<string, number>;
+    oldestDueMs: number;
+    byType: Map<string, { open: number; oldestDueMs: number }>;
+  }> {
+    const { db, now: storeNow } = this.#parts;
+    const now = storeNow();
+    const types = await openByType(db);
+    const waitedMs = (dueMs: number | null | undefined) => (typeof dueMs === 'number' ? Math.max(0, now - dueMs) : 0);
+    const held = await db.all<{ reason: string; held: number }>(
+      `SELECT reason, COUNT(*) AS held FROM delivery WHERE settled_ms IS NULL AND reason IS NOT NULL GROUP BY reason`,
+    );
+    const byReason = new Map(held.map((row) => [row.reason, row.held]));
+    return {
+      open: types.reduce((sum, { open }) => sum + open, 0),
+      held: byReason,
+      oldestDueMs: waitedMs(await this.nextDueMs()),
+      byType: new Map(types.map(({ type, open, due }) => [type, { open, oldestDueMs: waitedMs(due) }])),
+    };
+  }
+}
+
+/**
+ * The open deliveries of each type of destination, and when the first is due. A worker knows that from the lane; a PULL
+ * destination has none, and what its receiver has taken is due when it becomes visible again. The inner query reads one index
+ * in its order, so it costs as much as counting all open deliveries.
+ */
+function openByType(db: Db): MaybePromise<{ type: string; open: number; due: number | null }[]> {
+  return db.all(
+    `SELECT destination.type, SUM(queued.open) AS open,
+       MIN(CASE WHEN destination.type <> 'PULL' THEN lane.due_ms WHEN destination.status = 'ACTIVE' THEN queued.due END) AS due
+     FROM (SELECT channel_id, COUNT(*) AS open, MIN(due_ms) AS due FROM delivery WHERE settled_ms IS NULL
+           GROUP BY channel_id) AS queued
+       JOIN destination ON destination.channel_id = queued.channel_id
+       LEFT JOIN lane ON lane.channel_id = queued.channel_id
+     GROUP BY destination.type ORDER BY destination.type`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
+import { isLoopbackHost } from '../../domain/relay.ts';
+import type { Readiness } from '../../http/routes/health.ts';
+import type { SiteParts } from '../../http/routes/site/start-page.ts';
+import type { Metrics } from '../../http/server/metrics/metrics.ts';
+import { pathGroupsOf } from '../../http/server/metrics/path-groups.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { SharedLimits } from '../../limits/shared-limits.ts';
+import { type ListenHint, listen } from '../../listen.ts';
+import { acceptReport } from '../../notifications/sms-report.ts';
+import { auditedChanges, auditOf } from '../audit.ts';
+import type { ProcessParts } from '../processes/process-parts.ts';
+import { staysHome } from '../production.ts';
+import { serviceUrlOf } from '../service-url.ts';
+import { appOf } from './app.ts';
+import { consoleClientIdOf } from './console-sign-in.ts';
+
+const DEMO_STAYS_HOME =
+  'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
+
+export type ApiParts = ProcessParts & {
+  identity: Identity;
+  site: SiteParts;
+  readiness: Readiness;
+  metrics: Metrics;
+  sharedLimits?: SharedLimits | undefined;
+};
+
+export type ApiServer = { app: FastifyInstance; address: string };
+
+/** The API of one process: its routes over the modules, listening. */
+export async function startApi(config: Config, parts: ApiParts, command: ListenHint['command']): Promise<ApiServer> {
+  const { log, db, market, identity, notificationParts, readiness, metrics, site, sharedLimits, tracing } = parts;
+  const { notifications, policy, vapid, hooks } = notificationParts;
+  hooks.onPulled = (count) => {
+    for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
+  };
+  if (staysHome(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, DEMO_STAYS_HOME);
+  const groups = pathGroupsOf({
+    readiness,
+    identity,
+    market,
+    notifications,
+    consoleClientId: consoleClientIdOf(config),
+    pushKey: vapid.publicKey,
+    reportSms: (token, report) => acceptReport(notificationParts, token, report),
+    checkUrl: (text) => checkWebhookUrl(text, policy),
+    answerCacheUse: metrics.answerCacheUse,
+    applyStream: auditedChanges(market, parts.clock.now),
+    audit: auditOf({ db, now: parts.clock.now }, log),
+  });
+  const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
+  let address: string | undefined;
+  const serviceUrl = () => serviceUrlOf(config, address);
+  const app = await appOf(config, groups, identity, log, metrics, {
+    readSnapshot,
+    site,
+    serviceUrl,
+    sharedLimits,
+    tracing: tracing?.requests,
+  });
+  address = await listen(app, config.host, config.port, { setting: 'PORT', command });
+  policy.ownPorts.push(Number(new URL(address).port));
+  return { app, address };
+}

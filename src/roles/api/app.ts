@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { dividedPlan, GENEROUS_PLAN, type RatePlan, readRatePlan } from '../../domain/rate-plan.ts';
+import { bearerGuard } from '../../http/guards/bearer.ts';
+import { createRateLimits } from '../../http/guards/rate-limit.ts';
+import { type AppParts, createApp } from '../../http/server/app.ts';
+import type { Metrics } from '../../http/server/metrics/metrics.ts';
+import type { PathGroup } from '../../http/server/metrics/path-group.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { SharedLimits } from '../../limits/shared-limits.ts';
+import { StartError } from '../../listen.ts';
+import type { Log } from '../../log.ts';
+import { brandOf } from '../brand.ts';
+import { staysHome } from '../production.ts';
+import { consoleOf } from './console.ts';
+
+type OptionalParts = Pick<AppParts, 'readSnapshot' | 'site' | 'tracing'> & {
+  readonly serviceUrl?: () => string;
+  readonly sharedLimits?: SharedLimits | undefined;
+};
+
+/** The HTTP layer with its guards and rate plan. */
+export async function appOf(
+  config: Config,
+  groups: PathGroup[],
+  identity: Identity,
+  log: Log,
+  metrics: Metrics,
+  { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalParts = {},
+): Promise<FastifyInstance> {
+  // Those that do not share a counter share the plan.
+  const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.workers);
+  const limits = createRateLimits(plan, undefined, sharedLimits);
+  metrics.watchLimits(limits.use);
+  const app = await createApp({
+    groups,
+    guards: { bearer: bearerGuard(identity, limits), counted: limits },
+    log,
+    metrics,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    trustProxy: config.trustProxy,
+    staysHome: staysHome(config),
+    maxInProgress: config.maxRequestsInProgress,
+    maxConnections: config.maxConnections,
+    brand: brandOf(config),
+    tracing,
+    pageRoutes: [consoleOf(config, identity, serviceUrl)],
+    ...(site ? { site } : {}),
+    ...(readSnapshot ? { readSnapshot } : {}),
+  });
+  const unknown = limits.unknownOperations();
+  if (unknown.length === 0) return app;
+  throw new StartError(`The rate plan ${config.ratePlan} names operations that do not exist: ${unknown.join(', ')}`);
+}
+
+function ratePlanOf({ ratePlan: file }: Config): RatePlan {
+  if (!file) return GENEROUS_PLAN;
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartError(`The rate plan ${file} (setting RATE_PLAN) cannot be read: ${(error as Error).message}`);
+  }
+  const read = readRatePlan(value);
+  if ('plan' in read) return read.plan;
+  throw new StartError(
+    `The rate plan ${file} (setting RATE_PLAN) has errors:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
+  );
+}

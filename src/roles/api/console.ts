@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { consoleRoutes } from '../../console/routes.ts';
+import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { markFile } from '../../pages/mark.ts';
+import { consoleStyle } from '../../pages/style.ts';
+import { brandOf } from '../brand.ts';
+import { serviceUrlOf } from '../service-url.ts';
+import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from './console-sign-in.ts';
+
+/** The console of this installation. */
+export function consoleOf(
+  config: Config,
+  identity: Pick<Identity, 'issuer'>,
+  serviceUrl: () => string = () => serviceUrlOf(config),
+): (scope: FastifyInstance) => void {
+  const brand = brandOf(config);
+  // Behind a proxy the service may be under a path.
+  const prefix = config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  const settings = () => ({
+    path: `${prefix}${CONSOLE_PATH}`,
+    origin: new URL(serviceUrl()).origin,
+    clientId: consoleClientIdOf(config) ?? '',
+    issuer: identity.issuer,
+    // Another provider may not: then a wrong `iss` is still refused.
+    sendsIssuer: config.idpIssuer === undefined,
+    providerOrigin: new URL(config.idpAuthorizationEndpoint ?? identity.issuer).origin,
+    authorizationEndpoint: `${prefix}/auth/v4/authorize`,
+    tokenEndpoint: `${prefix}/auth/v4/token`,
+    grantsUrl: grantsUrlOf(config, identity),
+    signOutUrl: signOutUrlOf(config, identity),
+    brandName: brand.name,
+    brandColor: brand.color,
+  });
+  return consoleRoutes({ settings, look: { style: consoleStyle(brand), mark: markFile(brand) } });
+}

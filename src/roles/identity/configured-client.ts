@@ -1,0 +1,12 @@
+import type { Config } from '../../config.ts';
+import { StartError } from '../../listen.ts';
+import type { ServiceClient } from '../../provider-process.ts';
+
+/** The service's own client at a provider that it did not start itself. */
+export function configuredClient(config: Config): ServiceClient {
+  const { idpIntrospectionClientId: id, idpIntrospectionClientSecret: secret } = config;
+  if (id && secret) return { id, secret };
+  throw new StartError(
+    'Set IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET: the service and its identity provider are separate processes and need a shared client.',
+  );
+}

@@ -1,0 +1,99 @@
+import type { Config } from '../../config.ts';
+import type { ClaimRules } from '../../identity/claims.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { createIdentity, type IdentityOptions } from '../../identity/oidc.ts';
+import type { Log } from '../../log.ts';
+import type { ProviderAddress, ServiceClient } from '../../provider-process.ts';
+import { isPublic } from '../production.ts';
+
+/** The issuer of the embedded provider: its public address, or its address on this machine. */
+export const embeddedIssuer = (config: Config) => {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return config.idpPublicUrl ?? `http://${host}:${config.idpPort}`;
+};
+
+/** What makes a token a good one, and who it acts for, as the settings say. */
+export function claimRulesOf(config: Config): ClaimRules {
+  return {
+    sellerClaims: config.idpSellerClaims,
+    clientClaims: config.idpClientClaims,
+    // The embedded provider gives the operator's scope to its operator clients only (decision 39).
+    operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
+    scopeMap: (config.idpIssuer === undefined ? undefined : config.idpScopeMap) ?? new Map(),
+    audience: config.idpAudience,
+    untypedTokens: config.idpUntypedTokens,
+    maxUntypedSeconds: config.idpMaxTokenSeconds,
+  };
+}
+
+/** The service's view of a provider, as the settings describe it. */
+export const identityOf = (...provider: Parameters<typeof identityOptionsOf>): Identity =>
+  createIdentity(identityOptionsOf(...provider));
+
+/** What the settings say about a provider. `backchannel` is that of the embedded one. */
+export function identityOptionsOf(
+  config: Config,
+  issuer: string,
+  client: ServiceClient,
+  log?: Log,
+  backchannel?: ProviderAddress['backchannel'],
+): IdentityOptions {
+  const rules = claimRulesOf(config);
+  const cacheMs = config.idpCacheSeconds * 1000;
+  return {
+    issuer,
+    discoveryUrl: config.idpDiscoveryUrl ?? backchannel?.discovery,
+    endpoints: {
+      authorization: config.idpAuthorizationEndpoint,
+      // Secrets do not leave the machine to come back by a public address.
+      token: config.idpTokenEndpoint ?? backchannel?.token,
+      introspection: config.idpIntrospectionEndpoint ?? backchannel?.introspection,
+      registration: config.idpRegistrationEndpoint ?? backchannel?.registration,
+    },
+    introspection: {
+      clientId: client.id,
+      clientSecret: client.secret,
+      method: config.idpIntrospectionAuth,
+      scope: config.idpIntrospectionScope,
+    },
+    claimRules: rules,
+    isPublic: isPublic(config),
+    log,
+    scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
+    clientCredentialsScope: config.idpCcScope,
+    cache: { positiveMs: cacheMs, negativeMs: Math.min(5_000, cacheMs) },
+  };
+}
+
+/** An Identity that can be exchanged while others hold it, for a provider whose address changes. */
+export type ReplaceableIdentity = Identity & { replace(next: Identity): void };
+
+export function replaceableIdentity(first: Identity): ReplaceableIdentity {
+  let current = first;
+  return {
+    get issuer() {
+      return current.issuer;
+    },
+    get use() {
+      return current.use;
+    },
+    cachedCaller: (token) => current.cachedCaller(token),
+    callerOf: (token) => current.callerOf(token),
+    isKnown: (token) => current.isKnown(token),
+    authorizationScope: (scope) => current.authorizationScope(scope),
+    authorizationEndpoint: () => current.authorizationEndpoint(),
+    requestToken: (request) => current.requestToken(request),
+    registerClient: (metadata, request) => current.registerClient(metadata, request),
+    knowsGrants: () => current.knowsGrants(),
+    grantedApplications: (applications) => current.grantedApplications(applications),
+    ping: () => current.ping(),
+    hasFailedLately: () => current.hasFailedLately(),
+    close: () => current.close(),
+    replace(next) {
+      const previous = current;
+      current = next;
+      // Requests that are in flight end first.
+      void previous.close();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { Registry } from 'prom-client';
+import type { States } from '../../http/routes/health.ts';
+import { type MetricsSnapshot, SummedMetrics } from '../../http/server/metrics/summed-metrics.ts';
+import type { ProcessCounts } from '../../http/server/metrics/supervised-processes.ts';
+import type { Log } from '../../log.ts';
+import type { ProcessOrder, ToProcess } from '../../process-messages.ts';
+import { ProcessSlot } from '../../process-slot.ts';
+import { type ProcessOptions, SupervisedProcess } from '../../supervised-process.ts';
+import type { Reports } from './process-readiness.ts';
+
+/** A scrape waits this long for the numbers of a process; then its last ones count. */
+const MAX_SCRAPE_MS = 1_000;
+/** A little longer than the checks of a process take at most. */
+const MAX_READINESS_MS = 2_500;
+
+export type GroupOptions = Pick<ProcessOptions, 'entry' | 'environment'> & {
+  log: Log;
+  /** How many API processes. */
+  workers: number;
+  /** Whether a worker process runs beside them. */
+  isAll: boolean;
+  /** What a process that is started now has to know. */
+  order: () => ProcessOrder;
+};
+
+/** The processes of the supervisor. */
+export class ProcessGroup {
+  readonly #log: Log;
+  readonly #api: readonly ProcessSlot[];
+  readonly #worker: ProcessSlot | undefined;
+  readonly #metrics = new SummedMetrics<SupervisedProcess>();
+  #isStopping = false;
+  #replacing: Promise<void> | undefined;
+  #replaceAgain = false;
+
+  constructor({ entry, environment, log, workers, isAll, order }: GroupOptions) {
+    const slot = (name: string, role: string) =>
+      new ProcessSlot(name, log, () => {
+        const onMetrics = (from: SupervisedProcess, metrics: unknown) =>
+          this.#metrics.update(from, metrics as MetricsSnapshot);
+        const started = new SupervisedProcess({ entry, role, order: order(), environment, log, onMetrics });
+        log.info({ process: name, newPid: started.pid }, 'a process is started');
+        void started.ended.then(() => this.#metrics.end(started));
+        return started;
+      });
+    this.#log = log;
+    this.#api = Array.from({ length: workers }, (_, n) => slot(`api ${n + 1}`, 'api-process'));
+    this.#worker = isAll ? slot('worker', 'worker-process') : undefined;
+  }
+
+  /** The first API process starts alone: what prevents it from starting is told once. Resolves to whether it serves. */
+  async start(): Promise<boolean> {
+    const [first, ...others] = this.#api;
+    if (!(await first?.startOnce())) return false;
+    await Promise.all([...others, ...(this.#worker ? [this.#worker] : [])].map((slot) => slot.start()));
+    return true;
+  }
+
+  /** Replaces the processes one by one. A call meanwhile replaces them all once more afterwards. */
+  async replaceAll(): Promise<void> {
+    if (this.#replacing) this.#replaceAgain = true;
+    this.#replacing ??= this.#replaceAllNow().finally(() => {
+      this.#replacing = undefined;
+      if (!this.#replaceAgain) return;
+      this.#replaceAgain = false;
+      void this.replaceAll();
+    });
+    await this.#replacing;
+  }
+
+  async #replaceAllNow(): Promise<void> {
+    this.#log.info('SIGHUP: replacing the processes one by one');
+    for (const slot of this.#slots()) {
+      if (this.#isStopping || !(await slot.replace())) return;
+    }
+    this.#log.info('all processes are replaced');
+  }
+
+  /** The worker stops last: requests wait for what it sends. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    process.once('exit', () => {
+      for (const one of this.#processes()) one.kill();
+    });
+    await Promise.all(this.#api.map((slot) => slot.stop()));
+    await this.#worker?.stop();
+  }
+
+  send(message: ToProcess): void {
+    for (const one of this.#processes()) one.send(message);
+  }
+
+  async reports(): Promise<Reports> {
+    const report = async (slot: ProcessSlot | undefined) =>
+      slot?.current?.isReady
+        ? ((await slot.current.ask('readiness', MAX_READINESS_MS)) as States | undefined)
+        : undefined;
+    const [worker, ...api] = await Promise.all([this.#worker, ...this.#api].map(report));
+    return { api, worker };
+  }
+
+  /** The sum over all processes, in Prometheus format. `own` are the supervisor's. */
+  async metricsText(own: Registry): Promise<string> {
+    const refresh = async (one: SupervisedProcess) => {
+      const snapshot = (await one.ask('metrics', MAX_SCRAPE_MS)) as MetricsSnapshot | undefined;
+      if (snapshot && !one.hasEnded) this.#metrics.update(one, snapshot);
+    };
+    await Promise.all(this.#processes().map(refresh));
+    return this.#metrics.text(own);
+  }
+
+  counts(): ProcessCounts {
+    const count = (slots: readonly ProcessSlot[]) => ({
+      serving: slots.filter(({ current }) => current?.isReady).length,
+      deaths: slots.reduce((sum, { deaths }) => sum + deaths, 0),
+    });
+    return { api: count(this.#api), ...(this.#worker ? { worker: count([this.#worker]) } : {}) };
+  }
+
+  #slots(): ProcessSlot[] {
+    return this.#worker ? [...this.#api, this.#worker] : [...this.#api];
+  }
+
+  #processes(): SupervisedProcess[] {
+    return this.#slots().flatMap((slot) => slot.processes());
+  }
+}

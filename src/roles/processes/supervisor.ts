@@ -1,0 +1,98 @@
+import { isatty } from 'node:tty';
+import type { Config } from '../../config.ts';
+import { createAdminApp } from '../../http/server/admin.ts';
+import { rejectRelayedInText } from '../../http/server/stay-home.ts';
+import { stopOnSignal } from '../../lifecycle.ts';
+import { checkPort, listen, StartError } from '../../listen.ts';
+import type { Log } from '../../log.ts';
+import { adminPortOf } from '../admin-port.ts';
+import { banner } from '../api/banner.ts';
+import { recordBeside, recordStart } from '../audit-start.ts';
+import { drainMsOf } from '../drain-time.ts';
+import { configuredClient } from '../identity/configured-client.ts';
+import { supervisorMetrics } from '../metrics.ts';
+import { staysHome } from '../production.ts';
+import { warnInProduction } from '../production-warnings.ts';
+import { readinessAtStart } from '../readiness-log.ts';
+import { serviceUrlOf } from '../service-url.ts';
+import { type Installation, startInstallation } from './installation.ts';
+import { ProcessGroup } from './process-group.ts';
+import { processLog } from './process-log.ts';
+import { processPartsOf } from './process-parts.ts';
+import { processReadiness } from './process-readiness.ts';
+
+/**
+ * `npm start` and `npm run api` with WORKERS > 1. This process serves no request: it prepares the store once, runs the embedded
+ * provider, the demo's receiver and the admin port, and keeps WORKERS API processes and, for `all`, a worker process running.
+ */
+export async function supervise(config: Config, entry: string, role: 'all' | 'api'): Promise<undefined> {
+  const isAll = role === 'all';
+  const command = isAll ? 'npm start' : 'npm run api';
+  const log = processLog(config);
+  const installation = isAll ? await startInstallation(config, entry, log) : await preparedStore(config, log);
+  const { provider, receiver, hasCreatedDemo } = installation;
+  // From here on only the processes use the store.
+  await installation.clock.stop();
+  await installation.db.close();
+
+  const port = await checkPort(config.host, config.port, { setting: 'PORT', command });
+  const ownPorts = [port];
+  const group = new ProcessGroup({
+    ...{ entry, log, isAll, workers: config.workers, environment: { PORT: String(port) } },
+    order: () => ({ provider: provider?.access(), receiverAddress: receiver?.address, ownPorts }),
+  });
+  const groupParts = { hasWorker: isAll, hasSharedLimits: config.redisUrl !== undefined };
+  const readiness = processReadiness(() => group.reports(), groupParts);
+  const metrics = supervisorMetrics(log, readiness, () => group.counts());
+  let isStopping = false;
+  const metricsText = () => group.metricsText(metrics.registry);
+  const admin = createAdminApp(metrics, readiness, () => isStopping, metricsText);
+  if (staysHome(config)) rejectRelayedInText(admin);
+  const adminPort = adminPortOf(config, 'api');
+  const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
+  ownPorts.push(Number(new URL(adminAddress).port));
+  provider?.onMoved((address) => group.send({ kind: 'provider moved', address }));
+  if (!(await group.start())) throw new StartError('The API process did not start.');
+
+  const drainMs = drainMsOf(config);
+  const stop = async () => {
+    isStopping = true;
+    await group.stop();
+    await Promise.all([admin.close(), provider?.identity.close(), provider?.stop(), receiver?.close()]);
+    await installation.tracing?.stop();
+  };
+  const stopBySignal = stopOnSignal(log, stop, drainMs, ['SIGTERM', 'SIGINT']);
+  onHangup(
+    () => stopBySignal('SIGHUP'),
+    () => {
+      void group.replaceAll();
+      void recordBeside(config, 'reload', { role, workers: config.workers }, (text) => log.warn(text));
+    },
+  );
+  const states = await readinessAtStart(readiness, log);
+  if (!isAll) return undefined;
+  const apiUrl = serviceUrlOf(config, `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
+  provider?.tellServiceUrl(apiUrl);
+  const issuer = provider?.identity.issuer ?? config.idpIssuer ?? '';
+  log.print(
+    banner(config, { apiUrl, adminAddress, issuer, receiverAddress: receiver?.address, hasCreatedDemo, states }),
+  );
+  log.flush();
+  return undefined;
+}
+
+/** For API processes alone: the store's tables are brought up to date once, and the settings are checked once. */
+async function preparedStore(config: Config, log: Log): Promise<Installation> {
+  configuredClient(config);
+  const parts = await processPartsOf(config, log);
+  await recordStart(config, 'api', { db: parts.db, now: parts.clock.now });
+  await warnInProduction(config, parts.db, parts.market, log);
+  return { ...parts, hasCreatedDemo: false };
+}
+
+/** SIGHUP comes from an operator, or from the terminal that is closed: then it is not there any more. */
+function onHangup(whenTerminalClosed: () => void, otherwise: () => void): void {
+  const hasTerminal = () => [0, 1, 2].some((fd) => isatty(fd));
+  const hadTerminal = hasTerminal();
+  process.on('SIGHUP', () => (hadTerminal && !hasTerminal() ? whenTerminalClosed() : otherwise()));
+}

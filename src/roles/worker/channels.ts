@@ -1,0 +1,85 @@
+import type { Config } from '../../config.ts';
+import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
+import type { Egress } from '../../delivery/egress.ts';
+import { createEmailChannel } from '../../delivery/mail/email.ts';
+import { createMobilePushChannel } from '../../delivery/mobile-push.ts';
+import { createOutbox } from '../../delivery/outbox.ts';
+import { createSmsChannel } from '../../delivery/sms.ts';
+import { createWebhookChannel } from '../../delivery/webhook.ts';
+import type { WorkerParts } from '../../delivery/worker.ts';
+import { smsReportUrl } from '../../domain/notifications/sms-report.ts';
+import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
+import type { VapidKeys } from '../../notifications/keys/vapid-keys.ts';
+import { reportToken } from '../../notifications/sms-report.ts';
+import { brandOf } from '../brand.ts';
+
+export type ChannelParts = {
+  config: Config;
+  egress: Egress;
+  key: OperatorKey;
+  vapid: VapidKeys;
+  /** The store clock. */
+  now: () => number;
+};
+
+/** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
+export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
+  const { config, egress } = parts;
+  const { notifyTimeoutMs: timeoutMs, mailFrom: from } = config;
+  const brand = brandOf(config);
+  // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
+  const now = Date.now;
+  const outbox = createOutbox({ dataDir: config.dataDir, now, from, brand });
+  const email = config.smtpUrl
+    ? createEmailChannel({ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs })
+    : undefined;
+  const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
+  const push = pushChannelOf(parts);
+  return {
+    channels: {
+      WEBHOOKS: createWebhookChannel({ egress, now, timeoutMs, userAgent: 'marketplace-seller-service' }),
+      EMAIL: email ?? outbox,
+      SMS: sms ?? outbox,
+      MOBILE_PUSH: config.pushContact ? push : withCopy(outbox, push),
+    },
+    close: async () => {
+      email?.close();
+      await sms?.close();
+    },
+  };
+}
+
+/** Delivery reports come back to PUBLIC_URL. Without it the gateway gets no report address. */
+function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
+  const { publicUrl, notifyTimeoutMs: timeoutMs } = config;
+  const reportUrl =
+    (base: string) =>
+    ({ delivery }: OutgoingMessage) => {
+      const { deliveryId, attempts: attempt } = delivery;
+      return smsReportUrl(base, reportToken(key, { deliveryId, attempt }));
+    };
+  return createSmsChannel({
+    ...{ gatewayUrl, timeoutMs, now: Date.now },
+    ...(publicUrl === undefined ? {} : { reportUrl: reportUrl(publicUrl) }),
+  });
+}
+
+/** With the store clock: the time to live of a push is what is left until the delivery expires, which the store says. */
+function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Channel {
+  const subject = config.pushContact ?? `mailto:${config.mailFrom}`;
+  return createMobilePushChannel({
+    ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now },
+  });
+}
+
+/** Sends, and writes a copy to the outbox: the content of a push service cannot be looked at. */
+function withCopy(outbox: Channel, channel: Channel): Channel {
+  return {
+    async send(message, signal) {
+      const copy = await outbox.send(message, signal);
+      const outcome = await channel.send(message, signal);
+      const answer = [outcome.answer, copy.answer].filter((text) => text !== undefined).join('\n');
+      return { ...outcome, answer: answer === '' ? undefined : answer };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../config.ts';
+import type { OutgoingMessage } from '../../delivery/channel.ts';
+import { eventsOf } from '../../delivery/message-text.ts';
+import { type Destination, isForPeople } from '../../domain/notifications/destination.ts';
+import { type SenderNames, senderNames } from '../../domain/notifications/sender-names.ts';
+import { wantedNames } from '../../domain/notifications/texts/event-names.ts';
+import type { MarketFacts } from '../../market/market-facts.ts';
+import type { Claimed } from '../../notifications/deliveries/delivery-attempt.ts';
+import type { Notifications } from '../../notifications/notifications.ts';
+import { publicUrlOf } from '../notifications.ts';
+
+type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces' | 'names'>;
+type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
+
+/**
+ * A message with what its channel needs: signing secrets, the confirmation that the owner of its address has to give first, or
+ * the names, the page and the link to stop of a message to a person.
+ */
+export function messageFor(
+  parts: MessageParts,
+  { delivery, earlier, destination }: Claimed,
+): OutgoingMessage | Promise<OutgoingMessage> {
+  const { config, notifications, facts } = parts;
+  const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
+  const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
+  const message = { delivery, earlier, destination, secrets };
+  if (request === undefined) return isForPeople(destination.type) ? withNames(parts, message) : message;
+  const { token, code, expiresMs } = request;
+  const url = `${publicUrlOf(config)}/confirmations/v4/links/${token}`;
+  return senderOf(config, facts, destination).then((names) => ({
+    ...message,
+    confirmation: { url, code, expiresMs, names },
+  }));
+}
+
+async function withNames(parts: MessageParts, message: OutgoingMessage): Promise<OutgoingMessage> {
+  const { config, notifications, facts } = parts;
+  const { delivery, destination } = message;
+  const base = publicUrlOf(config);
+  const { messageId } = delivery;
+  const told = {
+    ...message,
+    names: await facts.names(wantedNames(eventsOf(message))),
+    ...(messageId === undefined ? {} : { pageUrl: `${base}/m/${messageId}` }),
+  };
+  if (destination.type !== 'EMAIL') return told;
+  const url = `${base}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;
+  return { ...told, stop: { url, names: await senderOf(config, facts, destination) } };
+}
+
+async function senderOf({ operatorName }: Config, facts: NameSource, { sellerId }: Destination): Promise<SenderNames> {
+  const [seller, marketplaces] = [await facts.seller(sellerId), await facts.marketplaces()];
+  return senderNames({ sellerId, seller, marketplaces, operatorName });
+}
