@@ -73,7 +73,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/console': {
     what: 'serves the console: its page, and its files as browsers take them',
-    imports: ['domain', 'pages', 'http/server/not-modified.ts', 'http/server/metrics/path-group.ts'],
+    imports: ['domain', 'pages', 'http/server/not-modified.ts', 'http/server/path-group.ts'],
     node: 'all',
     packages: ['esbuild'],
     packageTypes: ['fastify'],

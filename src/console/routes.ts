@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unknownPath } from '../http/server/metrics/path-group.ts';
 import { notModified } from '../http/server/not-modified.ts';
+import { unknownPath } from '../http/server/path-group.ts';
 import { type Asset, type Assets, loadAssets, type SharedLook } from './assets.ts';
 import { type ConsolePage, type ConsolePageKind, type ConsoleSettings, consolePage } from './console-page.ts';
 

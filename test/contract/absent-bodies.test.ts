@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 

@@ -10,7 +10,7 @@ import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { healthRoutes } from '../../src/http/routes/health.ts';
 import { admitRequests } from '../../src/http/server/admission/admission.ts';
 import { list, nested } from '../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../src/http/server/metrics/path-group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 /** Callers in the order in which their requests were authorized. */

@@ -4,7 +4,7 @@ import { AuditLog } from '../../src/audit/audit-log.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
 import { auditedChanges, auditOf } from '../../src/roles/audit.ts';

@@ -4,7 +4,7 @@ import { type MarketRecord, readRecord } from '../../src/domain/market/records.t
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { MarketEvents } from '../../src/market/events/market-events.ts';
 import { type ApplyOptions, Market } from '../../src/market/market.ts';
 import { dispatchPiece } from '../../src/notifications/events/dispatch-piece.ts';

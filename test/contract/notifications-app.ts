@@ -6,7 +6,7 @@ import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhoo
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';

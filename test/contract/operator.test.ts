@@ -14,7 +14,7 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { ApplyStream } from '../../src/http/routes/market/live-changes.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
 import { onEngine } from '../db/engines.ts';

@@ -5,7 +5,7 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pushKeyRoutes } from '../../src/http/routes/notifications/push-key.ts';
 import { list } from '../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../src/http/server/metrics/path-group.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
 import { startProvider } from '../harness/provider.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dividedPlan, GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { addressKey, clientKey, createRateLimits, type LimitsUse } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { introspectionOnly, startProvider } from '../harness/provider.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
 import { withEngines } from '../db/engines.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';

@@ -4,7 +4,7 @@ import type { Seller } from '../../src/domain/market/seller.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { rejectRelayedInText } from '../../src/http/server/stay-home.ts';
 import { relayedHeaders } from '../domain/relayed-headers.ts';
 import { errorsOf, startApp, type TestApp } from '../harness/app.ts';

@@ -6,7 +6,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import type { MaxWaiting } from '../../src/http/guards/unknown-tokens.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';

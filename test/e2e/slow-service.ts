@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/http/server/app.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { stopOnSignal } from '../../src/lifecycle.ts';
 import { listen } from '../../src/listen.ts';
 import { createLog } from '../../src/log.ts';

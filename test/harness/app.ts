@@ -2,8 +2,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
 import { type AppParts, createApp } from '../../src/http/server/app.ts';
 import { createMetrics, type Metrics } from '../../src/http/server/metrics/metrics.ts';
-import type { PathGroup } from '../../src/http/server/metrics/path-group.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import type { PathGroup } from '../../src/http/server/path-group.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { allowAll, bareParts } from './parts.ts';
 

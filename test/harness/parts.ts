@@ -1,5 +1,5 @@
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
-import type { ProductParts } from '../../src/http/server/metrics/path-groups.ts';
+import type { ProductParts } from '../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 
 const notProvided = () =>

@@ -5,7 +5,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createApp } from '../../src/http/server/app.ts';
-import { pathGroupsOf } from '../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
 import { metricsOf, watchParts } from '../../src/roles/metrics.ts';

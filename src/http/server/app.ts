@@ -16,7 +16,7 @@ import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
 import { acceptJsonBodies, ignoreTypeOfAbsentBody } from './json-body.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { countRejected, type Guards, mountPathGroup, type PathGroup } from './metrics/path-group.ts';
+import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';

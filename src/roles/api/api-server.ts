@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../domain/relay.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { SiteParts } from '../../http/routes/site/start-page.ts';
 import type { Metrics } from '../../http/server/metrics/metrics.ts';
-import { pathGroupsOf } from '../../http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../http/server/path-groups.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import { type ListenHint, listen } from '../../listen.ts';

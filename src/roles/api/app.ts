@@ -6,7 +6,7 @@ import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
 import { type AppParts, createApp } from '../../http/server/app.ts';
 import type { Metrics } from '../../http/server/metrics/metrics.ts';
-import type { PathGroup } from '../../http/server/metrics/path-group.ts';
+import type { PathGroup } from '../../http/server/path-group.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import { StartError } from '../../listen.ts';

@@ -2,7 +2,7 @@ import { writeRecordGuide } from '../../cli/record-guide.ts';
 import type { Config } from '../../config.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { createMetrics } from '../../http/server/metrics/metrics.ts';
-import { type ProductParts, pathGroupsOf } from '../../http/server/metrics/path-groups.ts';
+import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.ts';
 import { createLog } from '../../log.ts';
 import { appOf } from '../api/app.ts';
 import { embeddedIssuer, identityOf } from '../identity/identity.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
-import { pathGroupsOf } from '../../../src/http/server/metrics/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createLog } from '../../../src/log.ts';
 import { Market } from '../../../src/market/market.ts';
 import { appOf } from '../../../src/roles/api/app.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Brand } from '../../../domain/brand.ts';
 import { writePage } from '../../../pages/page.ts';
-import { unknownPath } from '../../server/metrics/path-group.ts';
 import { notModified } from '../../server/not-modified.ts';
+import { unknownPath } from '../../server/path-group.ts';
 import type { GuideFiles } from './guide-files.ts';
 
 type Kept = {

@@ -6,18 +6,18 @@ import type {
   onRequestHookHandler,
   RouteOptions,
 } from 'fastify';
-import { Fault } from '../../../domain/fault.ts';
-import type { BearerGuard } from '../../guards/bearer.ts';
-import { describeRight, type NeededRight } from '../../guards/needed-right.ts';
-import { addressKey, clientKey, type RateLimits } from '../../guards/rate-limit.ts';
-import { type Counted, continueWith } from '../../guards/window-limit.ts';
-import { bearerSecurity, NO_SECURITY } from '../../openapi/security.ts';
-import type { Envelope } from '../envelope.ts';
-import { documentAnswers } from '../error-variants.ts';
-import { sendFailure } from '../failure.ts';
-import { absentBodyIsEmptyObject } from '../json-body.ts';
-import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from '../query-names.ts';
-import { exactValidatorCompiler, validatorCompiler } from '../validator.ts';
+import { Fault } from '../../domain/fault.ts';
+import type { BearerGuard } from '../guards/bearer.ts';
+import { describeRight, type NeededRight } from '../guards/needed-right.ts';
+import { addressKey, clientKey, type RateLimits } from '../guards/rate-limit.ts';
+import { type Counted, continueWith } from '../guards/window-limit.ts';
+import { bearerSecurity, NO_SECURITY } from '../openapi/security.ts';
+import type { Envelope } from './envelope.ts';
+import { documentAnswers } from './error-variants.ts';
+import { sendFailure } from './failure.ts';
+import { absentBodyIsEmptyObject } from './json-body.ts';
+import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
+import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
 /** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
 export type PathGroup = {
