@@ -188,7 +188,7 @@ export class SharedLimit {
   #open(key: string, nowMs: number): SharedKey {
     this.#evictEnded(nowMs);
     const shared: SharedKey = {
-      name: keyName(this.#name, key),
+      name: keyName(this.#name, this.#limits, key),
       burst: new WindowShare(this.#limits.burst),
       sustained: new WindowShare(this.#limits.sustained),
       waiting: [],
@@ -224,6 +224,12 @@ function verdictOf({ verdict, burst, sustained }: SharedKey, isAllowed: boolean)
   return verdict;
 }
 
-/** The name of a counter at the server: always as long, and without the ids and addresses that it counts for. */
-const keyName = (limit: string, key: string) =>
-  `seller-service:limit:${createHash('sha256').update(`${limit}\n${key}`).digest('base64url').slice(0, 22)}`;
+/**
+ * The name of a counter at the server: always as long, and without the ids and addresses that it counts for. Windows of other lengths
+ * are other counters: a process with a new plan would otherwise end the windows of one that still runs with the old plan, and that
+ * one would open a full window each time.
+ */
+function keyName(limit: string, { burst, sustained }: Limits, key: string): string {
+  const digest = createHash('sha256').update(`${limit}\n${burst.seconds} ${sustained.seconds}\n${key}`);
+  return `seller-service:limit:${digest.digest('base64url').slice(0, 22)}`;
+}

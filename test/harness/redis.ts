@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@redis/client';
 import { unpackFromDebian } from './debian.ts';
 import { freePort } from './free-port.ts';
@@ -20,15 +22,25 @@ export type RedisServer = {
   close(): Promise<void>;
 };
 
+const pathOf = (file: string) => fileURLToPath(new URL(`../delivery/${file}`, import.meta.url));
+/** A certificate for 127.0.0.1, and its own authority. */
+export const AUTHORITY_FILE = pathOf('receiver-certificate.pem');
+/** Options for a server that speaks TLS alone. Its clients need no certificate. */
+export const OVER_TLS =
+  `--tls-cert-file ${AUTHORITY_FILE} --tls-key-file ${pathOf('receiver-key.pem')} --tls-auth-clients no`.split(' ');
+
 /** A Redis server from Debian on a free port of the loopback address, in memory alone. */
 export async function startRedis(...options: string[]): Promise<RedisServer> {
   const { program, env } = await unpackFromDebian('redis-server');
   const port = await freePort();
+  const isTls = options.includes('--tls-cert-file');
   const password = options[options.indexOf('--requirepass') + 1];
-  const url = `redis://${options.includes('--requirepass') ? `:${password}@` : ''}127.0.0.1:${port}`;
+  const login = options.includes('--requirepass') ? `:${password}@` : '';
+  const url = `${isTls ? 'rediss' : 'redis'}://${login}127.0.0.1:${port}`;
+  const ports = isTls ? ['--port', '0', '--tls-port', String(port)] : ['--port', String(port)];
   const start = async () => {
     const memoryOnly = ['--save', '', ...'--appendonly no --bind 127.0.0.1 --daemonize no --dir /tmp'.split(' ')];
-    const server = spawn(program('redis-server'), ['--port', String(port), ...memoryOnly, ...options], { env });
+    const server = spawn(program('redis-server'), [...ports, ...memoryOnly, ...options], { env });
     let output = '';
     server.stdout.on('data', (chunk) => (output += chunk));
     server.stderr.on('data', (chunk) => (output += chunk));
@@ -48,7 +60,11 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
     port,
     url,
     async command(...words) {
-      const client = createClient({ url, RESP: 2 });
+      const client = createClient({
+        url,
+        RESP: 2,
+        ...(isTls && { socket: { tls: true, ca: readFileSync(AUTHORITY_FILE) } }),
+      });
       await client.connect();
       try {
         return await client.sendCommand(words);

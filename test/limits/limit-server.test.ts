@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RedisServer, startRedis } from '../harness/redis.ts';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { connectRedis } from '../../src/limits/redis-connection.ts';
+import { PING } from '../../src/limits/scripts.ts';
+import { AUTHORITY_FILE, OVER_TLS, type RedisServer, startRedis } from '../harness/redis.ts';
 import { scaled } from '../harness/scale.ts';
 import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
 
@@ -96,6 +100,37 @@ describe('the server of shared limits', () => {
     }
   });
 
+  test('over TLS, as a user who may do only what docs/rate-plans.md says; a certificate that nobody trusts is reported', async () => {
+    const own = await startRedis(...OVER_TLS);
+    const trusted = getCACertificates('default');
+    try {
+      const rights = documentedRights();
+      await own.command('ACL', 'SETUSER', 'seller-service', 'on', '>p@ss:/\u00e4', ...rights);
+      const url = `rediss://seller-service:p%40ss%3A%2F%C3%A4@127.0.0.1:${own.port}`;
+      const distrusting = await start(url);
+      assert.match(String(distrusting.lines[0]?.fields.reason), /self-signed certificate/);
+      // The same as NODE_EXTRA_CA_CERTS, which Node reads only when it starts.
+      setDefaultCACertificates([...trusted, readFileSync(AUTHORITY_FILE, 'utf8')]);
+      const large = limitsOf(200, 400);
+      const one = await start(url, { heartbeatMs: 100 });
+      for (const plan of [limits, large]) {
+        assert.equal(await one.take(plan, 'f'), true);
+        one.giveBack(plan, 'f');
+      }
+      await one.stop();
+      // As the doctor does.
+      const connection = await connectRedis(url, 10_000, () => undefined);
+      await connection.run(PING, 'seller-service:doctor', []);
+      connection.destroy();
+      assert.deepEqual(levels(one), ['info']);
+      assert.deepEqual(await own.command('ACL', 'LOG'), [], 'nothing was denied, the farewell included');
+    } finally {
+      setDefaultCACertificates(trusted);
+      await stopAll(started.splice(0));
+      await own.close();
+    }
+  });
+
   test('processes are counted: those that come, and those that vanish', async () => {
     const own = await startRedis();
     try {
@@ -115,3 +150,11 @@ describe('the server of shared limits', () => {
     }
   });
 });
+
+/** What the user of Redis needs, from the example in the guide. */
+function documentedRights(): string[] {
+  const page = readFileSync(new URL('../../docs/rate-plans.md', import.meta.url), 'utf8');
+  const [, rights = ''] = /^ACL SETUSER seller-service on '>\S+' (.*)$/m.exec(page) ?? [];
+  assert.notEqual(rights, '');
+  return rights.split(' ');
+}

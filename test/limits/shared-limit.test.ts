@@ -191,6 +191,24 @@ describe('limits that three processes share', () => {
     assert.ok((await drain(limitsOf(10, 10), nameOf())) <= 10);
   });
 
+  test('processes with two plans let through at most the larger one, with other lengths of windows at most both', async () => {
+    // As in a rolling restart with a plan that was lowered: each asks in turn until neither passes.
+    const sumOf = async (old: Limits, lowered: Limits, name: string) => {
+      let passed = 0;
+      for (let refused = 0; refused < 3; ) {
+        const answers = [await a().take(old, name), await b().take(lowered, name)].filter(Boolean).length;
+        passed += answers;
+        refused = answers === 0 ? refused + 1 : 0;
+        // A process asks the server again after 50 ms.
+        if (refused > 0) await sleep(60);
+      }
+      return passed;
+    };
+    assert.ok((await sumOf(limitsOf(50, 50), limitsOf(10, 10), nameOf())) <= 50);
+    assert.ok((await sumOf(limitsOf(400, 400), limitsOf(10, 10), nameOf('-shares'))) <= 400);
+    assert.equal(await sumOf(limitsOf(50, 50), limitsOf(10, 10, 30, 30), nameOf('-lengths')), 60);
+  });
+
   test('the sum never exceeds the plan, whatever the order of requests', async () => {
     const step = fc.record({
       process: fc.integer({ min: 0, max: 2 }),

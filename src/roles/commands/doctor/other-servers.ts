@@ -54,7 +54,7 @@ function judgeLimits(facts: GatewayFacts | undefined): Finding {
   if (facts.failure === undefined) return ok(`REDIS_URL: ${facts.name} answers`);
   return problem(
     `REDIS_URL: ${facts.name} cannot be used: ${facts.failure}. Each process counts its part of the rate plan`,
-    'Check host, port, user and password in REDIS_URL, that the user may run scripts (EVAL), and the firewall',
+    'Check host, port, user and password in REDIS_URL, that the user may run scripts (EVAL), the certificate (NODE_EXTRA_CA_CERTS) and the firewall',
   );
 }
 
