@@ -7,6 +7,7 @@ import { changeHead, changeRowNames, changeRowsNamed, compareChanges } from './c
 import { type Checkout, checkOut, workingTree } from './compare/checkout.ts';
 import { headOf, type Line } from './compare/line.ts';
 import { compareRequests } from './compare/request-rows.ts';
+import { engineNamed } from './compare/store.ts';
 import { DEFAULT_CONNECTIONS } from './requests/load.ts';
 import { markdown } from './requests/report.ts';
 import { rowsNamed } from './requests/rows.ts';
@@ -20,7 +21,7 @@ const usage = `Compares the processor time of requests and price changes: anothe
     --warm-up N      seconds of load on both before the first round (default: 20)
     --connections N  connections of the load generator (default: ${DEFAULT_CONNECTIONS})
     --items N        size of the market, with about eight offers for each item (default: 20000)
-    --postgres       price changes on PostgreSQL instead of SQLite
+    --engine NAME    sqlite or postgres (default: sqlite); --postgres is the same as --engine postgres
 `;
 
 const options = {
@@ -29,6 +30,7 @@ const options = {
   'warm-up': { type: 'string', default: '20' },
   connections: { type: 'string', default: String(DEFAULT_CONNECTIONS) },
   items: { type: 'string', default: '20000' },
+  engine: { type: 'string', default: 'sqlite' },
   postgres: { type: 'boolean', default: false },
 } as const;
 
@@ -43,6 +45,7 @@ export async function runCompareBench(args: string[]): Promise<void> {
   const [connections, items] = [Number(values.connections), Number(values.items)];
   const isRight = [...Object.values(pace), connections, items].every((value) => Number.isInteger(value) && value > 0);
   if (baseline === undefined || !isRight || pace.rounds < 2) throw new Error(`Wrong arguments.\n\n${usage}`);
+  const engine = engineNamed(values.postgres ? 'postgres' : values.engine);
   const rows = rowsNamed(names, changeRowNames);
   const changes = changeRowsNamed(names);
 
@@ -54,14 +57,16 @@ export async function runCompareBench(args: string[]): Promise<void> {
     checkout,
     { label: 'working tree', folder: workingTree, remove: () => undefined },
   ];
-  process.stdout.write(`${checkout.label} and the working tree, ${pace.rounds} rounds of ${pace.seconds} s\n`);
+  process.stdout.write(
+    `${checkout.label} and the working tree on ${engine}, ${pace.rounds} rounds of ${pace.seconds} s\n`,
+  );
   const tables: Line[][] = [];
   if (rows.length > 0) {
-    const lines = await compareRequests(rows, sides, folder, { ...pace, items, connections });
+    const lines = await compareRequests(rows, sides, folder, { ...pace, items, connections, engine });
     tables.push([headOf('request', checkout.label), ...lines]);
   }
   if (changes.length > 0) {
-    const lines = await compareChanges(changes, sides, folder, { ...pace, isPostgres: values.postgres });
+    const lines = await compareChanges(changes, sides, folder, { ...pace, engine });
     tables.push([changeHead(checkout.label), ...lines]);
   }
   for (const table of tables) if (table.length > 1) process.stdout.write(`\n${markdown(table)}`);

@@ -1,5 +1,6 @@
-import { openDb } from '../src/db/open.ts';
+import { type DbConfig, openDb } from '../src/db/open.ts';
 import { type PostgresServer, startPostgres } from '../test/db/postgres-server.ts';
+import { cpuMicrosOfFamily } from './requests/cpu.ts';
 
 let server: Promise<PostgresServer> | undefined;
 
@@ -11,4 +12,18 @@ export async function newPostgresDatabase(name: string): Promise<string> {
   await admin.run(`CREATE DATABASE ${name}`);
   await admin.close();
   return url(name);
+}
+
+/** A function that tells the processor time of that server so far, all of its processes together. */
+export async function postgresCpu(): Promise<() => number> {
+  if (server === undefined) throw new Error('PostgreSQL was not started.');
+  const { pid } = await server;
+  return () => cpuMicrosOfFamily(pid());
+}
+
+/** What autovacuum would do at some time during the measurements. */
+export async function settleTables(config: DbConfig): Promise<void> {
+  const db = await openDb(config);
+  await db.run('VACUUM (ANALYZE)');
+  await db.close();
 }

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { DbConfig } from '../../src/db/open.ts';
 import type { ChangeCost } from '../change-cost.ts';
-import { newPostgresDatabase } from '../postgres.ts';
 import type { ChangeCosts } from './change-child.ts';
 import { ChangeSide } from './change-side.ts';
 import type { Checkout } from './checkout.ts';
@@ -9,6 +7,7 @@ import { comparison, headOf, type Line } from './line.ts';
 import { CHANGE_KINDS } from './price-changes.ts';
 import { measureInTurn, type Pace } from './rounds.ts';
 import { meanOf } from './statistics.ts';
+import { type Engine, newStore } from './store.ts';
 
 /** A price change on an item of so many offers, until its new board is on the disk and read. */
 type ChangeRow = { name: string; offers: number };
@@ -35,13 +34,10 @@ export async function compareChanges(
   chosen: readonly ChangeRow[],
   [baseline, current]: readonly [Checkout, Checkout],
   folder: string,
-  { isPostgres, ...pace }: { isPostgres: boolean } & Pace,
+  { engine, ...pace }: { engine: Engine } & Pace,
 ): Promise<Line[]> {
   const sizes = chosen.map(({ offers }) => offers);
-  const storeOf = async (name: string): Promise<DbConfig> => {
-    if (isPostgres) return { databaseUrl: await newPostgresDatabase(`bench_${name}`), file: '' };
-    return { file: join(folder, `changes-${name}`, 'service.db') };
-  };
+  const storeOf = (name: string) => newStore(engine, join(folder, `changes-${name}`), `changes_${name}`);
   process.stdout.write(`adding items of ${sizes.join(' and ')} offers for each of the two\n`);
   const sides = [
     await ChangeSide.start({ codeFolder: baseline.folder, store: await storeOf('baseline'), sizes }),

@@ -2,26 +2,27 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import type { LoadGenerator } from '../requests/load.ts';
 import { loadGenerator } from '../requests/load-generator.ts';
-import { measure } from '../requests/measure.ts';
+import { type Measurement, measure } from '../requests/measure.ts';
 import type { Row } from '../requests/rows.ts';
 import type { Checkout } from './checkout.ts';
 import { comparison, type Line } from './line.ts';
 import { measureInTurn, type Pace } from './rounds.ts';
 import { assertSameMarket, type Side, startSide } from './side.ts';
+import type { Engine } from './store.ts';
 
-type Size = { items: number; connections: number };
+type Size = { items: number; connections: number; engine: Engine };
 
 /** Compares the processor time of HTTP requests. Each side runs its own service on a market that it has seeded itself. */
 export async function compareRequests(
   rows: readonly Row[],
   [baseline, current]: readonly [Checkout, Checkout],
   folder: string,
-  { items, connections, ...pace }: Size & Pace,
+  { items, connections, engine, ...pace }: Size & Pace,
 ): Promise<Line[]> {
   process.stdout.write(`seeding a market of ${items} items for each of the two\n`);
   const sides: [Side, Side] = [
-    await startSide(baseline, join(folder, 'baseline'), items),
-    await startSide(current, join(folder, 'new'), items),
+    await startSide(baseline, { dataDir: join(folder, 'baseline'), name: 'baseline', items, engine }),
+    await startSide(current, { dataDir: join(folder, 'new'), name: 'new', items, engine }),
   ];
   assertSameMarket(sides);
   const generator = loadGenerator(folder, connections);
@@ -29,7 +30,7 @@ export async function compareRequests(
   const lines: Line[] = [];
   for (const row of rows) {
     const without = await sideWithout(row, sides);
-    if (without === undefined) lines.push(await compareRow(row, sides, generator, pace));
+    if (without === undefined) lines.push(...(await compareRow(row, sides, generator, pace)));
     else process.stdout.write(`${row.name}: left out, ${without.label} has no such endpoint\n`);
   }
   for (const { service } of sides) await service.stop();
@@ -49,7 +50,8 @@ async function sideWithout(row: Row, sides: readonly Side[]): Promise<Side | und
   return undefined;
 }
 
-async function compareRow(row: Row, sides: readonly Side[], generator: LoadGenerator, pace: Pace): Promise<Line> {
+/** One line for the service, and on PostgreSQL one for the processes of its server. */
+async function compareRow(row: Row, sides: readonly Side[], generator: LoadGenerator, pace: Pace): Promise<Line[]> {
   const contenders = sides.map(({ service, callers }, n) => {
     const run = generator.prepare(`${row.name}-${n}`, row.requests(callers));
     return {
@@ -58,9 +60,9 @@ async function compareRow(row: Row, sides: readonly Side[], generator: LoadGener
     };
   });
   const [baseline = [], current = []] = await measureInTurn(contenders, pace);
-  return comparison(
-    row.name,
-    baseline.map(({ cpuMicros }) => cpuMicros),
-    current.map(({ cpuMicros }) => cpuMicros),
-  );
+  const lineOf = (label: string, costOf: (one: Measurement) => number) =>
+    comparison(label, baseline.map(costOf), current.map(costOf));
+  const own = lineOf(row.name, ({ cpuMicros }) => cpuMicros);
+  if (sides.every(({ service }) => service.storeCpu === undefined)) return [own];
+  return [own, lineOf(`${row.name}: PostgreSQL`, ({ storeCpuMicros }) => storeCpuMicros)];
 }

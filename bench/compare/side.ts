@@ -1,24 +1,31 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { openDb } from '../../src/db/open.ts';
+import { type DbConfig, openDb } from '../../src/db/open.ts';
+import { postgresCpu, settleTables } from '../postgres.ts';
 import { type Callers, callersOf } from '../requests/callers.ts';
 import { type BenchMarket, listingsOf, makeClients } from '../requests/market.ts';
+import type { Target } from '../requests/measure.ts';
 import { type RunningService, startService } from '../requests/service.ts';
 import type { Checkout } from './checkout.ts';
+import { type Engine, newStore } from './store.ts';
 
 const ITEMS_PER_SELLER = 100;
 
+type Start = { dataDir: string; name: string; items: number; engine: Engine };
+
 /** One of the two services that are compared. */
-export type Side = { label: string; service: RunningService; callers: Callers };
+export type Side = { label: string; service: RunningService & Target; callers: Callers };
 
 /**
  * Seeds a store with the code of the checkout and starts its service on it. Everything else, such as the requests, comes from
  * the working tree: another commit may have other benches or none.
  */
-export async function startSide({ label, folder }: Checkout, dataDir: string, items: number): Promise<Side> {
+export async function startSide({ label, folder }: Checkout, { dataDir, name, items, engine }: Start): Promise<Side> {
+  const store = await newStore(engine, dataDir, name);
+  const settings = store.databaseUrl === undefined ? {} : { DATABASE_URL: store.databaseUrl };
   const run = (...args: string[]) => {
     const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, DATA_DIR: dataDir };
+    const env = { PATH, HOME, DATA_DIR: dataDir, ...settings };
     execFileSync(process.execPath, ['src/main.ts', ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   };
   const sellers = Math.ceil(items / ITEMS_PER_SELLER);
@@ -26,14 +33,16 @@ export async function startSide({ label, folder }: Checkout, dataDir: string, it
   // The first client creates the tables of the provider. The others are inserted: a process for each would take minutes.
   run('client', 'add', '--seller', 'BENCH', '--id', 'first');
   // With the default of 30 s all tokens are introspected again in the same second: 10 % of the CPU of some rounds only.
-  const settings = { IDP_CACHE_SECONDS: '3600' };
-  const market = await marketIn(dataDir);
-  const service = await startService({ dataDir, codeFolder: folder, settings });
+  const tokens = { IDP_CACHE_SECONDS: '3600' };
+  if (engine === 'postgres') await settleTables(store);
+  const market = await marketIn(store, dataDir);
+  const started = await startService({ dataDir, codeFolder: folder, settings: { ...settings, ...tokens } });
+  const service = engine === 'postgres' ? { ...started, storeCpu: await postgresCpu() } : started;
   return { label, service, callers: await callersOf(market, service.base) };
 }
 
-async function marketIn(dataDir: string): Promise<BenchMarket> {
-  const db = await openDb({ file: join(dataDir, 'service.db') });
+async function marketIn(store: DbConfig, dataDir: string): Promise<BenchMarket> {
+  const db = await openDb(store);
   const { listings, bySeller, catalogues } = await listingsOf(db);
   const { count: offers } = (await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM offer')) ?? { count: 0 };
   await db.close();

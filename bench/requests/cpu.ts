@@ -9,6 +9,20 @@ export function cpuMicrosOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * MICROS_PER_TICK;
 }
 
+/** Processor time of a server that is many processes, such as PostgreSQL: the first one and its children, ended ones too. */
+export function cpuMicrosOfFamily(pid: number): number {
+  const [, , ended = 0, endedInKernel = 0] = statOf(pid).slice(11, 15).map(Number);
+  const children = childrenOf(pid).map((child) => {
+    try {
+      return cpuMicrosOf(child);
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  });
+  return cpuMicrosOf(pid) + (ended + endedInKernel) * MICROS_PER_TICK + children.reduce((sum, one) => sum + one, 0);
+}
+
 /** The memory of the process alone. Mapped pages of the database file do not count: the system can take them back. */
 export function ownMegabytesOf(pid: number): number {
   const kilobytes = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,15 +1,32 @@
 import { cpuMicrosOf } from './cpu.ts';
 import type { RunLoad } from './load.ts';
 
-/** One server under one load, per request. */
-export type Measurement = { cpuMicros: number; requestsPerSecond: number; p50Ms: number; p99Ms: number };
+/** One server under one load, per request. `storeCpuMicros` is that of the database server, 0 where there is none. */
+export type Measurement = {
+  cpuMicros: number;
+  storeCpuMicros: number;
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+};
 
-export type Target = { pid: number; base: string };
+/** `storeCpu` tells the processor time of its database server so far. */
+export type Target = { pid: number; base: string; storeCpu?: () => number };
 
-export async function measure(run: RunLoad, { pid, base }: Target, seconds: number): Promise<Measurement> {
-  const before = cpuMicrosOf(pid);
+export async function measure(
+  run: RunLoad,
+  { pid, base, storeCpu = () => 0 }: Target,
+  seconds: number,
+): Promise<Measurement> {
+  const [before, storeBefore] = [cpuMicrosOf(pid), storeCpu()];
   const { requests, requestsPerSecond, p50Ms, p99Ms } = await run(base, seconds);
-  return { cpuMicros: (cpuMicrosOf(pid) - before) / requests, requestsPerSecond, p50Ms, p99Ms };
+  return {
+    cpuMicros: (cpuMicrosOf(pid) - before) / requests,
+    storeCpuMicros: (storeCpu() - storeBefore) / requests,
+    requestsPerSecond,
+    p50Ms,
+    p99Ms,
+  };
 }
 
 /**
@@ -27,6 +44,7 @@ export async function alternate(
   }
   return found.map((list) => ({
     cpuMicros: median(list.map((one) => one.cpuMicros)),
+    storeCpuMicros: median(list.map((one) => one.storeCpuMicros)),
     requestsPerSecond: median(list.map((one) => one.requestsPerSecond)),
     p50Ms: median(list.map((one) => one.p50Ms)),
     p99Ms: median(list.map((one) => one.p99Ms)),

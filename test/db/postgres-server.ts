@@ -12,6 +12,8 @@ const exec = promisify(execFile);
 export type PostgresServer = {
   /** Address of a database on this server; `postgres` always exists. */
   url(database: string): string;
+  /** The process that starts all others of the server. */
+  pid(): number;
   /** Ends the server as a crash would (`pg_ctl -m immediate`): connections break, recovery runs at the next start. */
   crash(): Promise<void>;
   /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. Its end continues it, too. */
@@ -60,6 +62,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   await start();
   return {
+    pid: () => postmasterOf(data),
     url: (database) => `postgres://postgres:test-password@127.0.0.1:${port}/${database}`,
     crash: async () => {
       await pgCtl('-m', 'immediate', 'stop');
@@ -72,7 +75,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 /** The server is one process for each connection, and their parent. */
 export function signalAll(data: string, signal: NodeJS.Signals): void {
-  const [parent] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1);
+  const parent = postmasterOf(data);
   const children = childrenOf(String(parent));
   for (const pid of [parent, ...children.split(/\s+/).filter(Boolean)]) {
     try {
@@ -82,6 +85,8 @@ export function signalAll(data: string, signal: NodeJS.Signals): void {
     }
   }
 }
+
+const postmasterOf = (data: string) => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
 
 function childrenOf(parent: string): string {
   try {
