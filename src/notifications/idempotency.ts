@@ -16,34 +16,45 @@ export const KEY_LIFETIME_MS = 24 * 3_600_000;
 /** The key was used before, with another body. */
 export type KeyReused = { rejected: 'keyReused' };
 
-/**
- * Creates something once for an idempotency key, also when the requests are concurrent. `repeat` builds the answer to a
- * repeated request from the id that the first one stored. Without a request `create` always runs.
- */
-export async function oncePerKey<Created extends object, Rejection extends { rejected: string }>(
+type Steps<Created extends object, Rejection extends { rejected: string }> = {
+  /** Builds the answer to a repeated request from the id that the first one stored. */
+  repeat(tx: Sql, createdId: string): Promise<Created | Rejection>;
+  create(tx: Sql, nowMs: number): Promise<(Created & { createdId: string }) | Rejection>;
+};
+
+/** Creates something once for an idempotency key, also when the requests are concurrent. Without a request `create` always runs. */
+export function oncePerKey<Created extends object, Rejection extends { rejected: string }>(
   db: Db,
   now: () => number,
   request: IdempotentRequest | undefined,
-  steps: {
-    repeat(tx: Sql, createdId: string): Promise<Created | Rejection>;
-    create(tx: Sql, nowMs: number): Promise<(Created & { createdId: string }) | Rejection>;
-  },
+  steps: Steps<Created, Rejection>,
 ): Promise<Created | Rejection | KeyReused> {
-  const work = async (tx: Sql): Promise<Created | Rejection | KeyReused> => {
-    const nowMs = now();
-    const earlier = request ? await earlierUse(tx, request, nowMs) : { kind: 'new' as const };
-    if (earlier.kind === 'conflict') return { rejected: 'keyReused' };
-    if (earlier.kind === 'repeated') return steps.repeat(tx, earlier.createdId);
-    const created = await steps.create(tx, nowMs);
-    if (request && !('rejected' in created)) await recordUse(tx, request, created.createdId, nowMs);
-    return created;
-  };
+  const run = () => db.transaction((tx) => oncePerKeyIn(tx, now(), request, steps));
+  return request ? repeatedIfUsed(run) : run();
+}
+
+/** The same in the caller's transaction, which `repeatedIfUsed` must run. */
+export async function oncePerKeyIn<Created extends object, Rejection extends { rejected: string }>(
+  tx: Sql,
+  nowMs: number,
+  request: IdempotentRequest | undefined,
+  steps: Steps<Created, Rejection>,
+): Promise<Created | Rejection | KeyReused> {
+  const earlier = request ? await earlierUse(tx, request, nowMs) : { kind: 'new' as const };
+  if (earlier.kind === 'conflict') return { rejected: 'keyReused' };
+  if (earlier.kind === 'repeated') return steps.repeat(tx, earlier.createdId);
+  const created = await steps.create(tx, nowMs);
+  if (request && !('rejected' in created)) await recordUse(tx, request, created.createdId, nowMs);
+  return created;
+}
+
+/** Runs a transaction again when a concurrent one used a key first: the second run finds what that one created. */
+export async function repeatedIfUsed<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await db.transaction(work);
+    return await run();
   } catch (error) {
-    // A concurrent request used the key first: the second run finds what it created.
-    if (!request || violatedConstraint(error) !== 'unique') throw error;
-    return db.transaction(work);
+    if (violatedConstraint(error) !== 'unique') throw error;
+    return run();
   }
 }
 

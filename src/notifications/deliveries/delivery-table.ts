@@ -68,6 +68,8 @@ export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' |
   previousSequence?: number | undefined;
   /** The sequences that it replaces at its destination, with commas between them. */
   supersedes?: string | undefined;
+  /** False: its destination is a PULL one. */
+  hasLane?: boolean;
 };
 
 /** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
@@ -93,7 +95,8 @@ export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDeliv
   const [first] = deliveries;
   if (!first) return;
   if (deliveries.some(({ isTest }) => isTest)) {
-    const destinationIds = deliveries.map(({ destinationId }) => destinationId);
+    const withLane = deliveries.filter(({ hasLane }) => hasLane !== false);
+    const destinationIds = withLane.map(({ destinationId }) => destinationId);
     await setLanes(tx, destinationIds, first.createdMs);
   } else await hastenLanes(tx, firstDues(deliveries));
 }

@@ -7,7 +7,8 @@ import { CHANNEL_TYPES, type ChannelType } from '../../../domain/notifications/d
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
-import type { Publisher, TestRejection } from '../../../notifications/publisher.ts';
+import type { Publisher } from '../../../notifications/publisher.ts';
+import type { TestRejection } from '../../../notifications/test-notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   readTestNotification,
