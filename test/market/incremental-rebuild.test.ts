@@ -76,6 +76,12 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   hours: fc.constantFrom(0, 0, 0, 1),
 });
 
+/** One offer of a seller takes the place of another: the list looks the same. */
+const sameText: Step[] = [
+  { records: [offer('S2', 'b', 'I1')], boards: 'now', hours: 0 },
+  { records: [offer('S2', 'b', 'I1', { quantity: 0 }), offer('S2', 'a', 'I1')], boards: 'now', hours: 0 },
+];
+
 const first = [...ITEMS.map((id) => item(id)), ...SELLERS.map((id) => seller(id))];
 
 /** All that is stored about boards and offers. `valid_from` may be later than needed, and `changed_ms` is a time. */
@@ -132,7 +138,7 @@ withEngines('a rebuild after changes', (engine) => {
             await changed.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
           assert.deepEqual(await stored(changed.db), await rebuiltFrom(records.values(), changed.clock.now, other));
         }),
-        { numRuns: engine.name === 'sqlite' ? scaled(8, 2_000) : scaled(3, 300) },
+        { examples: [[sameText]], numRuns: engine.name === 'sqlite' ? scaled(8, 2_000) : scaled(3, 300) },
       );
     });
   });

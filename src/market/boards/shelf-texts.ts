@@ -94,7 +94,8 @@ export async function writeShelves(
     const { item, customer, condition } = draft.shelf;
     const { text, elements } = writeShelf(draft, changed.get(draft.itemKey), entered.get(draft.itemKey));
     texts.set(draft.key, text);
-    if (text !== draft.before?.text || draft.before.elements.length === 0) {
+    // Two offers of a seller may have the same text: which of them it is of has to be stored, too.
+    if (text !== draft.before?.text || draft.places.some((place, n) => place !== 3 * n)) {
       rows.push([item.marketplaceId, item.itemId, customer, condition, text, elements]);
     }
     stored.delete(draft.key);
