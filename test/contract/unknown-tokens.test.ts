@@ -89,7 +89,8 @@ describe('requests that wait for anonymous budget', () => {
 
   test('503 after one timeout when the provider is silent, for all that wait', async () => {
     provider.paths.set('/introspect', () => undefined);
-    const get = await start(5, { timeoutMs: 200 });
+    // On a busy machine the five requests, and later the twenty, take a few hundred milliseconds to reach the provider.
+    const get = await start(5, { timeoutMs: 1_000 });
     const answers = await Promise.all(tokens(100).map((token) => get(token)));
     assert.deepEqual(countsOf(answers), { 503: 100 });
     for (const { headers } of answers) {

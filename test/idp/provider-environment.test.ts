@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { settings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { providerEnvironment } from '../../src/provider-environment.ts';
@@ -12,6 +12,14 @@ import { startProviderProcess } from '../../src/provider-process.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 describe('the environment of the embedded provider', () => {
+  // A forked process inherits these: with the runner's own it would run tests.
+  const { execArgv } = process;
+  before(() => {
+    process.execArgv = [];
+  });
+  after(() => {
+    process.execArgv = execArgv;
+  });
   const folder = mkdtempSync(join(tmpdir(), 'provider-environment-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
