@@ -4,10 +4,16 @@ import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { Operator } from '../harness/operator.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { isTorture } from '../harness/scale.ts';
 import { violationsOn } from '../harness/violations.ts';
 
+type Width = 1280 | 390;
+
+/** The widths of a test: the named one in `npm test`, both in `npm run torture`. */
+export const widths = (short: Width): readonly Width[] => (isTorture ? [1280, 390] : [short]);
+
 export type Visit = {
-  width?: 1280 | 390;
+  width?: Width;
   colorScheme?: 'light' | 'dark';
   /** What the browser may say on its console: it reports each answer above 399 there. */
   allows?: RegExp;

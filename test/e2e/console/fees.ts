@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
 
 export function feesPageTests(harness: ConsoleHarness): void {
   test('console: fees follow what is typed, and stay in the address', () =>
@@ -24,7 +24,7 @@ export function feesPageTests(harness: ConsoleHarness): void {
       await page.getByText('Enter an amount such as 150.00').waitFor();
     }));
 
-  for (const width of [1280, 390] as const)
+  for (const width of widths(390))
     test(`console at ${width} px: fees can be used by everybody`, () =>
       harness.visit('/fees?id=ITEM000004&price=16', { width }, async (page) => {
         await chooseUs(page);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn, widths } from '../../console/harness.ts';
 import { rivalAsks, titleIs } from '../../console/market.ts';
 
 const MAX_TRANSFERRED_BYTES = 150_000;
@@ -31,7 +31,7 @@ export function journeyTests(harness: ConsoleHarness): void {
       assert.ok(bytes < MAX_TRANSFERRED_BYTES, `${bytes} bytes`);
     }));
 
-  for (const width of [1280, 390] as const) {
+  for (const width of widths(1280)) {
     test(`console at ${width} px: a rival undercuts, and open pages show the loss without a reload, in every tab`, (t) =>
       harness.visit('/events?sku=DEMO-SKU-1', { width }, async (page) => {
         const polls: Page[] = [];

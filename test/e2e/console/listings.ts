@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
 
 const verdict = (page: Page, word: string) => page.locator('.verdict', { hasText: word }).waitFor();
 const standing = (page: Page, text: string) => page.locator('.standing', { hasText: text }).waitFor();
@@ -12,7 +12,7 @@ async function inUs(page: Page): Promise<void> {
 }
 
 export function listingsPageTests(harness: ConsoleHarness): void {
-  for (const width of [1280, 390] as const) {
+  for (const width of widths(390)) {
     test(`console at ${width} px: listings are filtered, searched and sorted, and lead to one listing`, () =>
       harness.visit('/listings', { width }, async (page) => {
         await inUs(page);

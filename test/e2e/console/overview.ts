@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded, widths } from '../../console/harness.ts';
 import { rivalAsks } from '../../console/market.ts';
 
 export function overviewPageTests(harness: ConsoleHarness): void {
-  for (const width of [1280, 390] as const) {
+  for (const width of widths(390)) {
     test(`console at ${width} px: the overview shows a loss while it is open, and leads to the listing`, () =>
       harness.visit('', { width }, async (page) => {
         await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();

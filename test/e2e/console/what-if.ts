@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { type ConsoleHarness, expectFits, expectNoViolations } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
 import { chooseUs } from './fees.ts';
 
 export function whatIfPageTests(harness: ConsoleHarness): void {
@@ -30,7 +30,7 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
       );
     }));
 
-  for (const width of [1280, 390] as const)
+  for (const width of widths(390))
     test(`console at ${width} px: what if can be used by everybody`, () =>
       harness.visit('/what-if?by=skus&sku=DEMO-SKU-7&sku=NOT-MINE', { width }, async (page) => {
         await chooseUs(page);
