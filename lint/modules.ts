@@ -80,7 +80,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
-    imports: ['domain'],
+    imports: ['domain', 'make-folder.ts'],
     node: 'all and node:sqlite',
     packages: ['pg'],
   },
@@ -146,7 +146,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/backup': {
     what: 'backup and restore of the data folder',
-    imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts'],
+    imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts', 'make-folder.ts'],
     node: 'all',
   },
   'src/move': {
@@ -162,7 +162,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/cli': {
     what: 'import, export, seed, the demo data',
-    imports: ['domain', 'market'],
+    imports: ['domain', 'market', 'make-folder.ts'],
     types: ['audit', 'db', 'notifications', 'log.ts'],
     node: 'all',
     packages: ['csv-parse'],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
+import { Hangups } from './hangups.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
 
@@ -14,13 +15,9 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
  */
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) =>
-    config.workers > 1
-      ? (await import('./roles/processes/supervisor.ts')).supervise(config, entry, 'all')
-      : (await import('./roles/serve.ts')).serveAll(config, entry),
+    config.workers > 1 ? supervise(config, 'all') : (await import('./roles/serve.ts')).serveAll(config, entry),
   api: async (config) =>
-    config.workers > 1
-      ? (await import('./roles/processes/supervisor.ts')).supervise(config, entry, 'api')
-      : (await import('./roles/serve.ts')).serveApi(config),
+    config.workers > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
@@ -36,6 +33,12 @@ const roles: Readonly<Record<string, Role>> = {
   openapi: async (config) => (await import('./roles/commands/documents.ts')).printOpenApi(config),
   guide: async () => (await import('./roles/commands/documents.ts')).printGuide(),
 };
+
+/** Loading the modules takes a while, in which SIGHUP must not end the program. */
+async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined> {
+  const hangups = new Hangups();
+  return (await import('./roles/processes/supervisor.ts')).supervise(config, entry, role, hangups);
+}
 
 /** What the supervisor starts, for WORKERS > 1. */
 const supervisedRoles: typeof roles = {

@@ -1,15 +1,12 @@
 import type { Log } from './log.ts';
+import { RestartPause } from './restart-pause.ts';
 import type { End, SupervisedProcess } from './supervised-process.ts';
 
-/** A process that lived for this long did not end because of its start. */
-const LONG_LIFE_MS = 60_000;
-const FIRST_PAUSE_MS = 250;
-const MAX_PAUSE_MS = 30_000;
-/** As many ends in a row shortly after the start are no accident. */
-const AGAIN_AND_AGAIN = 3;
 const MAX_START_MS = 60_000;
-/** A process whose clients keep idle connections takes longer to end: the successor replacement does not wait for it. */
+/** A process whose clients keep idle connections takes longer to end: the replacement of the next one does not wait for it. */
 const MAX_RETIRE_WAIT_MS = 10_000;
+/** A process that retires ends by itself before this. One that hangs does not, and would keep its connections to the store. */
+const MAX_RETIRED_MS = 110_000;
 
 /** Keeps one process running: starts another when it ends, after a pause that grows while it ends soon after its start. */
 export class ProcessSlot {
@@ -17,9 +14,10 @@ export class ProcessSlot {
   readonly #launch: () => SupervisedProcess;
   readonly #log: Log;
   readonly #retired = new Set<SupervisedProcess>();
+  readonly #restarts = new RestartPause();
   #current: SupervisedProcess | undefined;
+  #successor: SupervisedProcess | undefined;
   #pause: NodeJS.Timeout | undefined;
-  #shortLives = 0;
   #isStopping = false;
   /** How many have ended without being told to. */
   deaths = 0;
@@ -34,10 +32,10 @@ export class ProcessSlot {
     return this.#current;
   }
 
-  /** The running process, and those before it that still finish requests. */
+  /** The running process, one that is started to replace it, and one before it that still finishes requests. */
   processes(): SupervisedProcess[] {
-    const all = this.#current ? [this.#current, ...this.#retired] : [...this.#retired];
-    return all.filter(({ hasEnded }) => !hasEnded);
+    const all = [this.#current, this.#successor, ...this.#retired];
+    return all.filter((one) => one !== undefined && !one.hasEnded) as SupervisedProcess[];
   }
 
   /** Starts the process, and others after it. Resolves to whether it serves. */
@@ -57,29 +55,34 @@ export class ProcessSlot {
     return isReady;
   }
 
-  /** Starts another process and, when that serves, lets the present one finish. Resolves to whether it did. */
+  /**
+   * Starts another process and, when that serves, lets the present one finish. Waits for the end of the one before: a slot has
+   * never more than two, however often they are replaced. Resolves to whether it did.
+   */
   async replace(): Promise<boolean> {
+    await Promise.all([...this.#retired].map(({ ended }) => ended));
+    if (this.#isStopping) return false;
     const successor = this.#launch();
-    if (!(await isReadyInTime(successor))) {
+    this.#successor = successor;
+    const isReady = await isReadyInTime(successor);
+    this.#successor = undefined;
+    // `stop` has told it.
+    if (this.#isStopping) return false;
+    if (!isReady) {
       const reason = successor.lastWords.trim() || 'it was not ready in time';
       this.#log.error({ process: this.name, reason }, 'a new process does not start: the previous one goes on');
       return false;
     }
     const previous = this.#current;
     this.#current = successor;
-    this.#shortLives = 0;
+    this.#restarts.reset();
     clearTimeout(this.#pause);
     void successor.ended.then((end) => this.#onEnd(successor, end));
     this.#log.info(
       { process: this.name, newPid: successor.pid, previousPid: previous?.pid },
       'a new process took over',
     );
-    if (this.#isStopping) successor.send({ kind: 'stop' });
-    if (!previous || previous.hasEnded) return true;
-    this.#retired.add(previous);
-    const retired = previous.ended.then(() => void this.#retired.delete(previous));
-    previous.send({ kind: 'retire' });
-    await within(retired, MAX_RETIRE_WAIT_MS);
+    if (previous && !previous.hasEnded) await within(this.#retire(previous), MAX_RETIRE_WAIT_MS);
     return true;
   }
 
@@ -92,18 +95,28 @@ export class ProcessSlot {
     await Promise.all(running.map(({ ended }) => ended));
   }
 
+  async #retire(previous: SupervisedProcess): Promise<void> {
+    this.#retired.add(previous);
+    previous.send({ kind: 'retire' });
+    const kill = setTimeout(() => {
+      this.#log.warn({ process: this.name, killedPid: previous.pid }, 'a previous process does not end: it is killed');
+      previous.kill();
+    }, MAX_RETIRED_MS);
+    await previous.ended;
+    clearTimeout(kill);
+    this.#retired.delete(previous);
+  }
+
   #onEnd(ended: SupervisedProcess, { code, signal }: End): void {
     if (this.#isStopping || ended !== this.#current) return;
     this.deaths += 1;
-    this.#shortLives = performance.now() - ended.startedAtMs < LONG_LIFE_MS ? this.#shortLives + 1 : 0;
-    const pauseMs = this.#shortLives === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#shortLives - 1));
+    const pauseMs = this.#restarts.after(performance.now() - ended.startedAtMs);
     const facts = { process: this.name, endedPid: ended.pid, code, signal, pauseMs };
-    this.#log.warn(facts, 'a process ended; another is started after the pause');
-    if (this.#shortLives >= AGAIN_AND_AGAIN) {
+    if (this.#restarts.isAgainAndAgain) {
       const reason = ended.lastWords.trim() || (signal ? `it was ended by ${signal}` : `its exit code is ${code}`);
-      const times = this.#shortLives;
-      this.#log.error({ process: this.name, times, reason }, 'a process ends again and again soon after its start');
-    }
+      const again = { ...facts, times: this.#restarts.times, reason };
+      this.#log.error(again, 'a process ends again and again soon after its start; another is started after the pause');
+    } else this.#log.warn(facts, 'a process ended; another is started after the pause');
     this.#pause = setTimeout(() => void this.start(), pauseMs);
   }
 }

@@ -73,18 +73,22 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     address = next;
     if (hasMoved) onMoved(next);
   };
-  const restartAfterExit = (watched: ChildProcess) =>
-    watched.once('exit', (code, signal) => {
+  const restartAfterExit = (watched: ChildProcess) => {
+    const onEnd = (facts: object) => {
       if (stopping) return;
-      log.warn({ code, signal }, `the identity provider ended; restarting it in ${RESTART_DELAY_MS / 1_000} s`);
-      // A restart that fails is an exit too.
+      log.warn(facts, `the identity provider ended; restarting it in ${RESTART_DELAY_MS / 1_000} s`);
+      // A restart that fails is an end too.
       setTimeout(() => void restart().catch(() => {}), RESTART_DELAY_MS);
-    });
+    };
+    watched.once('exit', (code, signal) => onEnd({ code, signal }));
+    // A process that the system could not start has no 'exit'.
+    if (watched.pid === undefined) watched.once('error', ({ message }) => onEnd({ reason: message }));
+  };
   restartAfterExit(child);
 
   const stop = async () => {
     stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     // Not a signal: the provider ignores those that go to the whole process group; see `reportToParent`.
     if (child.connected) child.send(STOP);
     // A process that does not end would stay behind and keep its port.
@@ -110,7 +114,9 @@ function forkProvider({ entry, environment, log }: ProviderProcessOptions, order
   const child = fork(entry, ['idp', NO_ENV_FILE], { env: environment, stdio: [...stdio] });
   if (child.stdout) forwardLines(child.stdout, log.print);
   if (child.stderr) forwardLines(child.stderr, log.printError);
-  child.send(order);
+  // Without a listener, a process that the system cannot start now, or a message to one that has just ended, ends the service.
+  child.on('error', () => {});
+  if (child.connected) child.send(order, () => undefined);
   return child;
 }
 

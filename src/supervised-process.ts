@@ -5,6 +5,8 @@ import type { FromProcess, ProcessOrder, Question, ToProcess } from './process-m
 import { NO_ENV_FILE } from './provider-environment.ts';
 
 export type ProcessOptions = {
+  /** The name in the log. */
+  name: string;
   /** The file that starts roles. */
   entry: string;
   role: string;
@@ -27,38 +29,45 @@ const LAST_WORDS_CHARACTERS = 2_000;
  */
 export class SupervisedProcess {
   readonly startedAtMs = performance.now();
+  readonly name: string;
   /** Whether it serves; false when it ended before. */
   readonly ready: Promise<boolean>;
-  /** Resolves after its last line. */
+  /** Resolves after its last line, and at once when the system cannot start a process now. */
   readonly ended: Promise<End>;
   isReady = false;
+  /** False after a question without an answer in time, until the next message: it hangs, or the system has stopped it. */
+  isAnswering = true;
   hasEnded = false;
   lastWords = '';
-  readonly #worker: Worker;
+  readonly #log: Log;
+  readonly #worker: Worker | undefined;
   readonly #waiting = new Map<number, (answer: unknown) => void>();
   #lastId = 0;
 
-  constructor({ entry, role, order, environment, log, onMetrics }: ProcessOptions) {
-    cluster.schedulingPolicy = cluster.SCHED_NONE;
-    cluster.setupPrimary({ exec: entry, args: [role, NO_ENV_FILE], silent: true });
-    this.#worker = cluster.fork(environment);
-    const { process: child } = this.#worker;
-    if (child.stdout) forwardLines(child.stdout, log.print);
-    if (child.stderr)
-      forwardLines(child.stderr, (lines) => {
-        this.lastWords = (this.lastWords + lines).slice(-LAST_WORDS_CHARACTERS);
-        log.printError(lines);
+  constructor(options: ProcessOptions) {
+    const { name, order, log, onMetrics } = options;
+    this.name = name;
+    this.#log = log;
+    const worker = this.#fork(options);
+    this.#worker = worker;
+    this.ended = new Promise<End>((resolve) => {
+      if (!worker) resolve({ code: null, signal: null });
+      worker?.process.once('close', (code, signal) => resolve({ code, signal }));
+      // A program file that is missing during an upgrade, no file descriptor left: an 'error' without a listener would end the
+      // supervisor. A process that was never there has no 'close' in some of these cases.
+      worker?.on('error', (error: Error) => {
+        this.lastWords += `${error.message}\n`;
+        if (worker.process.pid === undefined) resolve({ code: null, signal: null });
       });
-    this.ended = new Promise((resolve) => {
-      child.once('close', (code, signal) => {
-        this.hasEnded = true;
-        this.isReady = false;
-        resolve({ code, signal });
-      });
+    }).then((end) => {
+      this.hasEnded = true;
+      this.isReady = false;
+      return end;
     });
     this.ready = new Promise((resolve) => {
       void this.ended.then(() => resolve(false));
-      this.#worker.on('message', (message: FromProcess) => {
+      worker?.on('message', (message: FromProcess) => {
+        this.#noteAnswer();
         if (message.kind === 'answer') this.#waiting.get(message.id)?.(message.answer);
         else if (message.kind === 'last metrics') onMetrics(this, message.metrics);
         else if (message.kind === 'ready') {
@@ -71,31 +80,70 @@ export class SupervisedProcess {
   }
 
   get pid(): number | undefined {
-    return this.#worker.process.pid;
+    return this.#worker?.process.pid;
   }
 
   send(message: ToProcess): void {
     // A process that ends meanwhile needs no message.
-    if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
+    if (this.#worker?.isConnected()) this.#worker.send(message, () => undefined);
   }
 
   /** The answer, or undefined when there is none in time: a process may have ended or hang. */
   async ask(question: Question, timeoutMs: number): Promise<unknown> {
     this.#lastId += 1;
     const id = this.#lastId;
+    let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve) => {
         this.#waiting.set(id, resolve);
-        setTimeout(() => resolve(undefined), timeoutMs).unref();
+        timer = setTimeout(() => {
+          this.#noteSilence(timeoutMs);
+          resolve(undefined);
+        }, timeoutMs).unref();
         void this.ended.then(() => resolve(undefined));
         this.send({ kind: 'ask', id, question });
       });
     } finally {
+      clearTimeout(timer);
       this.#waiting.delete(id);
     }
   }
 
   kill(): void {
-    this.#worker.process.kill('SIGKILL');
+    this.#worker?.process.kill('SIGKILL');
+  }
+
+  #noteSilence(timeoutMs: number): void {
+    if (!this.isAnswering || this.hasEnded) return;
+    this.isAnswering = false;
+    this.#log.warn(
+      { process: this.name, silentPid: this.pid, timeoutMs },
+      'a process does not answer the supervisor: it hangs, or was stopped; if this stays, kill it, and another is started',
+    );
+  }
+
+  #noteAnswer(): void {
+    if (!this.isAnswering) this.#log.info({ process: this.name, answeringPid: this.pid }, 'a process answers again');
+    this.isAnswering = true;
+  }
+
+  /** Undefined when the system throws: it has no memory for another process. */
+  #fork({ entry, role, environment, log }: ProcessOptions): Worker | undefined {
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({ exec: entry, args: [role, NO_ENV_FILE], silent: true });
+    try {
+      const worker = cluster.fork(environment);
+      const { stdout, stderr } = worker.process;
+      if (stdout) forwardLines(stdout, log.print);
+      if (stderr)
+        forwardLines(stderr, (lines) => {
+          this.lastWords = (this.lastWords + lines).slice(-LAST_WORDS_CHARACTERS);
+          log.printError(lines);
+        });
+      return worker;
+    } catch (error) {
+      this.lastWords = (error as Error).message;
+      return undefined;
+    }
   }
 }

@@ -26,6 +26,7 @@ export function orderFromSupervisor(): Promise<ProcessOrder> {
   return new Promise((resolve) => {
     process.on('message', (message: ToProcess) => {
       if (message.kind === 'order') resolve(message.order);
+      else if (message.kind === 'provider moved') movedTo = message.address;
       // Nothing is served yet.
       else if (!isServing && (message.kind === 'stop' || message.kind === 'retire')) process.exit(0);
     });
@@ -33,6 +34,8 @@ export function orderFromSupervisor(): Promise<ProcessOrder> {
 }
 
 let isServing = false;
+/** Where the provider went while this process started: its order names the address from before. */
+let movedTo: ProviderAddress | undefined;
 
 /**
  * In a process of the supervisor, when it serves: says so, and does what the supervisor demands from then on. A process whose
@@ -51,6 +54,7 @@ export function obeySupervisor({ log, answers, onProviderMoved, retire, stop, dr
     stopWithin(0);
   };
   isServing = true;
+  if (movedTo) onProviderMoved?.(movedTo);
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'ask') void answer(message.id, answers[message.question]);
     else if (message.kind === 'provider moved') onProviderMoved?.(message.address);

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { copyDatabase, hasTables } from '../db/sqlite/file-copy.ts';
 import { shareFolder } from '../db/sqlite/folder-lock.ts';
+import { makeFolder } from '../make-folder.ts';
 import { DATABASES, exists, otherFiles, UNFINISHED } from './data-folder.ts';
 import { copyDurably, digestOf, flush } from './durable-file.ts';
 import { BackupError, type BackupFile, writeManifest } from './manifest.ts';
@@ -25,7 +26,7 @@ export async function takeBackup(dataDir: string, folder: string): Promise<reado
   if (exists(join(dataDir, UNFINISHED))) {
     throw new BackupError(`A restore of ${dataDir} was interrupted. Run it again first: npm run restore -- DIR`);
   }
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(target), 0o700);
   const lock = shareFolder(dataDir);
   const partial = mkdtempSync(`${target}.partial-`);
   try {
@@ -58,7 +59,7 @@ async function copyAll(dataDir: string, folder: string): Promise<BackupFile[]> {
   const folders = new Set<string>();
   for (const path of otherFiles(dataDir)) {
     const parent = dirname(join(folder, path));
-    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    makeFolder(parent, 0o700);
     folders.add(parent);
     if (copied(join(dataDir, path), join(folder, path))) await add(path);
   }

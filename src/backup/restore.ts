@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FolderLock, takeFolder } from '../db/sqlite/folder-lock.ts';
+import { makeFolder } from '../make-folder.ts';
 import { REPLACED, replaceable, STAGING, UNFINISHED } from './data-folder.ts';
 import { copyDurably, digestOf, flush } from './durable-file.ts';
 import { BackupError, type Manifest, verifiedManifest } from './manifest.ts';
@@ -51,7 +52,7 @@ async function stage(folder: string, dataDir: string, manifest: Manifest): Promi
   mkdirSync(staged, { mode: 0o700 });
   for (const { path, sha256 } of manifest.files) {
     const copy = join(staged, path);
-    mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(copy), 0o700);
     copyDurably(join(folder, path), copy);
     if ((await digestOf(copy)).sha256 !== sha256)
       throw new BackupError(`${copy} is not what was copied. Check the disk.`);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/db.ts';
 import { type MarketRecord, writeRecord } from '../domain/market/records.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** Each kind with its table, in the order in which import must read the files. */
 const files = [
@@ -43,7 +44,12 @@ export async function runExport(db: Db, args: string[], print: (text: string) =>
     return 1;
   }
   const { folder, gz } = options;
-  mkdirSync(folder, { recursive: true });
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    print(`The folder ${folder} cannot be created: ${(error as Error).message}\n`);
+    return 1;
+  }
   const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));
   // One statement reads one snapshot: no offer comes without its item.
   const snapshot = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');

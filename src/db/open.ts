@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { makeFolder } from '../make-folder.ts';
 import { APPLICATION_NAME, DamagedStoreError, type Db } from './db.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
@@ -25,7 +26,7 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
   try {
     // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
     const folder = dirname(file);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const [{ openSqlite }, { shareFolder, takeFolder }] = await Promise.all([
       import('./sqlite/database.ts'),
       import('./sqlite/folder-lock.ts'),

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../../make-folder.ts';
 
 const FILE = 'lock';
 /** An attempt to take the folder alone makes others wait for a moment. */
@@ -28,7 +29,7 @@ export function takeFolder(folder: string): FolderLock | undefined {
 export const isLockFile = (name: string): boolean => name === FILE || name.startsWith(`${FILE}-`);
 
 function lock(folder: string, timeout: number, begin: string): FolderLock | undefined {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const file = join(folder, FILE);
   create(file);
   const database = new DatabaseSync(file, { timeout });

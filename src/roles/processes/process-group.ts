@@ -6,12 +6,14 @@ import type { Log } from '../../log.ts';
 import type { ProcessOrder, ToProcess } from '../../process-messages.ts';
 import { ProcessSlot } from '../../process-slot.ts';
 import { type ProcessOptions, SupervisedProcess } from '../../supervised-process.ts';
-import type { Reports } from './process-readiness.ts';
+import type { Report, Reports } from './process-readiness.ts';
 
 /** A scrape waits this long for the numbers of a process; then its last ones count. */
 const MAX_SCRAPE_MS = 1_000;
 /** A little longer than the checks of a process take at most. */
 const MAX_READINESS_MS = 2_500;
+/** Less than a scrape waits for the readiness. */
+const MAX_SILENT_MS = 200;
 
 export type GroupOptions = Pick<ProcessOptions, 'entry' | 'environment'> & {
   log: Log;
@@ -38,8 +40,8 @@ export class ProcessGroup {
       new ProcessSlot(name, log, () => {
         const onMetrics = (from: SupervisedProcess, metrics: unknown) =>
           this.#metrics.update(from, metrics as MetricsSnapshot);
-        const started = new SupervisedProcess({ entry, role, order: order(), environment, log, onMetrics });
-        log.info({ process: name, newPid: started.pid }, 'a process is started');
+        const started = new SupervisedProcess({ name, entry, role, order: order(), environment, log, onMetrics });
+        if (started.pid !== undefined) log.info({ process: name, newPid: started.pid }, 'a process is started');
         void started.ended.then(() => this.#metrics.end(started));
         return started;
       });
@@ -61,7 +63,7 @@ export class ProcessGroup {
     if (this.#replacing) this.#replaceAgain = true;
     this.#replacing ??= this.#replaceAllNow().finally(() => {
       this.#replacing = undefined;
-      if (!this.#replaceAgain) return;
+      if (!this.#replaceAgain || this.#isStopping) return;
       this.#replaceAgain = false;
       void this.replaceAll();
     });
@@ -90,12 +92,17 @@ export class ProcessGroup {
     for (const one of this.#processes()) one.send(message);
   }
 
-  async reports(): Promise<Reports> {
-    const report = async (slot: ProcessSlot | undefined) =>
-      slot?.current?.isReady
-        ? ((await slot.current.ask('readiness', MAX_READINESS_MS)) as States | undefined)
-        : undefined;
-    const [worker, ...api] = await Promise.all([this.#worker, ...this.#api].map(report));
+  /** What each process says about its readiness. In a scrape nobody waits long for one that has just not told its numbers. */
+  async reports({ isScrape }: { isScrape: boolean }): Promise<Reports> {
+    const report = async ({ name, current }: ProcessSlot): Promise<Report> => {
+      if (!current?.isReady) return { name };
+      const waitMs = isScrape && !current.isAnswering ? MAX_SILENT_MS : MAX_READINESS_MS;
+      return { name, pid: current.pid, states: (await current.ask('readiness', waitMs)) as States };
+    };
+    const [api, worker] = await Promise.all([
+      Promise.all(this.#api.map(report)),
+      this.#worker ? report(this.#worker) : undefined,
+    ]);
     return { api, worker };
   }
 
@@ -105,13 +112,17 @@ export class ProcessGroup {
       const snapshot = (await one.ask('metrics', MAX_SCRAPE_MS)) as MetricsSnapshot | undefined;
       if (snapshot && !one.hasEnded) this.#metrics.update(one, snapshot);
     };
-    await Promise.all(this.#processes().map(refresh));
+    await Promise.all(
+      this.#processes()
+        .filter(({ isReady }) => isReady)
+        .map(refresh),
+    );
     return this.#metrics.text(own);
   }
 
   counts(): ProcessCounts {
     const count = (slots: readonly ProcessSlot[]) => ({
-      serving: slots.filter(({ current }) => current?.isReady).length,
+      serving: slots.filter(({ current }) => current?.isReady && current.isAnswering).length,
       deaths: slots.reduce((sum, { deaths }) => sum + deaths, 0),
     });
     return { api: count(this.#api), ...(this.#worker ? { worker: count([this.#worker]) } : {}) };

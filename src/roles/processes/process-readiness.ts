@@ -2,8 +2,10 @@ import { OK, type PartState } from '../../domain/part-state.ts';
 import type { Readiness, States } from '../../http/routes/health.ts';
 import { isReady } from '../readiness-log.ts';
 
-/** What a process said, or undefined when it does not run or does not answer. */
-export type Reports = { api: readonly (States | undefined)[]; worker?: States | undefined };
+/** What a process said. Without `pid` it does not serve yet; with it and without `states` it does not answer. */
+export type Report = { name: string; pid?: number | undefined; states?: States | undefined };
+
+export type Reports = { api: readonly Report[]; worker?: Report | undefined };
 
 const PARTS = ['store', 'identity provider', 'store writes', 'log'] as const;
 
@@ -30,28 +32,38 @@ export function processReadiness(ask: () => Promise<Reports>, { hasWorker, hasSh
   };
 }
 
-const canServe = (states: States | undefined) => states !== undefined && isReady(states);
+const canServe = ({ states }: Report) => states !== undefined && isReady(states);
 
 function apiState(api: Reports['api']): PartState {
-  const serving = api.filter(canServe).length;
-  if (serving === api.length) return OK;
-  if (serving === 0) return { state: 'failed', reason: 'No API process can answer requests.' };
-  return { state: 'degraded', reason: `${serving} of ${api.length} API processes can answer requests.` };
+  const others = api.filter((report) => !canServe(report));
+  if (others.length === 0) return OK;
+  const why = `${others.map(problemOf).join(', ')}.`;
+  if (others.length === api.length) return { state: 'failed', reason: `No API process can answer requests: ${why}` };
+  const serving = api.length - others.length;
+  return { state: 'degraded', reason: `${serving} of ${api.length} API processes can answer requests: ${why}` };
+}
+
+/** With the process id: an operator may have to look at that process, or to kill it. */
+function problemOf({ name, pid, states }: Report): string {
+  if (pid === undefined) return `${name} is being started`;
+  return `${name} (process ${pid}) ${states ? 'is not ready' : 'does not answer'}`;
 }
 
 const BADNESS = { ok: 0, degraded: 1, failed: 2 } as const;
 
 function worstOf(part: string, { api, worker }: Reports): PartState {
   const states = [...api, worker].flatMap(
-    (one) => one?.filter(([name]) => name === part).map(([, state]) => state) ?? [],
+    (one) => one?.states?.filter(([name]) => name === part).map(([, state]) => state) ?? [],
   );
   const worst = states.reduce<PartState>((bad, state) => (BADNESS[state.state] > BADNESS[bad.state] ? state : bad), OK);
   return worst.state === 'failed' && api.some(canServe) ? { ...worst, state: 'degraded' } : worst;
 }
 
-function workerState(worker: States | undefined): PartState {
-  if (!worker)
-    return { state: 'degraded', reason: 'The worker process does not answer. It is started again when it has ended.' };
-  const state = worker.find(([part]) => part === 'worker')?.[1] ?? OK;
+function workerState(worker: Report | undefined): PartState {
+  if (!worker?.states) {
+    const why = worker?.pid === undefined ? 'is being started' : `(process ${worker.pid}) does not answer`;
+    return { state: 'degraded', reason: `The worker process ${why}: notifications are sent later.` };
+  }
+  const state = worker.states.find(([part]) => part === 'worker')?.[1] ?? OK;
   return state.state === 'failed' ? { ...state, state: 'degraded' } : state;
 }

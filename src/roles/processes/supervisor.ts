@@ -1,5 +1,5 @@
-import { isatty } from 'node:tty';
 import type { Config } from '../../config.ts';
+import type { Hangups } from '../../hangups.ts';
 import { createAdminApp } from '../../http/server/admin.ts';
 import { rejectRelayedInText } from '../../http/server/stay-home.ts';
 import { stopOnSignal } from '../../lifecycle.ts';
@@ -25,7 +25,12 @@ import { processReadiness } from './process-readiness.ts';
  * `npm start` and `npm run api` with WORKERS > 1. This process serves no request: it prepares the store once, runs the embedded
  * provider, the demo's receiver and the admin port, and keeps WORKERS API processes and, for `all`, a worker process running.
  */
-export async function supervise(config: Config, entry: string, role: 'all' | 'api'): Promise<undefined> {
+export async function supervise(
+  config: Config,
+  entry: string,
+  role: 'all' | 'api',
+  hangups: Hangups,
+): Promise<undefined> {
   const isAll = role === 'all';
   const command = isAll ? 'npm start' : 'npm run api';
   const log = processLog(config);
@@ -42,8 +47,9 @@ export async function supervise(config: Config, entry: string, role: 'all' | 'ap
     order: () => ({ provider: provider?.access(), receiverAddress: receiver?.address, ownPorts }),
   });
   const groupParts = { hasWorker: isAll, hasSharedLimits: config.redisUrl !== undefined };
-  const readiness = processReadiness(() => group.reports(), groupParts);
-  const metrics = supervisorMetrics(log, readiness, () => group.counts());
+  const readinessFor = (isScrape: boolean) => processReadiness(() => group.reports({ isScrape }), groupParts);
+  const readiness = readinessFor(false);
+  const metrics = supervisorMetrics(log, readinessFor(true), () => group.counts());
   let isStopping = false;
   const metricsText = () => group.metricsText(metrics.registry);
   const admin = createAdminApp(metrics, readiness, () => isStopping, metricsText);
@@ -62,13 +68,15 @@ export async function supervise(config: Config, entry: string, role: 'all' | 'ap
     await installation.tracing?.stop();
   };
   const stopBySignal = stopOnSignal(log, stop, drainMs, ['SIGTERM', 'SIGINT']);
-  onHangup(
-    () => stopBySignal('SIGHUP'),
-    () => {
-      void group.replaceAll();
-      void recordBeside(config, 'reload', { role, workers: config.workers }, (text) => log.warn(text));
-    },
-  );
+  const replaceAll = () => {
+    void group.replaceAll();
+    void recordBeside(config, 'reload', { role, workers: config.workers }, (text) => log.warn(text));
+  };
+  const cameEarly = hangups.handle({ whenTerminalClosed: () => stopBySignal('SIGHUP'), otherwise: replaceAll });
+  if (cameEarly) {
+    log.info('SIGHUP came during the start: the processes are replaced now');
+    replaceAll();
+  }
   const states = await readinessAtStart(readiness, log);
   if (!isAll) return undefined;
   const apiUrl = serviceUrlOf(config, `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
@@ -88,11 +96,4 @@ async function preparedStore(config: Config, log: Log): Promise<Installation> {
   await recordStart(config, 'api', { db: parts.db, now: parts.clock.now });
   await warnInProduction(config, parts.db, parts.market, log);
   return { ...parts, hasCreatedDemo: false };
-}
-
-/** SIGHUP comes from an operator, or from the terminal that is closed: then it is not there any more. */
-function onHangup(whenTerminalClosed: () => void, otherwise: () => void): void {
-  const hasTerminal = () => [0, 1, 2].some((fd) => isatty(fd));
-  const hadTerminal = hasTerminal();
-  process.on('SIGHUP', () => (hadTerminal && !hasTerminal() ? whenTerminalClosed() : otherwise()));
 }
