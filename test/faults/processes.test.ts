@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'undici';
+import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { rounds, scaled } from '../harness/scale.ts';
 import { type LoadResult, loadUntilRefused } from '../harness/steady-load.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
+import { adminOf, apiProcesses, isRunning, logLines, metricAt } from './supervised-log.ts';
 import { until } from './until.ts';
 
 const CONNECTIONS = scaled(12, 32);
@@ -20,32 +23,17 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
   before(async () => {
     fleet = await Fleet.on(await engine.fresh());
     service = await fleet.api('all', { WORKERS: '2' });
-    admin = new URL(await service.printed(/Metrics +(http:\S+)\n[\s\S]*Stop it/, 60_000)).origin;
+    admin = await adminOf(service);
   });
   after(() => fleet.close());
 
-  const metric = async (name: string): Promise<number> => {
-    const lines = (await (await fetch(`${admin}/metrics`)).text()).split('\n');
-    return lines.filter((line) => line.startsWith(name)).reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-  };
+  const metric = (start: string) => metricAt(admin, start);
   const listed = 'http_request_duration_seconds_count{method="GET",route="/notifications/v4/destinations"';
-  /** The log lines that processes wrote, with the position in the output. */
-  const lines = (from = 0): Record<string, unknown>[] =>
-    service.stdout
-      .slice(from)
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = (from = 0) => logLines(service, from);
   /** The processes that answered requests since a position of the output. */
   const answering = (from: number) =>
     new Set(lines(from).flatMap(({ msg, pid }) => (msg === 'request' ? [pid as number] : [])));
-  /** The API processes that were started last. */
-  const apiPids = () => {
-    const started = lines().filter(
-      ({ msg, process: name }) => msg === 'a process is started' && `${name}`.startsWith('api'),
-    );
-    return [...new Map(started.map(({ process: name, newPid }) => [name, newPid as number])).values()];
-  };
+  const apiPids = () => [...apiProcesses(service).values()];
 
   /** Kept-alive connections that are used all the time, or rarely, while `during` runs. */
   const loadDuring = async (during: () => Promise<void>): Promise<LoadResult> => {
@@ -75,6 +63,62 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     assert.deepEqual(unnamed, []);
     const ready = (await (await fetch(`${admin}/health/ready`)).json()) as { parts: Record<string, string> };
     assert.deepEqual([ready.parts['API processes'], ready.parts.worker], ['ok', 'ok']);
+  });
+
+  test('a change through one process is in the next answer of the other', async () => {
+    await fleet.operator().change([marketplace, seller, item, offer('SKU1')]);
+    const path = '/products/pricing/v4/listings/SKU1/offers?MarketplaceId=M1&ItemCondition=New';
+    const connections: Client[] = [];
+    const answeredBy = new Map<Client, Set<number>>();
+    const call = async (client: Client, request: { method: 'GET' | 'POST'; path: string; body?: string }) => {
+      const token = request.method === 'GET' ? 'for.S1' : 'operator';
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
+      const answer = await client.request({ ...request, headers });
+      const [id, text] = [answer.headers['x-request-id'], await answer.body.text()];
+      assert.equal(answer.statusCode, 200, text);
+      let pid: unknown;
+      await until('it is logged', () => (pid = lines().find(({ requestId }) => requestId === id)?.pid));
+      answeredBy.set(client, (answeredBy.get(client) ?? new Set()).add(pid as number));
+      return text;
+    };
+    const pids = () => new Set([...answeredBy.values()].flatMap((some) => [...some]));
+    for (let n = 0; n < 100 && pids().size < 2; n += 1) {
+      connections.push(new Client(fleet.base, { keepAliveTimeout: 60_000, keepAliveMaxTimeout: 60_000 }));
+      await until('it has the item', () => call(connections.at(-1) as Client, { method: 'GET', path }));
+    }
+    const [writer, reader] = [connections[0], connections.at(-1)] as [Client, Client];
+    for (const n of rounds(6, 300)) {
+      const [one, other] = n % 2 === 0 ? [writer, reader] : [reader, writer];
+      // The second request is answered from the cache.
+      for (const _ of [1, 2]) await call(other, { method: 'GET', path });
+      const body = JSON.stringify(offer('SKU1', { listingPrice: 20 + n }));
+      await call(one, { method: 'POST', path: '/operator/v1/changes', body });
+      const answer = JSON.parse(await call(other, { method: 'GET', path })) as { payload: { Offers: ListedOffer[] } };
+      assert.equal(answer.payload.Offers[0]?.ListingPrice.Amount, 20 + n);
+    }
+    // Each connection was kept, so that these were two processes all the time.
+    assert.deepEqual([answeredBy.get(writer)?.size, answeredBy.get(reader)?.size, pids().size], [1, 1, 2]);
+    await Promise.all(connections.map((one) => one.close()));
+  });
+
+  test('a process that hangs is named by the readiness and the log, and does not hold up either', async () => {
+    const [victim = 0] = apiPids();
+    const ready = async () =>
+      (await (await fetch(`${admin}/health/ready`)).json()) as { status: string; reasons?: Record<string, string> };
+    process.kill(victim, 'SIGSTOP');
+    try {
+      assert.deepEqual([await metric('service_processes{role="api"}'), await metric('service_ready')], [1, 1]);
+      const { status, reasons } = await ready();
+      assert.equal(status, 'degraded');
+      const expected = `1 of 2 API processes can answer requests: api 1 (process ${victim}) does not answer.`;
+      assert.equal(reasons?.['API processes'], expected);
+      const silent = lines().filter(({ silentPid }) => silentPid === victim);
+      assert.deepEqual([silent.length, silent[0]?.process], [1, 'api 1']);
+    } finally {
+      process.kill(victim, 'SIGCONT');
+    }
+    await until('it answers again', async () => (await ready()).status === 'ready');
+    assert.equal(await metric('service_processes{role="api"}'), 2);
   });
 
   test('SIGHUP replaces all processes, and no request of a kept-alive connection fails', async (t) => {
@@ -134,11 +178,4 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
   });
 });
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+type ListedOffer = { ListingPrice: { Amount: number } };

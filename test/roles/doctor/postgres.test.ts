@@ -32,7 +32,7 @@ onEngine('postgres', 'npm run doctor', (engine) => {
   test('counts the connections of all processes that WORKERS starts', async () => {
     const { databaseUrl: DATABASE_URL = '' } = (await engine.fresh()).config;
     const { text } = await diagnose({ DATABASE_URL, DATA_DIR: newFolder(), WORKERS: '4', DATABASE_POOL_SIZE: '2' });
-    assert.match(text, /7 processes with DATABASE_POOL_SIZE=2 use up to 14 connections/);
+    assert.match(text, /11 processes with DATABASE_POOL_SIZE=2 use up to 22 connections/);
   });
 
   test('a lost store of the embedded provider is a problem for the doctor, and a warning at the start', async () => {

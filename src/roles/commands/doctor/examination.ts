@@ -143,10 +143,10 @@ async function movedFindings(db: Db): Promise<Finding[]> {
 }
 
 /**
- * How many processes of this machine use the store at once. With WORKERS: the API processes, the supervisor, the worker, and the
- * successor of one of them while SIGHUP replaces it. Other machines are not known here.
+ * How many processes of this machine use the store at once. With WORKERS: the API processes and the worker, each twice while
+ * SIGHUP replaces them, and the supervisor. Other machines are not known here.
  */
-const processesOf = ({ workers }: Config): number => (workers === 1 ? 1 : workers + 3);
+const processesOf = ({ workers }: Config): number => (workers === 1 ? 1 : 2 * (workers + 1) + 1);
 
 async function examineIdentityProvider({ config, db, ports }: Looked): Promise<Finding[]> {
   const used = db && (await Promise.resolve(factOf(db, 'embedded provider')).catch(() => undefined));
