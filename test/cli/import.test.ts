@@ -192,6 +192,17 @@ withEngines('the command line', (engine) => {
     assert.match(printed.join(''), /--bogus[\s\S]*npm run export -- DIR/);
   });
 
+  test('export refuses a folder that cannot be created, and says why', async () => {
+    const db = await freshDb(engine);
+    writeFileSync(join(folder, 'a-file'), '');
+    // Node's own recursive mkdir never ends below /proc.
+    for (const target of ['/proc/none/below', join(folder, 'a-file', 'below')]) {
+      const printed: string[] = [];
+      assert.equal(await runExport(db, [target], (text) => printed.push(text)), 1);
+      assert.match(printed.join(''), /^The folder \S+below cannot be created: E\w+: .*, mkdir/);
+    }
+  });
+
   test('import warns of an unknown field once, with the nearest name, and stores the record', async () => {
     const db = await freshDb(engine);
     const records = [

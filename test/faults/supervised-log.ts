@@ -18,6 +18,16 @@ export function apiProcesses(service: ServiceProcess): Map<string, number> {
   return new Map(started.map(({ process: name, newPid }) => [`${name}`, newPid as number]));
 }
 
+/** The same without those that have ended, such as a successor that did not start. */
+export function runningApis(service: ServiceProcess): Map<string, number> {
+  const started = logLines(service).filter(({ process: name }) => `${name}`.startsWith('api'));
+  return new Map(
+    started.flatMap(({ process: name, newPid }) =>
+      typeof newPid === 'number' && isRunning(newPid) ? [[`${name}`, newPid] as const] : [],
+    ),
+  );
+}
+
 /** The origin of the admin port, when all processes are started. */
 export async function adminOf(service: ServiceProcess): Promise<string> {
   return new URL(await service.printed(/Metrics +(http:\S+)\n[\s\S]*Stop it/, 120_000)).origin;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminOf, apiProcesses, isRunning, logLines, metricAt } from '../faults/supervised-log.ts';
+import { adminOf, isRunning, logLines, metricAt, runningApis } from '../faults/supervised-log.ts';
 import { until } from '../faults/until.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
 import { openConnections } from './open-connections.ts';
@@ -59,7 +59,7 @@ describe('WORKERS=2: processes that cannot start, an early SIGHUP, a provider th
 
   test('a new process that does not start leaves the previous ones serving, and the log says why', async () => {
     const from = service.stdout.length;
-    const previous = apiProcesses(service);
+    const previous = runningApis(service);
     writeFileSync(plan, '{ broken');
     service.signal('SIGHUP');
     await printed('a new process does not start: the previous one goes on', from);
@@ -73,7 +73,7 @@ describe('WORKERS=2: processes that cannot start, an early SIGHUP, a provider th
 
   test('a process that ends again and again is started after growing pauses, with one line each, while the other serves', async () => {
     const from = service.stdout.length;
-    process.kill(apiProcesses(service).get('api 2') ?? 0, 'SIGKILL');
+    process.kill(runningApis(service).get('api 2') ?? 0, 'SIGKILL');
     const ends = () => logLines(service, from).filter(({ endedPid }) => endedPid !== undefined);
     await until('it has ended five times', () => ends().length >= 5, START_MS);
     // The process that was killed may have lived for a minute: then its successor starts at once.
@@ -97,10 +97,14 @@ describe('WORKERS=2: processes that cannot start, an early SIGHUP, a provider th
   test('a system that has no file descriptor for another process does not end the supervisor', async () => {
     const from = service.stdout.length;
     const pid = service.child.pid ?? 0;
+    const victim = runningApis(service).get('api 1') ?? 0;
     execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${readdirSync(`/proc/${pid}/fd`).length}:`]);
-    process.kill(apiProcesses(service).get('api 1') ?? 0, 'SIGKILL');
-    await printed('EMFILE', from);
-    execFileSync('prlimit', [`--pid=${pid}`, '--nofile=4096:']);
+    process.kill(victim, 'SIGKILL');
+    try {
+      await printed('EMFILE', from);
+    } finally {
+      execFileSync('prlimit', [`--pid=${pid}`, '--nofile=4096:']);
+    }
     await bothServe();
   });
 

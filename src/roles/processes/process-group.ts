@@ -123,6 +123,7 @@ export class ProcessGroup {
   counts(): ProcessCounts {
     const count = (slots: readonly ProcessSlot[]) => ({
       serving: slots.filter(({ current }) => current?.isReady && current.isAnswering).length,
+      expected: slots.length,
       deaths: slots.reduce((sum, { deaths }) => sum + deaths, 0),
     });
     return { api: count(this.#api), ...(this.#worker ? { worker: count([this.#worker]) } : {}) };

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { recordProvider, warnOfLostProvider } from '../../../src/roles/data-folder.ts';
@@ -33,6 +35,18 @@ onEngine('postgres', 'npm run doctor', (engine) => {
     const { databaseUrl: DATABASE_URL = '' } = (await engine.fresh()).config;
     const { text } = await diagnose({ DATABASE_URL, DATA_DIR: newFolder(), WORKERS: '4', DATABASE_POOL_SIZE: '2' });
     assert.match(text, /11 processes with DATABASE_POOL_SIZE=2 use up to 22 connections/);
+  });
+
+  test('a restore of the data folder that was interrupted is a problem', async () => {
+    const { databaseUrl: DATABASE_URL = '' } = (await engine.fresh()).config;
+    const DATA_DIR = newFolder();
+    mkdirSync(join(DATA_DIR, 'restore-unfinished'), { recursive: true });
+    const { code, text } = await diagnose({ DATABASE_URL, DATA_DIR });
+    assert.ok(
+      problemsIn(text).some((one) => /was interrupted: the service does not start\n +-> Run it/.test(one)),
+      text,
+    );
+    assert.equal(code, 1);
   });
 
   test('a lost store of the embedded provider is a problem for the doctor, and a warning at the start', async () => {

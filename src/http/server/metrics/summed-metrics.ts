@@ -25,9 +25,12 @@ export class SummedMetrics<Process> {
     if (counted) this.#ended = await merge([this.#ended, counted]).getMetricsAsJSON();
   }
 
-  /** In Prometheus format, with the metrics of this process itself. */
+  /** In Prometheus format, with the metrics of this process itself. When the service started is when this process did. */
   async text(own: Registry): Promise<string> {
-    return merge([await own.getMetricsAsJSON(), ...this.#last.values(), this.#ended]).metrics();
+    const first = (await own.getMetricsAsJSON()).map((metric) =>
+      metric.name === 'process_start_time_seconds' ? { ...metric, aggregator: 'first' as const } : metric,
+    );
+    return merge([first, ...this.#last.values(), this.#ended]).metrics();
   }
 }
 

@@ -1,17 +1,26 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** By role: how many processes serve, and how many have ended without being told to. */
-export type ProcessCounts = Readonly<Record<string, { serving: number; deaths: number }>>;
+/** By role: how many processes serve, how many should, and how many have ended without being told to. */
+export type ProcessCounts = Readonly<Record<string, { serving: number; expected: number; deaths: number }>>;
 
 /** The supervisor's own metrics. */
 export function watchProcesses(registry: Registry, counts: () => ProcessCounts): void {
   const serving = new Gauge({
     name: 'service_processes',
-    help: 'Processes of the supervisor that serve, by role. API processes: WORKERS of them.',
+    help: 'Processes of the supervisor that serve, by role.',
     labelNames: ['role'],
     registers: [registry],
     collect() {
       for (const [role, count] of Object.entries(counts())) serving.set({ role }, count.serving);
+    },
+  });
+  const expected = new Gauge({
+    name: 'service_processes_expected',
+    help: 'Processes of the supervisor that should serve, by role. API processes: WORKERS of them.',
+    labelNames: ['role'],
+    registers: [registry],
+    collect() {
+      for (const [role, count] of Object.entries(counts())) expected.set({ role }, count.expected);
     },
   });
   const deaths = new Counter({

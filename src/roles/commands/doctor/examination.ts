@@ -24,7 +24,7 @@ import { judgeQueue, lookAtQueue } from './queue.ts';
 import { judgeService, lookAtService } from './service.ts';
 import { judgeSettings, lookAtSettings } from './settings.ts';
 import { judgeSqlite, lookAtSqlite } from './sqlite-store.ts';
-import { openToLook } from './store.ts';
+import { judgeRestore, openToLook } from './store.ts';
 import { judgeTables, lookAtTables } from './tables.ts';
 
 /** More than every single deadline inside. */
@@ -54,7 +54,10 @@ export async function examineAll(
     return await Promise.all([
       section('Settings', () => examineSettings(environment, looked, wrong)),
       section('Machine', async () => judgeMachine(config, lookAtMachine(looked.servicePid))),
-      section('Store', async () => (store.db ? examineStore(looked, store.db) : store.findings)),
+      section('Store', async () => [
+        ...judgeRestore(config),
+        ...(store.db ? await examineStore(looked, store.db) : store.findings),
+      ]),
       section('Keys', async () => judgeKeys(config, await lookAtKeys(config, looked.db))),
       section('Identity provider', () => examineIdentityProvider(looked)),
       section('Clock', async () => judgeClock(await lookAtClock(looked.db, discoveryUrlOf(config, ports)))),

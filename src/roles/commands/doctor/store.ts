@@ -19,12 +19,19 @@ const STATEMENT_MS = 4_000;
 export async function openToLook(config: Config): Promise<StoreLook> {
   const { file, databaseUrl } = storeOf(config);
   if (databaseUrl !== undefined) return openServerToLook(databaseUrl, file);
-  if (exists(join(config.dataDir, UNFINISHED))) {
-    const text = `A restore of ${config.dataDir} was interrupted: the service does not start`;
-    return { findings: [problem(text, 'Run it again: npm run restore -- DIR')] };
-  }
+  // The files are half of one backup and half of another.
+  if (isRestoreUnfinished(config)) return { findings: [] };
   return openFileToLook(file, 'service.db', existsSync(join(config.dataDir, 'idp.db')));
 }
+
+/** Also with PostgreSQL: the folder has the provider's store and the keys. */
+export function judgeRestore(config: Config): Finding[] {
+  if (!isRestoreUnfinished(config)) return [];
+  const text = `A restore of ${config.dataDir} was interrupted: the service does not start`;
+  return [problem(text, 'Run it again: npm run restore -- DIR')];
+}
+
+const isRestoreUnfinished = ({ dataDir }: Config): boolean => exists(join(dataDir, UNFINISHED));
 
 /** `isOther` says whether the other database is there, and `mend` what to do then. */
 export function openFileToLook(file: string, name: string, isOther: boolean, mend = LOST): StoreLook {
