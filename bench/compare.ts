@@ -8,6 +8,7 @@ import { type Checkout, checkOut, workingTree } from './compare/checkout.ts';
 import { headOf, type Line } from './compare/line.ts';
 import { compareRequests } from './compare/request-rows.ts';
 import { engineNamed } from './compare/store.ts';
+import { describeMachine, thisMachine } from './machine.ts';
 import { DEFAULT_CONNECTIONS } from './requests/load.ts';
 import { markdown } from './requests/report.ts';
 import { rowsNamed } from './requests/rows.ts';
@@ -49,6 +50,7 @@ export async function runCompareBench(args: string[]): Promise<void> {
   const rows = rowsNamed(names, changeRowNames);
   const changes = changeRowsNamed(names);
 
+  process.stdout.write(`${describeMachine(thisMachine())}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'bench-compare-'));
   let checkout: Checkout | undefined;
   cleanUpAtExit(folder, () => checkout?.remove());

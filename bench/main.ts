@@ -3,11 +3,12 @@ import { runEventsBench } from './events.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
+import { runReport } from './report.ts';
 import { runRequestBench } from './requests.ts';
 
 /**
  * `npm run bench -- [requests | read | import | notify | events | compare] [options]`. Each bench measures a limit, or another commit, in
- * the same run.
+ * the same run. `report` prints the last results again.
  */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
@@ -16,9 +17,11 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   notify: runNotifyBench,
   events: runEventsBench,
   compare: runCompareBench,
+  report: runReport,
 };
 
-const [name = 'requests', ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const [name = 'requests', ...args] = given[0]?.startsWith('--') ? ['requests', ...given] : given;
 const bench = benches[name];
 if (!bench) {
   process.stderr.write(`Unknown bench: ${name}. Benches: ${Object.keys(benches).join(', ')}.\n`);

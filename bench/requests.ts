@@ -1,124 +1,60 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { BareProcess } from './requests/bare-process.ts';
-import { type Callers, callersOf } from './requests/callers.ts';
-import { DEFAULT_CONNECTIONS, type LoadGenerator, type LoadRequest } from './requests/load.ts';
-import { loadGenerator } from './requests/load-generator.ts';
-import { marketInto } from './requests/market.ts';
-import { alternate, type Target } from './requests/measure.ts';
-import { startPrism } from './requests/peer.ts';
-import { tableOf } from './requests/report.ts';
-import { type Row, rowsNamed } from './requests/rows.ts';
-import { type RunningService, startService } from './requests/service.ts';
-
-const ITEMS = 100_000;
-const PACE = { rounds: 5, seconds: 3 };
-/** Long enough for the compiler to finish with the code of a request, as in a service that runs for days. */
-export const WARM_UP_SECONDS = 20;
-const BARE_WARM_UP_SECONDS = 3;
-/** Shorter, because Prism's answers are the same each time. */
-const PEER_PACE = { rounds: 3, seconds: 2 };
-const PEER_ROWS = ['fees', 'offers-uniform', 'competitive-1'];
-
-const RESULTS = fileURLToPath(new URL('./results.json', import.meta.url));
+import { cleanUpAtExit } from './clean-up.ts';
+import { describeMachine, thisMachine } from './machine.ts';
+import { RESULTS } from './report.ts';
+import { type Group, groupsOf } from './requests/groups.ts';
+import { DEFAULT_CONNECTIONS } from './requests/load.ts';
+import { loadGenerator, provideWrk } from './requests/load-generator.ts';
+import { type EngineResult, measureEngine } from './requests/measure-engine.ts';
+import { measurePeer } from './requests/measure-peer.ts';
+import { readOptions } from './requests/options.ts';
+import { type PeerResult, type Results, sectionOf } from './requests/report.ts';
+import { TimeBudget } from './requests/time-budget.ts';
 
 /**
  * Measures requests to the service as `npm start` runs it, and to a bare `node:http` server that sends prepared buffers of the
- * same sizes. Arguments: `[ROW...] [--connections N]`.
+ * same sizes.
  */
 export async function runRequestBench(args: string[]): Promise<void> {
-  const { positionals: names, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { connections: { type: 'string', default: String(DEFAULT_CONNECTIONS) } },
-  });
-  const chosen = rowsNamed(names);
+  const options = readOptions(args);
+  const groups = groupsOf(options);
+  const machine = thisMachine();
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const dataDir = join(folder, 'data');
-  const market = await marketInto(dataDir, ITEMS);
-  const generator = loadGenerator(folder, Number(values.connections));
-  const service = await startService({ dataDir });
-  const bare = await BareProcess.start();
-  try {
-    const callers = await callersOf(market, service.base);
-    process.stdout.write(
-      `${market.offers} offers on ${market.listings.length} items, ${callers.tokens.size} sellers, load by ${generator.name}\n`,
-    );
-    const results = [];
-    for (const row of chosen) results.push(await measureRow(row, callers, { generator, service, bare }));
-    const peers = await measurePeer(chosen, callers, folder, generator);
-    process.stdout.write(tableOf(results, peers));
-    if (args.length === 0)
-      writeFileSync(RESULTS, `${JSON.stringify({ load: generator.name, rows: results, peers }, null, 2)}\n`);
-  } finally {
-    bare.stop();
-    await service.stop();
-    rmSync(folder, { recursive: true });
+  cleanUpAtExit(folder);
+  await provideWrk();
+  const load = loadGenerator(folder, DEFAULT_CONNECTIONS).name;
+  process.stdout.write(`${describeMachine(machine)}\nload by ${load}\n`);
+
+  const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const budget = new TimeBudget(options.pace, { seconds: options.minutes * 60, rows });
+  const done: EngineResult[] = [];
+  let peers: PeerResult[] = [];
+  for (const engine of new Set(options.engines)) {
+    const own = groups.filter((group) => group.engine === engine);
+    const result = await measureEngine(engine, own, { folder, items: options.items[engine], budget });
+    done.push(result);
+    if (engine === 'sqlite' && !options.isQuick) peers = await peersOf(own, result, folder);
   }
-}
-
-type Parts = { generator: LoadGenerator; service: RunningService; bare: BareProcess };
-
-async function measureRow(row: Row, callers: Callers, { generator, service, bare }: Parts) {
-  const requests = row.requests(callers);
-  const run = generator.prepare(row.name, requests);
-  const limit = row.limit === 'bare' ? await bareLimit(bare, service, requests) : service.provider;
-  const limitRun = row.limit === 'bare' ? run : generator.prepare(`${row.name}-directly`, atProvider(requests));
-  const [own, other] = await alternate(
-    [
-      { run, target: service, warmUpSeconds: WARM_UP_SECONDS },
-      { run: limitRun, target: limit, warmUpSeconds: BARE_WARM_UP_SECONDS },
-    ],
-    PACE,
-  );
-  if (!own || !other) throw new Error(`${row.name}: nothing was measured`);
-  const result = {
-    name: row.name,
-    cpuMicros: rounded(own.cpuMicros),
-    bareCpuMicros: rounded(other.cpuMicros),
-    cpuRatio: rounded(other.cpuMicros / own.cpuMicros, 3),
-    requestsPerSecond: Math.round(own.requestsPerSecond),
-    bareRequestsPerSecond: Math.round(other.requestsPerSecond),
-    throughputRatio: rounded(own.requestsPerSecond / other.requestsPerSecond, 3),
-    p50Ms: rounded(own.p50Ms, 2),
-    p99Ms: rounded(own.p99Ms, 2),
+  const results: Results = {
+    ...{ machine, load, date: new Date().toISOString().slice(0, 10), seconds: options.pace.seconds },
+    ...{ groups: done.flatMap((one) => one.groups), peers },
   };
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-  return result;
+  process.stdout.write(`\n${sectionOf(results)}`);
+  if (options.names.length === 0 && !options.isQuick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  const failures = done.flatMap((one) => one.failures);
+  if (failures.length > 0) throw new Error(`Left out:\n${failures.join('\n')}`);
 }
 
-async function bareLimit(
-  bare: BareProcess,
-  { base }: RunningService,
-  requests: readonly LoadRequest[],
-): Promise<Target> {
-  await bare.imitate(base, requests);
-  return bare.target;
-}
-
-const atProvider = (requests: readonly LoadRequest[]): LoadRequest[] =>
-  requests.map((request) => ({ ...request, path: '/token' }));
-
-async function measurePeer(chosen: readonly Row[], callers: Callers, folder: string, generator: LoadGenerator) {
-  const compared = chosen.filter(({ name }) => PEER_ROWS.includes(name));
-  if (compared.length === 0) return [];
-  const prism = await startPrism(join(folder, 'prism.log'));
-  const results = [];
-  for (const row of compared) {
-    const run = generator.prepare(row.name, row.requests(callers));
-    const [one] = await alternate([{ run, target: prism, warmUpSeconds: BARE_WARM_UP_SECONDS }], PEER_PACE);
-    if (one)
-      results.push({
-        name: row.name,
-        cpuMicros: rounded(one.cpuMicros),
-        requestsPerSecond: Math.round(one.requestsPerSecond),
-      });
+/** Prism needs packages of its own. A bench without them is still worth its time. */
+async function peersOf(groups: readonly Group[], { callers }: EngineResult, folder: string): Promise<PeerResult[]> {
+  const [first] = groups;
+  if (first === undefined) return [];
+  try {
+    return await measurePeer(first.rows, callers, folder, first.connections);
+  } catch (error) {
+    process.stdout.write(`Prism is left out: ${(error as Error).message.split('\n', 1)[0]}\n`);
+    return [];
   }
-  await prism.stop();
-  return results;
 }
-
-const rounded = (value: number, digits = 1) => Number(value.toFixed(digits));

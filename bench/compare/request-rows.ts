@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { request } from 'undici';
 import type { LoadGenerator } from '../requests/load.ts';
-import { loadGenerator } from '../requests/load-generator.ts';
+import { loadGenerator, provideWrk } from '../requests/load-generator.ts';
 import { type Measurement, measure } from '../requests/measure.ts';
 import type { Row } from '../requests/rows.ts';
 import type { Checkout } from './checkout.ts';
@@ -20,11 +20,13 @@ export async function compareRequests(
   { items, connections, engine, ...pace }: Size & Pace,
 ): Promise<Line[]> {
   process.stdout.write(`seeding a market of ${items} items for each of the two\n`);
+  const size = { items, engine, isActive: rows.some(({ needsActivity }) => needsActivity) };
   const sides: [Side, Side] = [
-    await startSide(baseline, { dataDir: join(folder, 'baseline'), name: 'baseline', items, engine }),
-    await startSide(current, { dataDir: join(folder, 'new'), name: 'new', items, engine }),
+    await startSide(baseline, { dataDir: join(folder, 'baseline'), name: 'baseline', ...size }),
+    await startSide(current, { dataDir: join(folder, 'new'), name: 'new', ...size }),
   ];
   assertSameMarket(sides);
+  await provideWrk();
   const generator = loadGenerator(folder, connections);
   process.stdout.write(`${connections} connections, load by ${generator.name}\n`);
   const lines: Line[] = [];

@@ -7,13 +7,17 @@ export type Contender<Figures> = {
 
 export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
 
+/** Called after each round with the figures of each side so far. True ends the measurement before the last round. */
+type IsEnough<Figures> = (found: readonly Figures[][]) => boolean;
+
 /** Load before each measurement. A service that was idle while the other one ran takes 10 % more CPU in its first second. */
-const LEAD_IN_SECONDS = 1;
+export const LEAD_IN_SECONDS = 1;
 
 /** The figures of each side, round by round. The order is ABBA: a drift of the machine then hits both alike. */
 export async function measureInTurn<Figures>(
   sides: readonly Contender<Figures>[],
   { rounds, seconds, warmUpSeconds }: Pace,
+  isEnough: IsEnough<Figures> = () => false,
 ): Promise<Figures[][]> {
   const targets = sides.map((side) => ({ side, found: [] as Figures[] }));
   for (const { side } of targets) await side.warmUp(warmUpSeconds);
@@ -22,6 +26,7 @@ export async function measureInTurn<Figures>(
       await side.warmUp(LEAD_IN_SECONDS);
       found.push(await side.measure(seconds));
     }
+    if (isEnough(targets.map(({ found }) => found))) break;
   }
   return targets.map(({ found }) => found);
 }

@@ -2,16 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
 import { postgresCpu, settleTables } from '../postgres.ts';
+import { addActivity } from '../requests/activity.ts';
 import { type Callers, callersOf } from '../requests/callers.ts';
 import { type BenchMarket, listingsOf, makeClients } from '../requests/market.ts';
 import type { Target } from '../requests/measure.ts';
+import { addOperator } from '../requests/operator.ts';
 import { type RunningService, startService } from '../requests/service.ts';
 import type { Checkout } from './checkout.ts';
 import { type Engine, newStore } from './store.ts';
 
 const ITEMS_PER_SELLER = 100;
 
-type Start = { dataDir: string; name: string; items: number; engine: Engine };
+/** `isActive`: with events and price history. */
+type Start = { dataDir: string; name: string; items: number; engine: Engine; isActive: boolean };
 
 /** One of the two services that are compared. */
 export type Side = { label: string; service: RunningService & Target; callers: Callers };
@@ -20,7 +23,10 @@ export type Side = { label: string; service: RunningService & Target; callers: C
  * Seeds a store with the code of the checkout and starts its service on it. Everything else, such as the requests, comes from
  * the working tree: another commit may have other benches or none.
  */
-export async function startSide({ label, folder }: Checkout, { dataDir, name, items, engine }: Start): Promise<Side> {
+export async function startSide(
+  { label, folder }: Checkout,
+  { dataDir, name, items, engine, isActive }: Start,
+): Promise<Side> {
   const store = await newStore(engine, dataDir, name);
   const settings = store.databaseUrl === undefined ? {} : { DATABASE_URL: store.databaseUrl };
   const run = (...args: string[]) => {
@@ -36,9 +42,11 @@ export async function startSide({ label, folder }: Checkout, { dataDir, name, it
   const tokens = { IDP_CACHE_SECONDS: '3600' };
   if (engine === 'postgres') await settleTables(store);
   const market = await marketIn(store, dataDir);
+  const operator = await addOperator(join(dataDir, 'idp.db'));
   const started = await startService({ dataDir, codeFolder: folder, settings: { ...settings, ...tokens } });
   const service = engine === 'postgres' ? { ...started, storeCpu: await postgresCpu() } : started;
-  return { label, service, callers: await callersOf(market, service.base) };
+  const callers = await callersOf(market, service.base);
+  return { label, service, callers: isActive ? await addActivity(callers, service.base, operator) : callers };
 }
 
 async function marketIn(store: DbConfig, dataDir: string): Promise<BenchMarket> {
@@ -51,15 +59,7 @@ async function marketIn(store: DbConfig, dataDir: string): Promise<BenchMarket> 
     bySeller.flatMap(([one]) => one?.sellerId ?? []),
     { migrate: false },
   );
-  // Sellers with few listings have no client.
-  const withClient = new Set(clients.map(({ sellerId }) => sellerId));
-  return {
-    listings: listings.filter(({ sellerId }) => withClient.has(sellerId)),
-    bySeller,
-    catalogues,
-    offers,
-    clients,
-  };
+  return { listings, bySeller, catalogues, offers, clients };
 }
 
 /** Throws when the two stores differ: figures of different markets cannot be compared. */

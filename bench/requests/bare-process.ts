@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import type { LoadRequest } from './load.ts';
 import type { Target } from './measure.ts';
 
-const ANSWERS = 1_000;
+const MAX_ANSWERS = 1_000;
 
 /** The bare server (`bare-server.ts`) in a process of its own. */
 export class BareProcess {
@@ -38,10 +38,10 @@ export class BareProcess {
 
 async function answerSizes(base: string, requests: readonly LoadRequest[]): Promise<number[]> {
   const agent = new Agent({ connections: 1 });
-  const step = Math.max(1, Math.floor(requests.length / ANSWERS));
+  const step = Math.max(1, Math.floor(requests.length / MAX_ANSWERS));
   const sizes: number[] = [];
-  for (let n = 0; n < ANSWERS; n += 1) {
-    const { method, path, headers, body } = requests[(n * step) % requests.length] as LoadRequest;
+  for (let n = 0; n < Math.min(MAX_ANSWERS, requests.length); n += 1) {
+    const { method, path, headers, body } = requests[n * step] as LoadRequest;
     const answer = await request(`${base}${path}`, { dispatcher: agent, method, headers, body: body ?? null });
     sizes.push((await answer.body.arrayBuffer()).byteLength);
   }

@@ -1,6 +1,3 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -8,13 +5,7 @@ import type { Offer } from '../../src/domain/market/offer.ts';
 import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { randomHex } from '../../src/idp/secrets.ts';
-import { migrations } from '../../src/migrations/list.ts';
-import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
-import { seededMarket } from '../market.ts';
 
-/** Changes when `BenchMarket` gets another field: a market that was kept before does not have it. */
-const FORMAT = 2;
-const SELLERS = 1_000;
 const SKUS_PER_SELLER = 200;
 /** The most listings in one request of the service. */
 export const CATALOGUE_SKUS = 500;
@@ -36,40 +27,6 @@ export type BenchMarket = {
   clients: BenchClient[];
   offers: number;
 };
-
-/**
- * Creates a data folder with a market of `items` items and an application for each seller. `folder` must not exist. The
- * market is built once and kept in `bench/data`, because that takes two minutes.
- */
-export async function marketInto(folder: string, items: number): Promise<BenchMarket> {
-  const version = `${BOARD_VERSION}-${migrations.length}-${FORMAT}`;
-  const kept = fileURLToPath(new URL(`../data/${items}-items-${version}`, import.meta.url));
-  if (!existsSync(kept)) {
-    process.stdout.write(`building a market of ${items} items in ${kept}, once\n`);
-    const unfinished = `${kept}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    mkdirSync(unfinished, { recursive: true });
-    await makeMarket(unfinished, items);
-    renameSync(unfinished, kept);
-  }
-  cpSync(kept, folder, { recursive: true });
-  return JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
-}
-
-async function makeMarket(folder: string, items: number): Promise<void> {
-  const db = await openDb({ file: join(folder, 'service.db') });
-  const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
-  // The state after the service's first start: it rebuilds no board.
-  await seeded.maintenance.recordUpToDate();
-  const { listings, bySeller, catalogues } = await listingsOf(db);
-  await db.close();
-  const clients = await makeClients(
-    join(folder, 'idp.db'),
-    bySeller.flatMap(([one]) => one?.sellerId ?? []),
-  );
-  const market: BenchMarket = { listings, bySeller, catalogues, clients, offers };
-  writeFileSync(join(folder, 'bench.json'), JSON.stringify(market));
-}
 
 /** One listing of each item, from changing sellers, and the first listings of each seller that has enough of them. */
 export async function listingsOf(db: Db) {

@@ -1,5 +1,6 @@
 import type { Callers } from './callers.ts';
 import { bearer, json, MARKETPLACE } from './headers.ts';
+import { eventsRequests, listingHistoryRequests, priceHistoryRequests } from './history-rows.ts';
 import type { LoadRequest } from './load.ts';
 import type { BenchListing } from './market.ts';
 import { expectedPriceRequests, listingsPageRequests, whatIfRequests } from './own-listings.ts';
@@ -10,6 +11,8 @@ export type Row = {
   name: string;
   /** The bare server, or the identity provider called directly. */
   limit: 'bare' | 'provider';
+  /** It reads what `addActivity` adds. */
+  needsActivity?: true;
   requests(market: Callers): LoadRequest[];
 };
 
@@ -39,6 +42,9 @@ const rows: readonly Row[] = [
   { name: 'expected-price-40', limit: 'bare', requests: expectedPriceRequests },
   { name: 'what-if-500', limit: 'bare', requests: whatIfRequests },
   { name: 'listings-page', limit: 'bare', requests: listingsPageRequests },
+  { name: 'events-20', limit: 'bare', needsActivity: true, requests: eventsRequests },
+  { name: 'price-history', limit: 'bare', needsActivity: true, requests: priceHistoryRequests },
+  { name: 'listing-history-50', limit: 'bare', requests: listingHistoryRequests },
   { name: 'test-notification', limit: 'bare', requests: testRequests },
   { name: 'token', limit: 'provider', requests: tokenRequests },
 ];

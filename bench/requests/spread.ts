@@ -30,9 +30,12 @@ export function ofSellers(
   return requests;
 }
 
-/** `count` listings that are not neighbours, different ones for each `n`. */
-export const pick = (own: readonly BenchListing[], n: number, count: number) =>
-  Array.from({ length: count }, (_, k) => own[(n * count + k * 7) % own.length] as BenchListing);
+/** `count` listings that are not neighbours, each once, and different ones for each `n`. */
+export function pick(own: readonly BenchListing[], n: number, count: number): BenchListing[] {
+  // A prime that does not divide the length: its multiples visit every place.
+  const stride = [7, 11, 13].find((prime) => own.length % prime !== 0) ?? 1;
+  return Array.from({ length: count }, (_, k) => own[(n * count + k * stride) % own.length] as BenchListing);
+}
 
 function randomStream(stream: number): Random {
   const random = new Random(1);

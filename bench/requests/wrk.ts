@@ -7,28 +7,30 @@ import type { LoadGenerator, LoadRequest, RunLoad } from './load.ts';
 
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
 
-/** Undefined when wrk is not installed. It takes a tenth of the processor time of a generator in JavaScript. */
-export function wrkWith(folder: string, connections: number): LoadGenerator | undefined {
+export function isWrkInstalled(): boolean {
   try {
     // `wrk --version` exits with 1, so it cannot tell whether wrk is there.
     execFileSync('which', ['wrk'], { stdio: 'ignore' });
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
-  return {
-    name: 'wrk',
-    prepare: (name, requests) => runWith(join(folder, `${name}.requests`), requests, connections),
-  };
 }
+
+/** It takes a tenth of the processor time of a generator in JavaScript. */
+export const wrkWith = (folder: string, connections: number): LoadGenerator => ({
+  name: 'wrk',
+  prepare: (name, requests) => runWith(join(folder, `${name}.requests`), requests, connections),
+});
 
 function runWith(file: string, requests: readonly LoadRequest[], connections: number): RunLoad {
   writeFileSync(file, Buffer.concat(requests.map(requestBytes)));
   return async (base, seconds) => {
-    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, base, '--', file];
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', SCRIPT, base, '--', file];
     const { stdout } = await promisify(execFile)('wrk', args);
     const figures = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Record<string, number>;
     const { requests: sent = 0, micros = 0, failed = 0, p50Micros = 0, p99Micros = 0 } = figures;
-    if (failed > 0) throw new Error(`${failed} of ${sent} requests failed: ${stdout}`);
+    if (failed > 0) throw new Error(`${failed} of ${sent} requests failed\n${stdout}`);
     return {
       requests: sent,
       requestsPerSecond: sent / (micros / 1e6),

@@ -5,7 +5,7 @@ import type { Offer } from '../../src/domain/market/offer.ts';
 import { callersOf } from '../requests/callers.ts';
 import { ownMegabytesOf } from '../requests/cpu.ts';
 import { DEFAULT_CONNECTIONS } from '../requests/load.ts';
-import { loadGenerator } from '../requests/load-generator.ts';
+import { loadGenerator, provideWrk } from '../requests/load-generator.ts';
 import { type BenchListing, makeClients } from '../requests/market.ts';
 import { offersRequests } from '../requests/rows.ts';
 import { startService } from '../requests/service.ts';
@@ -30,6 +30,7 @@ export async function serviceFigures(dataDir: string): Promise<Figures> {
       { listings, bySeller: [], catalogues: [], clients, offers: listings.length },
       service.base,
     );
+    await provideWrk();
     const generator = loadGenerator(dataDir, DEFAULT_CONNECTIONS);
     const run = generator.prepare('offers', offersRequests(callers));
     const { requestsPerSecond } = await run(service.base, LOAD_SECONDS);

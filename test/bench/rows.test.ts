@@ -5,11 +5,12 @@ import type { Callers } from '../../bench/requests/callers.ts';
 import { listingsOf } from '../../bench/requests/market.ts';
 import { whatIfRequests } from '../../bench/requests/own-listings.ts';
 import { rowsNamed } from '../../bench/requests/rows.ts';
+import { pick } from '../../bench/requests/spread.ts';
 import { openPricing, type PricingApp } from '../contract/pricing-app.ts';
 import { onEngine } from '../db/engines.ts';
 
 /** These need the identity provider or a store of notifications. */
-const OTHER_PARTS = ['token', 'test-notification'];
+const OTHER_PARTS = ['token', 'test-notification', 'events-20'];
 
 type Answer = {
   responses?: { status: { statusCode: number } }[];
@@ -20,6 +21,7 @@ type Answer = {
 /** The listings that an answer is about. Unknown ones would make a row cheap. */
 const resultsIn: Record<string, (answer: Answer) => object[] | undefined> = {
   'expected-price-40': ({ responses }) => responses?.filter(({ status }) => status.statusCode === 200),
+  'listing-history-50': ({ payload }) => payload?.Listings?.filter(({ status }) => status === 'Success'),
   'what-if-500': ({ payload }) => payload?.Listings?.filter(({ status }) => status !== 'INVALID_SKU'),
 };
 
@@ -39,6 +41,7 @@ onEngine('sqlite', 'a row of the request bench', (engine) => {
       ...market,
       tokens: new Map(sellerIds.map((id) => [id, `for.${id}`])),
       channels: new Map(),
+      active: market.listings.slice(0, 1),
       requests: 1,
     };
   });
@@ -56,6 +59,18 @@ onEngine('sqlite', 'a row of the request bench', (engine) => {
       if (results) assert.equal(results(answer.json())?.length, Number(row.name.split('-').at(-1)), answer.body);
     });
   }
+
+  it('has different listings of a seller, however many the seller has', () => {
+    for (let length = 20; length <= 200; length += 1) {
+      const own = Array.from({ length }, (_, n) => ({
+        itemId: '',
+        sellerId: '',
+        sku: String(n),
+        condition: 'New' as const,
+      }));
+      assert.equal(new Set(pick(own, 3, 20)).size, 20, `${length} listings`);
+    }
+  });
 
   it('needs a seller with 500 listings for a what-if', () => {
     assert.throws(() => whatIfRequests({ ...callers, catalogues: [] }), /No seller has 500 listings/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pairedDifference } from '../../bench/compare/statistics.ts';
+import { geometricMeanOf, pairedDifference, pairedRatio } from '../../bench/compare/statistics.ts';
 
 const near = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 0.01, `${actual}`);
 
@@ -40,5 +40,22 @@ describe('the difference of paired measurements', () => {
 
   it('needs two rounds at least', () => {
     assert.throws(() => pairedDifference([1], [1]), /two rounds/);
+  });
+});
+
+describe('the ratio of paired measurements', () => {
+  it('has the same interval as their difference, in percent of itself', () => {
+    const [baseline, values] = [
+      [100, 120, 90],
+      [50, 66, 43],
+    ];
+    const { ratio, marginPercent } = pairedRatio(baseline, values);
+    const { percent, high } = pairedDifference(baseline, values);
+    near(ratio, 1 + percent / 100);
+    near(ratio * (1 + marginPercent / 100), 1 + high / 100);
+  });
+
+  it('is the quotient of the geometric means', () => {
+    near(pairedRatio([1, 4], [3, 3]).ratio, geometricMeanOf([3, 3]) / geometricMeanOf([1, 4]));
   });
 });

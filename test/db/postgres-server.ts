@@ -19,16 +19,23 @@ export type PostgresServer = {
   /** Stops all of its processes with SIGSTOP: connections stay open, and nothing answers. Its end continues it, too. */
   freeze(): void;
   thaw(): void;
+  /** Ends it in order, so that its data can be copied. */
+  stop(): Promise<void>;
+  /** The folder of its data. It is removed with this process. */
+  data: string;
   /** Starts it again on the same port with the same data. Resolves when it answers. */
   start(): Promise<void>;
 };
+
+/** `from`: a copy of the data of a server that was stopped. `isDurable`: it waits for the disk, as in production. */
+type StartOptions = { from?: string; isDurable?: boolean };
 
 /**
  * Starts a server on a free port with data in a temporary folder. Nobody needs to stop it: a small shell holds the other end
  * of a pipe from this process. When the pipe breaks, however this process ended (even by `kill -9`), the shell stops the
  * server and removes the folder. It does not keep this process alive.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ from, isDurable = false }: StartOptions = {}): Promise<PostgresServer> {
   // PostgreSQL refuses to run as root. `nobody` exists everywhere, so no user has to be created on the machine.
   const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const home = temporaryFolder(owner);
@@ -42,14 +49,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   // A locale that sorts unlike SQLite: a test that passes here passes on a server with any locale.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-instructions', ...locale];
-  await exec(join(bin, 'initdb'), initdb, { ...owner, cwd: home });
+  if (from === undefined) await exec(join(bin, 'initdb'), initdb, { ...owner, cwd: home });
+  else await copyData(from, data, owner);
 
   const settings = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1 -c unix_socket_directories=',
     // Without fsync an acknowledged commit still survives the death of the server process, which is all that tests do
     // to it. synchronous_commit stays on: off would lose the last commits at a crash.
-    '-c fsync=off -c full_page_writes=off -c max_connections=200',
+    isDurable ? '' : '-c fsync=off -c full_page_writes=off',
+    '-c max_connections=200',
   ].join(' ');
   const pgCtl = (...args: string[]) => exec(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], { ...owner, cwd: home });
   const start = async () => {
@@ -67,10 +76,19 @@ export async function startPostgres(): Promise<PostgresServer> {
     crash: async () => {
       await pgCtl('-m', 'immediate', 'stop');
     },
+    stop: async () => {
+      await pgCtl('-m', 'fast', 'stop');
+    },
+    data,
     freeze: () => signalAll(data, 'SIGSTOP'),
     thaw: () => signalAll(data, 'SIGCONT'),
     start,
   };
+}
+
+async function copyData(from: string, data: string, { uid, gid }: Owner): Promise<void> {
+  await exec('cp', ['-a', from, data]);
+  if (uid !== undefined) await exec('chown', ['-R', `${uid}:${gid}`, data]);
 }
 
 /** The server is one process for each connection, and their parent. */
