@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { unpackFromDebian } from '../harness/debian.ts';
+import { alertCases, unitTestsOf } from './alert-cases.ts';
 import { alerts, dashboard, dashboardExpressions, pathOf, read, selectorsIn } from './files.ts';
 
 describe('the files for Prometheus', () => {
@@ -36,6 +37,20 @@ describe('the files for Prometheus', () => {
 
   test('the alerts fire when they should, and not otherwise', async () => {
     assert.match(await run('test', 'rules', pathOf('test', 'monitoring', 'alert-rules.yml')), /SUCCESS/);
+    const file = join(folder, 'alert-cases.json');
+    writeFileSync(file, unitTestsOf(alertCases, pathOf('deploy', 'prometheus', 'alerts.yml')));
+    assert.match(await run('test', 'rules', file), /SUCCESS/);
+  });
+
+  test('every alert fires in one of these cases', () => {
+    const inFile = read('test', 'monitoring', 'alert-rules.yml').matchAll(/alertname: (\w+)\n +exp_alerts:/g);
+    const firing = new Set([...[...inFile].map(([, name]) => name), ...alertCases.map(({ alert }) => alert)]);
+    assert.deepEqual(
+      [...firing].sort(),
+      alerts()
+        .map(({ name }) => name)
+        .sort(),
+    );
   });
 
   test('every expression of the dashboard is one that Prometheus understands', async () => {
@@ -116,6 +131,31 @@ describe('the dashboard', () => {
           taken.set(`${x},${y}`, title);
           assert.ok(x < 24, title);
         }
+    }
+  });
+
+  test('keeps the rules of Grafana for files that are imported', () => {
+    const { uid, id, schemaVersion, panels, templating, __requires } = dashboard();
+    // Grafana gives the number itself, and refuses a uid of more than 40 characters.
+    assert.deepEqual([id, Number.isInteger(schemaVersion)], [null, true]);
+    assert.match(uid, /^[\w-]{1,40}$/);
+    const required = new Set(__requires.filter(({ type }) => type === 'panel').map((one) => one.id));
+    assert.deepEqual(new Set(panels.map(({ type }) => type)), required.add('row'));
+    const variables = new Set([...templating.list.map(({ name }) => name), '__rate_interval']);
+    for (const { title, targets = [], gridPos, fieldConfig } of panels) {
+      assert.ok(gridPos.w > 0 && gridPos.h > 0, title);
+      const ids = targets.map(({ refId }) => refId);
+      assert.equal(new Set(ids).size, ids.length, title);
+      for (const { expr } of targets)
+        for (const [, name = ''] of expr.matchAll(/\$\{?(\w+)/g)) assert.ok(variables.has(name), `${title}: ${name}`);
+      // The first step is the base, without a value. The others rise.
+      const [base, ...steps] = fieldConfig?.defaults.thresholds?.steps.map(({ value }) => value) ?? [null];
+      assert.equal(base, null, title);
+      assert.deepEqual(
+        steps,
+        steps.toSorted((a, b) => Number(a) - Number(b)),
+        title,
+      );
     }
   });
 

@@ -29,9 +29,19 @@ export function alerts(): Alert[] {
   });
 }
 
-type Panel = { title: string; type: string; targets?: { expr: string; datasource: { uid: string } }[] };
+type Panel = { title: string; type: string; targets?: { refId: string; expr: string; datasource: { uid: string } }[] };
+type FieldConfig = { defaults: { thresholds?: { steps: { value: number | null }[] } } };
 export type Dashboard = {
-  panels: (Panel & { id: number; datasource?: { uid: string }; gridPos: Record<'x' | 'y' | 'w' | 'h', number> })[];
+  uid: string;
+  id: null;
+  schemaVersion: number;
+  __requires: { type: string; id: string }[];
+  panels: (Panel & {
+    id: number;
+    datasource?: { uid: string };
+    gridPos: Record<'x' | 'y' | 'w' | 'h', number>;
+    fieldConfig?: FieldConfig;
+  })[];
   templating: { list: { name: string; type: string; query: string | { query: string } }[] };
 };
 
