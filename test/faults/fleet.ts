@@ -34,6 +34,8 @@ const shortTimes: Settings = {
 };
 
 export const LEASE_MS = 3_000;
+/** Long enough for a busy machine. */
+const START_MS = 60_000;
 
 /** Processes of the service on one store, a receiver for their webhooks, and the store itself to inspect. */
 export class Fleet {
@@ -87,7 +89,7 @@ export class Fleet {
 
   async api(role: 'api' | 'all' = 'api', more: Settings = {}): Promise<ServiceProcess> {
     const api = this.#track(startService({ ...this.#settings, ...more }, role));
-    this.#base = await api.printed(/listening at (http:[^"]+)"/);
+    this.#base = await api.printed(/listening at (http:[^"]+)"/, START_MS);
     return api;
   }
 
