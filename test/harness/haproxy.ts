@@ -16,13 +16,15 @@ import { projectFolder } from './process.ts';
 const run = promisify(execFile);
 
 /** What HAProxy counts for one server, by the names of its `show stat`. */
-type ServerCounts = { isUp: boolean; most: number; answered: number; cutOff: number };
+type ServerCounts = { isUp: boolean; most: number; answered: number; cutOff: number; redispatched: number };
 
 export type Haproxy = {
   readonly http: number;
   readonly https: number;
   /** Trusts the certificate, and takes every name for this machine. */
   readonly agent: Agent;
+  /** The same with one connection for many requests. */
+  readonly http2: Agent;
   /** The API servers, in the order of their ports. */
   servers(): Promise<ServerCounts[]>;
   /** Forgets the largest number of requests at a time. */
@@ -50,13 +52,15 @@ export async function startHaproxy(apiPorts: readonly number[], providerPort: nu
   const lookup = (_: string, __: object, done: Found) => done(null, [{ address: '127.0.0.1', family: 4 }]);
   // HTTP/1.1: many connections that are kept, where HTTP/2 would have one.
   const agent = new Agent({ connect: { ca, lookup }, allowH2: false });
+  const http2 = new Agent({ connect: { ca, lookup }, allowH2: true, pipelining: 100 });
   return {
     ...ports,
     agent,
+    http2,
     servers: async () => serversIn(await ask(socket, 'show stat')),
     clearMost: async () => void (await ask(socket, 'clear counters')),
     async close() {
-      await agent.close();
+      await Promise.all([agent.close(), http2.close()]);
       if (haproxy.exitCode === null && haproxy.kill('SIGKILL')) await once(haproxy, 'close');
       rmSync(folder, { recursive: true, force: true });
     },
@@ -119,10 +123,11 @@ function serversIn(statistics: string): ServerCounts[] {
     .map((line) => line.split(','))
     .map((values) => Object.fromEntries(names.map((name, n) => [name, values[n] ?? ''])))
     .filter(({ pxname, svname }) => pxname === 'api' && svname?.startsWith('api'))
-    .map(({ status, smax, hrsp_2xx, eresp }) => ({
+    .map(({ status, smax, hrsp_2xx, eresp, wredis }) => ({
       isUp: status?.startsWith('UP') ?? false,
       most: Number(smax),
       answered: Number(hrsp_2xx),
       cutOff: Number(eresp),
+      redispatched: Number(wredis),
     }));
 }

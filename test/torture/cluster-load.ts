@@ -38,6 +38,8 @@ export class ClusterLoad {
   unanswered = 0;
   /** Every other answer. */
   readonly wrong: string[] = [];
+  /** Of the requests that did not succeed, those that only read. */
+  failedReads = 0;
   /** When the latest of the requests began that did not succeed. */
   latestFailureMs = 0;
   #lastWriteMs = performance.now();
@@ -118,6 +120,7 @@ export class ClusterLoad {
   async #one(kind: keyof typeof CLIENTS, base: string, id: string): Promise<void> {
     if (kind === 'reads') {
       if (await this.#send(`${base}${READ}`, `for.${SELLER}`)) this.reads += 1;
+      else this.failedReads += 1;
       return;
     }
     if (kind === 'changes') {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
 import { onEngine } from '../db/engines.ts';
 import { printFigures } from '../faults/figures.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
@@ -17,6 +19,7 @@ const WRITES_AROUND = scaled(100, 300);
 /** Long enough for a slow machine: they end a failing test, and measure nothing. */
 const RESTART_MS = 60_000;
 const LOAD_MS = 240_000;
+const POLLS_ARRIVE_MS = 2_000;
 /** DRAIN_MS and TRUST_PROXY as deploy/haproxy/haproxy.cfg asks for them. A lease ends 6 s after its claim. */
 const settings = { DRAIN_MS: '3000', TRUST_PROXY: '1', NOTIFY_TIMEOUT_MS: '5000' };
 
@@ -59,11 +62,15 @@ onEngine('postgres', 'three API and two worker processes behind HAProxy', (engin
     until('HAProxy sees all', async () => (await haproxy.servers()).every(({ isUp }) => isUp), RESTART_MS);
 
   /** Constant load over TLS on kept-alive connections, `fault` in the middle of it, and nothing acknowledged is lost. */
-  async function under(t: TestContext, fault: (load: ClusterLoad) => Promise<void>): Promise<ClusterLoad> {
+  async function under(
+    t: TestContext,
+    fault: (load: ClusterLoad) => Promise<void>,
+    dispatcher: Dispatcher = haproxy.agent,
+  ): Promise<ClusterLoad> {
     const repeats = () => fleet.receiver.arrivals().length - fleet.receiver.timesById().size;
     const repeatsBefore = repeats();
     const edge = `https://api.example:${haproxy.https}`;
-    const load = await ClusterLoad.start(fleet, [edge], { dispatcher: haproxy.agent, times: 2 });
+    const load = await ClusterLoad.start(fleet, [edge], { dispatcher, times: 2 });
     let recoveryMs: number;
     try {
       await load.interruptionMs(() => {}, WRITES_AROUND, LOAD_MS);
@@ -89,6 +96,18 @@ onEngine('postgres', 'three API and two worker processes behind HAProxy', (engin
     return load;
   }
 
+  /** Reads that are in flight for 10 s, on all processes. Their statuses. */
+  function longPolls(dispatcher: Dispatcher): Promise<number[]> {
+    const headers = { authorization: 'Bearer for.NOBODY', prefer: 'wait=10' };
+    const poll = async () => {
+      const url = `https://api.example:${haproxy.https}/notifications/v4/events?after=0`;
+      const { statusCode, body } = await request(url, { headers, dispatcher });
+      await body.dump({ limit: 1_000_000 });
+      return statusCode;
+    };
+    return Promise.all(Array.from({ length: 4 * APIS.length }, poll));
+  }
+
   test('a rolling restart of all five fails no request and loses nothing', async (t) => {
     const load = await under(t, async () => {
       for (const _ of rounds(1, 3)) {
@@ -108,27 +127,39 @@ onEngine('postgres', 'three API and two worker processes behind HAProxy', (engin
     for (const { answered } of await haproxy.servers()) assert.ok(answered > 0, 'HAProxy uses all three');
   });
 
-  for (const round of rounds(1, 3)) {
-    test(`kill -9 of an API process fails only what was in flight on it (${round})`, async (t) => {
+  for (const [round, version] of rounds(2, 4).map((n) => [n, n % 2 === 0 ? 'HTTP/2' : 'HTTP/1.1'] as const)) {
+    test(`kill -9 of an API process fails no read, and only writes that were in flight on it (${version}, ${round})`, async (t) => {
       const killed = round % APIS.length;
+      const dispatcher = version === 'HTTP/2' ? haproxy.http2 : haproxy.agent;
       const countsOf = async () => (await haproxy.servers())[killed];
       await haproxy.clearMost();
       const before = await haproxy.servers();
       let mostAtOnce = 0;
       let noticedMs = 0;
-      const load = await under(t, async () => {
-        apis[killed]?.signal('SIGKILL');
-        await apis[killed]?.ended();
-        await until('HAProxy has noticed', async () => !(await countsOf())?.isUp);
-        noticedMs = performance.now();
-        mostAtOnce = (await countsOf())?.most ?? 0;
-        await startApi(killed);
-        await untilAllUp();
-        const answered = (await countsOf())?.answered ?? 0;
-        await until('it serves again', async () => ((await countsOf())?.answered ?? 0) > answered);
-      });
+      const load = await under(
+        t,
+        async () => {
+          const polls = longPolls(dispatcher);
+          await sleep(POLLS_ARRIVE_MS);
+          const { redispatched = 0 } = (await countsOf()) ?? {};
+          apis[killed]?.signal('SIGKILL');
+          await apis[killed]?.ended();
+          await until('HAProxy has noticed', async () => !(await countsOf())?.isUp);
+          noticedMs = performance.now();
+          assert.ok(((await countsOf())?.redispatched ?? 0) > redispatched, 'some reads were on the killed process');
+          mostAtOnce = (await countsOf())?.most ?? 0;
+          assert.deepEqual(new Set(await polls), new Set([200]));
+          await startApi(killed);
+          await untilAllUp();
+          const answered = (await countsOf())?.answered ?? 0;
+          await until('it serves again', async () => ((await countsOf())?.answered ?? 0) > answered);
+        },
+        dispatcher,
+      );
       const failed = load.attempted - load.succeeded;
       t.diagnostic(`${failed} failed, at most ${mostAtOnce} requests at once were on the killed process`);
+      assert.ok(load.reads > 0);
+      assert.equal(load.failedReads, 0, 'HAProxy sends a read again');
       assert.ok(failed <= mostAtOnce, `${failed} failed, of ${mostAtOnce}: ${load.wrong}`);
       assert.ok(load.latestFailureMs < noticedMs, 'what began later succeeds');
       for (const [n, { cutOff }] of (await haproxy.servers()).entries()) {
