@@ -22,6 +22,7 @@ const usage = `Compares the processor time of requests and price changes: anothe
     --warm-up N      seconds of load on both before the first round (default: 20)
     --connections N  connections of the load generator (default: ${DEFAULT_CONNECTIONS})
     --items N        size of the market, with about eight offers for each item (default: 20000)
+    --setting NAME=VALUE  only for the working tree, as often as needed: COMMIT may then be HEAD, and the setting is what is compared
     --engine NAME    sqlite or postgres (default: sqlite); --postgres is the same as --engine postgres
 `;
 
@@ -33,6 +34,7 @@ const options = {
   items: { type: 'string', default: '20000' },
   engine: { type: 'string', default: 'sqlite' },
   postgres: { type: 'boolean', default: false },
+  setting: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
 export async function runCompareBench(args: string[]): Promise<void> {
@@ -57,7 +59,7 @@ export async function runCompareBench(args: string[]): Promise<void> {
   checkout = checkOut(baseline, join(folder, 'checkout'));
   const sides: [Checkout, Checkout] = [
     checkout,
-    { label: 'working tree', folder: workingTree, remove: () => undefined },
+    { label: 'working tree', folder: workingTree, settings: settingsIn(values.setting), remove: () => undefined },
   ];
   process.stdout.write(
     `${checkout.label} and the working tree on ${engine}, ${pace.rounds} rounds of ${pace.seconds} s\n`,
@@ -73,3 +75,7 @@ export async function runCompareBench(args: string[]): Promise<void> {
   }
   for (const table of tables) if (table.length > 1) process.stdout.write(`\n${markdown(table)}`);
 }
+
+/** `NAME=VALUE` each. A value may contain `=`. */
+const settingsIn = (texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]));

@@ -5,8 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 export const workingTree = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** The code of one side, ready to run. */
-export type Checkout = { label: string; folder: string; remove(): void };
+/** The code of one side, ready to run, and the settings of its service that differ from the other side's. */
+export type Checkout = {
+  label: string;
+  folder: string;
+  settings?: Readonly<Record<string, string>>;
+  remove(): void;
+};
 
 /**
  * The code of a commit in a temporary git worktree at `folder`, or a folder that has the code already, such as a patched

@@ -24,7 +24,7 @@ export type Side = { label: string; service: RunningService & Target; callers: C
  * the working tree: another commit may have other benches or none.
  */
 export async function startSide(
-  { label, folder }: Checkout,
+  { label, folder, settings: own }: Checkout,
   { dataDir, name, items, engine, isActive }: Start,
 ): Promise<Side> {
   const store = await newStore(engine, dataDir, name);
@@ -43,7 +43,7 @@ export async function startSide(
   if (engine === 'postgres') await settleTables(store);
   const market = await marketIn(store, dataDir);
   const operator = await addOperator(join(dataDir, 'idp.db'));
-  const started = await startService({ dataDir, codeFolder: folder, settings: { ...settings, ...tokens } });
+  const started = await startService({ dataDir, codeFolder: folder, settings: { ...settings, ...tokens, ...own } });
   const service = engine === 'postgres' ? { ...started, storeCpu: await postgresCpu() } : started;
   const callers = await callersOf(market, service.base);
   return { label, service, callers: isActive ? await addActivity(callers, service.base, operator) : callers };

@@ -5,7 +5,7 @@ import { newPostgresDatabase } from '../postgres.ts';
 
 export type Engine = Db['engine'];
 
-const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 /** Throws when there is no such engine. */
 export function engineNamed(name: string): Engine {
