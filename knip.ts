@@ -29,7 +29,7 @@ export default {
   project: ['{src,console}/**/*.ts!', '{test,bench,lint,sdk}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,
   // Of the operating system.
-  ignoreBinaries: ['mkfifo', 'prlimit'],
+  ignoreBinaries: ['lscpu', 'mkfifo', 'prlimit'],
   // Of the generator's own package.json.
   ignoreDependencies: ['@hey-api/openapi-ts'],
   node: false,

@@ -3,7 +3,7 @@ import { type Engine, engineNamed } from '../compare/store.ts';
 import { DEFAULT_CONNECTIONS } from './load.ts';
 import { MIN_ROUNDS, type RoundPace } from './settled.ts';
 
-export const requestsUsage = `Measures requests to the service, and to its limit, in turn, until their ratio is settled.
+const usage = `Measures requests to the service, and to its limit, in turn, until their ratio is settled.
 
   npm run bench -- [requests] [ROW...] [options]
 
@@ -92,4 +92,4 @@ function positive(text: string): number {
   return value;
 }
 
-const wrong = (what: string) => new Error(`${what}.\n\n${requestsUsage}`);
+const wrong = (what: string) => new Error(`${what}.\n\n${usage}`);

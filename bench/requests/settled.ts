@@ -3,7 +3,7 @@ import { pairedRatio, type Ratio } from '../compare/statistics.ts';
 import type { Measurement } from './measure.ts';
 
 /** A ratio is settled when its 95 % interval is at most this, up and down. */
-export const MAX_MARGIN_PERCENT = 5;
+const MAX_MARGIN_PERCENT = 5;
 
 /**
  * Fewer rounds could agree by chance. With this minimum the interval of a measurement that stops as soon as it is settled
@@ -35,7 +35,7 @@ export function isEnough(own: readonly Measurement[], limit: readonly Measuremen
 export type RoundPace = { rounds: number; seconds: number; warmUpSeconds: number };
 
 /** A round measures the service and its limit, each after some load. */
-export const roundSeconds = (seconds: number) => 2 * (LEAD_IN_SECONDS + seconds);
+const roundSeconds = (seconds: number) => 2 * (LEAD_IN_SECONDS + seconds);
 
 /**
  * The most rounds of the next row, so that all rows together stay within the time: what is left is shared equally, and what a row
