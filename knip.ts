@@ -6,7 +6,7 @@ const isProduction = process.argv.includes('--production');
 
 export default {
   entry: [
-    ...(isProduction ? ['src/main.ts!'] : []),
+    ...(isProduction ? ['start.js!', 'src/main.ts!'] : []),
     // Pages import what they need of the components.
     'console/{main,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',

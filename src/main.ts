@@ -5,12 +5,13 @@ import { Hangups } from './hangups.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
 
-const entry = fileURLToPath(import.meta.url);
+/** The file that starts a role in a process of its own. */
+const entry = fileURLToPath(new URL('../start.js', import.meta.url));
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
 /**
- * One executable, roles are commands: `node src/main.ts ROLE`. Only this file and `roles/` know every module. The modules of
+ * One executable, roles are commands: `node start.js ROLE`. Only this file and `roles/` know every module. The modules of
  * a role are loaded when it runs: an import needs no web server. A role returns its exit code; a role that serves has none.
  */
 const roles: Readonly<Record<string, Role>> = {
