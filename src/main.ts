@@ -3,7 +3,8 @@ import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { Hangups } from './hangups.ts';
 import { StartError } from './listen.ts';
-import { NO_ENV_FILE } from './provider-environment.ts';
+import { NO_ENV_FILE, providerEnvironment } from './provider-environment.ts';
+import { type ProviderForks, providerForks } from './provider-process.ts';
 
 /** The file that starts a role in a process of its own. */
 const entry = fileURLToPath(new URL('../start.js', import.meta.url));
@@ -15,8 +16,11 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
  * a role are loaded when it runs: an import needs no web server. A role returns its exit code; a role that serves has none.
  */
 const roles: Readonly<Record<string, Role>> = {
-  all: async (config) =>
-    config.workers > 1 ? supervise(config, 'all') : (await import('./roles/serve.ts')).serveAll(config, entry),
+  all: async (config) => {
+    if (config.workers > 1) return supervise(config, 'all');
+    const fork = forksOf(config);
+    return (await import('./roles/serve.ts')).serveAll(config, fork);
+  },
   api: async (config) =>
     config.workers > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
@@ -38,8 +42,13 @@ const roles: Readonly<Record<string, Role>> = {
 /** Loading the modules takes a while, in which SIGHUP must not end the program. */
 async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined> {
   const hangups = new Hangups();
-  return (await import('./roles/processes/supervisor.ts')).supervise(config, entry, role, hangups);
+  const fork = role === 'all' ? forksOf(config) : undefined;
+  return (await import('./roles/processes/supervisor.ts')).supervise(config, { entry, fork }, role, hangups);
 }
+
+/** Before the modules of the service are loaded: the provider's process loads its own meanwhile. None with another provider. */
+const forksOf = (config: Config): ProviderForks | undefined =>
+  config.idpIssuer ? undefined : providerForks(entry, providerEnvironment(readEnvironment()));
 
 /** What the supervisor starts, for WORKERS > 1. */
 const supervisedRoles: typeof roles = {

@@ -35,16 +35,33 @@ export type ProviderProcess = ProviderAddress & {
 type ServiceUrlMessage = Required<Pick<ProviderOrder, 'serviceUrl'>>;
 
 export type ProviderProcessOptions = {
-  /** The file that starts roles. */
-  entry: string;
+  fork: ProviderForks;
   serviceClient: ServiceClient;
   createsDemo: boolean;
-  /** All that the process gets: see `providerEnvironment`. */
-  environment: Readonly<Record<string, string>>;
   log: Log;
   /** The provider was restarted and could not have its previous port again. */
   onMoved(address: ProviderAddress): void;
 };
+
+/** Each call gives a process of the provider that waits for its order. */
+export type ProviderForks = () => ChildProcess;
+
+/**
+ * Starts the first process now: it loads its modules while the service loads its own and opens its store. `entry` is the file that
+ * starts roles, `environment` all that the process gets: see `providerEnvironment`.
+ */
+export function providerForks(entry: string, environment: Readonly<Record<string, string>>): ProviderForks {
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+  // Without a listener, a process that the system cannot start now, or a message to one that has just ended, ends the service.
+  const start = () => fork(entry, ['idp', NO_ENV_FILE], { env: environment, stdio: [...stdio] }).on('error', () => {});
+  let first: ChildProcess | undefined = start();
+  return () => {
+    // One that has ended told nobody why, because nobody read its lines yet: the next one does.
+    const child = first?.exitCode === null && first.signalCode === null ? first : start();
+    first = undefined;
+    return child;
+  };
+}
 
 /** The last message to the provider's process. */
 const STOP = 'stop';
@@ -61,12 +78,12 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
   const { serviceClient, createsDemo, log, onMoved } = options;
   let stopping = false;
   let serviceUrl: string | undefined;
-  let child = forkProvider(options, { serviceClient, createsDemo });
+  let child = orderProvider(options, { serviceClient, createsDemo });
   let address = await addressOf(child);
 
   const restart = async () => {
     if (stopping) return;
-    child = forkProvider(options, { serviceClient, createsDemo, previousPort: portOf(address), serviceUrl });
+    child = orderProvider(options, { serviceClient, createsDemo, previousPort: portOf(address), serviceUrl });
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;
@@ -107,15 +124,12 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 /** The port that the provider listens on. */
 export const portOf = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
 
-function forkProvider({ entry, environment, log }: ProviderProcessOptions, order: ProviderOrder): ChildProcess {
+function orderProvider({ fork, log }: ProviderProcessOptions, order: ProviderOrder): ChildProcess {
+  const child = fork();
   // Its lines take the way of the service's own: two writers on one output would split each other's lines, and the
   // provider would wait for a reader that stands still.
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
-  const child = fork(entry, ['idp', NO_ENV_FILE], { env: environment, stdio: [...stdio] });
   if (child.stdout) forwardLines(child.stdout, log.print);
   if (child.stderr) forwardLines(child.stderr, log.printError);
-  // Without a listener, a process that the system cannot start now, or a message to one that has just ended, ends the service.
-  child.on('error', () => {});
   if (child.connected) child.send(order, () => undefined);
   return child;
 }
@@ -130,10 +144,17 @@ async function addressOf(child: ChildProcess): Promise<ProviderAddress> {
   return first[0];
 }
 
-/** In the provider's process: what the service ordered; undefined when an operator started the process. */
+/**
+ * In the provider's process: what the service ordered; undefined when an operator started the process. A service that could not
+ * start orders nothing: then this process ends.
+ */
 export async function orderFromParent(): Promise<ProviderOrder | undefined> {
-  if (!process.connected) return undefined;
+  if (process.send === undefined) return undefined;
+  const end = () => process.exit(1);
+  if (!process.connected) end();
+  process.once('disconnect', end);
   const [order] = (await once(process, 'message')) as [ProviderOrder];
+  process.off('disconnect', end);
   return order;
 }
 

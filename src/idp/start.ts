@@ -58,6 +58,9 @@ export type RunningIdp = {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** Loaded only when the provider runs: the library takes longer to load than the rest of the program. */
+export const loadProvider = () => Promise.all([import('./provider.ts'), import('./routes.ts')]);
+
 /** Starts the default identity provider. Throws Node's error when it cannot listen, and `rejectDemoData`'s error. */
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
@@ -69,11 +72,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     if (demoAnywhere) log.warn('the demo clients and sign-ins, whose passwords are public, work from every machine');
   } else await rejectDemoData(db);
   const keys = await loadOrCreateKeys(db);
-  // Loaded only when the provider runs: the library takes longer to load than the rest of the program.
-  const [{ createProvider }, { createRequestHandler }] = await Promise.all([
-    import('./provider.ts'),
-    import('./routes.ts'),
-  ]);
+  const [{ createProvider }, { createRequestHandler }] = await loadProvider();
 
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
   const headers = safeHeaders(options.issuer ?? '');

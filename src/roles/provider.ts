@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
-import { type IdpOptions, type RunningIdp, startIdp } from '../idp/start.ts';
+import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp/start.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
@@ -14,7 +14,8 @@ import { serviceUrlOf } from './service-url.ts';
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
   const log = processLog(config);
-  const order = await orderFromParent();
+  // The service opens its store meanwhile.
+  const [order] = await Promise.all([orderFromParent(), loadProvider()]);
   let serviceUrl = order?.serviceUrl ?? serviceUrlOf(config);
   if (order)
     onServiceUrl((url) => {

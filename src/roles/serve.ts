@@ -6,6 +6,7 @@ import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import type { Identity } from '../identity/identity.ts';
 import { stopOnSignal } from '../lifecycle.ts';
 import { listen } from '../listen.ts';
+import type { ProviderForks } from '../provider-process.ts';
 import { adminPortOf } from './admin-port.ts';
 import { type ApiServer, startApi } from './api/api-server.ts';
 import { banner } from './api/banner.ts';
@@ -28,10 +29,10 @@ import { serviceUrlOf } from './service-url.ts';
 import { identityWithUse } from './worker/application-access.ts';
 import { type RunningWorker, runWorker } from './worker/worker.ts';
 
-/** What `npm start` runs: the API, the identity provider, the worker and the demo. `entry` is the file that starts roles. */
-export async function serveAll(config: Config, entry: string): Promise<undefined> {
+/** What `npm start` runs: the API, the identity provider, the worker and the demo. */
+export async function serveAll(config: Config, forkProvider: ProviderForks | undefined): Promise<undefined> {
   const log = processLog(config);
-  const installation = await startInstallation(config, entry, log);
+  const installation = await startInstallation(config, forkProvider, log);
   const { db, provider, receiver, hasCreatedDemo } = installation;
   const issuer = config.idpIssuer ?? '';
   const identity =

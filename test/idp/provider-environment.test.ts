@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { settings } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { providerEnvironment } from '../../src/provider-environment.ts';
-import { startProviderProcess } from '../../src/provider-process.ts';
+import { providerForks, startProviderProcess } from '../../src/provider-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -35,8 +35,7 @@ describe('the environment of the embedded provider', () => {
     );
     const machine = { PATH: process.env.PATH, NODE_AUTH_TOKEN: 'of the build', AWS_SECRET_ACCESS_KEY: 'of the cloud' };
     const started = await startProviderProcess({
-      entry,
-      environment: providerEnvironment({ ...everything, ...machine }),
+      fork: providerForks(entry, providerEnvironment({ ...everything, ...machine })),
       createsDemo: false,
       serviceClient: { id: 'service', secret: 'in the first message' },
       log: createLog('silent'),

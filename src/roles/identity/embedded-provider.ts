@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type Config, readEnvironment } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
 import type { Log } from '../../log.ts';
-import { providerEnvironment } from '../../provider-environment.ts';
 import {
   type ProviderAddress,
+  type ProviderForks,
   type ProviderProcess,
   portOf,
   type ServiceClient,
@@ -30,7 +30,7 @@ type ProviderAccess = { address: ProviderAddress; client: ServiceClient };
  */
 export async function startEmbeddedProvider(
   config: Config,
-  entry: string,
+  fork: ProviderForks,
   { log, isDemoStore: createsDemo, tracing }: { log: Log; isDemoStore: boolean; tracing?: Tracing | undefined },
   onPort: (port: number) => void,
 ): Promise<EmbeddedProvider> {
@@ -47,8 +47,7 @@ export async function startEmbeddedProvider(
     identity.replace(identityAt(address));
     for (const callback of movedCallbacks) callback(address);
   };
-  const environment = providerEnvironment(readEnvironment());
-  const provider = await startProviderProcess({ entry, serviceClient, createsDemo, environment, log, onMoved });
+  const provider = await startProviderProcess({ fork, serviceClient, createsDemo, log, onMoved });
   let current: ProviderAddress = { issuer: provider.issuer, backchannel: provider.backchannel };
   const identity = replaceableIdentity(identityAt(provider));
   return {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { cannotListen } from '../../listen.ts';
 import type { Log } from '../../log.ts';
+import type { ProviderForks } from '../../provider-process.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../receiver/demo-receiver.ts';
 import { forwardAtStart, recordStart } from '../audit-start.ts';
 import { brandOf } from '../brand.ts';
@@ -21,8 +22,12 @@ export type Installation = ProcessParts & {
   provider?: EmbeddedProvider | undefined;
 };
 
-/** Checks and prepares the stores, and starts what runs beside the API. `entry` is the file that starts roles. */
-export async function startInstallation(config: Config, entry: string, log: Log): Promise<Installation> {
+/** Checks and prepares the stores, and starts what runs beside the API. Without `fork` the operator's own provider is used. */
+export async function startInstallation(
+  config: Config,
+  fork: ProviderForks | undefined,
+  log: Log,
+): Promise<Installation> {
   if (config.demoAnywhere) log.warn('DEMO_ANYWHERE is on: anyone who can reach the service can use the demo clients');
   await checkBothStores(config, log);
   let hasCreatedDemo = false;
@@ -38,11 +43,8 @@ export async function startInstallation(config: Config, entry: string, log: Log)
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) allowReceiver(policy, receiver.address);
   if (receiver) await makeDemoDestinations(db, notifications, receiver.address);
-  const provider = config.idpIssuer
-    ? undefined
-    : await startEmbeddedProvider(config, entry, { log, isDemoStore: isDemo, tracing }, (port) =>
-        policy.ownPorts.push(port),
-      );
+  const onPort = (port: number) => policy.ownPorts.push(port);
+  const provider = fork && (await startEmbeddedProvider(config, fork, { log, isDemoStore: isDemo, tracing }, onPort));
   if (provider) await recordProvider(db);
   return { ...parts, hasCreatedDemo, receiver, provider };
 }

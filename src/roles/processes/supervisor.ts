@@ -5,6 +5,7 @@ import { rejectRelayedInText } from '../../http/server/stay-home.ts';
 import { stopOnSignal } from '../../lifecycle.ts';
 import { checkPort, listen, StartError } from '../../listen.ts';
 import type { Log } from '../../log.ts';
+import type { ProviderForks } from '../../provider-process.ts';
 import { adminPortOf } from '../admin-port.ts';
 import { banner } from '../api/banner.ts';
 import { recordBeside, recordStart } from '../audit-start.ts';
@@ -27,14 +28,14 @@ import { processReadiness } from './process-readiness.ts';
  */
 export async function supervise(
   config: Config,
-  entry: string,
+  { entry, fork }: { entry: string; fork?: ProviderForks | undefined },
   role: 'all' | 'api',
   hangups: Hangups,
 ): Promise<undefined> {
   const isAll = role === 'all';
   const command = isAll ? 'npm start' : 'npm run api';
   const log = processLog(config);
-  const installation = isAll ? await startInstallation(config, entry, log) : await preparedStore(config, log);
+  const installation = isAll ? await startInstallation(config, fork, log) : await preparedStore(config, log);
   const { provider, receiver, hasCreatedDemo } = installation;
   // From here on only the processes use the store.
   await installation.clock.stop();
