@@ -47,7 +47,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/wire': {
     what: "the specification's shapes and casing: shapes, and functions that read and write them",
     imports: ['domain'],
-    packages: ['typebox'],
+    packageTypes: ['typebox'],
   },
   'src/pages': {
     what: 'the frame, the style sheet and the headers of all pages for people',
@@ -65,11 +65,11 @@ export const modules: Readonly<Record<string, Module>> = {
       '@scalar/fastify-api-reference',
       'ajv',
       'ajv-formats',
-      'typebox',
       'fresh',
       'marked',
       'prom-client',
     ],
+    packageTypes: ['typebox'],
   },
   'src/console': {
     what: 'serves the console: its page, and its files as browsers take them',

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { FAULT_CODES } from '../domain/fault.ts';
 import { openSet } from './open-set.ts';
+import { Type } from './type.ts';
 
 /** Spec 7. */
 export const ErrorElement = Type.Object(

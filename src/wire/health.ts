@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { errorShapes } from './error.ts';
+import { Type } from './type.ts';
 
 export const Alive = Type.Object(
   { status: Type.Literal('alive', { description: 'Always `alive`.' }) },

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Problem } from '../domain/fault.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
+import { Type } from './type.ts';
 
 export const MarketplaceIdShape = Type.String({
   minLength: 1,

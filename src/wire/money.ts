@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { Problem } from '../domain/fault.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
 import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../domain/money.ts';
+import { Type } from './type.ts';
 
 export const MoneyShape = Type.Object(
   {

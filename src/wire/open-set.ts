@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from './type.ts';
 
 /**
  * A text of an open set: these are the words of today, and clients must tolerate others. `x-extensible-enum` tells client

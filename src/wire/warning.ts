@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { openSet } from './open-set.ts';
+import { Type } from './type.ts';
 
 const WARNING_CODES = ['ConfirmationNotSent', 'UnknownKey', 'UnknownValue'] as const;
 

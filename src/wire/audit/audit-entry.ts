@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 
 const AuditEntryShape = Type.Object(
   {

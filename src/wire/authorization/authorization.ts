@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { errorShapes } from '../error.ts';
+import { Type } from '../type.ts';
 
 export const GRANT_TYPES = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof GRANT_TYPES)[number];

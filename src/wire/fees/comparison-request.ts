@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Problem } from '../../domain/fault.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
+import { Type } from '../type.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 import { FeesEstimateElement } from './estimate-request.ts';
 

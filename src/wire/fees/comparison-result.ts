@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import type { EstimateDifference } from '../../domain/fees/comparison.ts';
 import { type DatedEstimate, REASON_CODES } from '../../domain/fees/difference-reason.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
+import { Type } from '../type.ts';
 import { WarningsShape } from '../warning.ts';
 import {
   type EstimateIdentifier,

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Problem } from '../../domain/fault.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import { unknownMarketplace } from '../marketplace-id.ts';
 import { MoneyShape, readMoney } from '../money.ts';
+import { Type } from '../type.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 
 /** Spec 2 does not show its fields; decision 16 defines them. */

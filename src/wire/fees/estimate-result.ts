@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { FeeEstimate } from '../../domain/fees/estimate.ts';
 import { writeTime } from '../../domain/time.ts';
 import { FEE_TYPES } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { WarningsShape } from '../warning.ts';
 import { writeExplanation } from './explanation.ts';
 import { FeeExplanationShape } from './explanation-shape.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { SELLER_PLANS } from '../../domain/vocabulary.ts';
 import { MoneyShape } from '../money.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 
 const text = (description: string) => Type.String({ description });
 const number = (description: string) => Type.Number({ description });

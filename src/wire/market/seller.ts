@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import type { Participation, Seller } from '../../domain/market/seller.ts';
+import { Type } from '../type.ts';
 
 const MarketplaceParticipation = Type.Object(
   {

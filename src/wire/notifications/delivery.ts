@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { FILTER_KEYS } from './event-filter.ts';
 import { EventKindText, SellerEvent } from './events/seller-event-shape.ts';
 import { queuedExample } from './examples.ts';

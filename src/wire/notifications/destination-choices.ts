@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   type ChannelType,
   DEFAULT_WINDOW_SECONDS,
@@ -8,6 +7,7 @@ import {
   type WindowSeconds,
 } from '../../domain/notifications/destination.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
+import { Type } from '../type.ts';
 import { FILTER_KEYS, FilterShape, readFilter } from './event-filter.ts';
 import { QUIET_HOURS_KEYS, QuietHoursShape, readQuietHours } from './quiet-hours.ts';
 

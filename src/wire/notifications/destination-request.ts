@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import {
   CHANNEL_TYPES,
   type ChannelType,
@@ -9,6 +8,7 @@ import {
 import { EVENT_KINDS, type EventKind } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, isFields, kindOf, readableText } from '../body-reading.ts';
 import { closedSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { choiceShapes, readChoices } from './destination-choices.ts';
 import {
   CONFIG_NAMES,

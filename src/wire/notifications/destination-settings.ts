@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { emailProblem, isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { phoneProblem } from '../../domain/notifications/addresses/phone-number.ts';
 import { p256dhProblem, pushAuthProblem } from '../../domain/notifications/addresses/push-key.ts';
 import type { ChannelType, DestinationSettings, PullSettings } from '../../domain/notifications/destination.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK } from '../masked.ts';
+import { Type } from '../type.ts';
 import { type CheckUrl, mergedWebhookConfig, readUrl, readWebhookConfig } from './webhook-config.ts';
 
 /** Decision 42. */

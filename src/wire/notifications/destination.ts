@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { type DestinationAccess, hidesContact } from '../../domain/notifications/access.ts';
 import {
   CHANNEL_TYPES,
@@ -7,6 +6,7 @@ import {
   statusReasonOf,
 } from '../../domain/notifications/destination.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { WarningsShape } from '../warning.ts';
 import { choiceShapes, writeChoices } from './destination-choices.ts';
 import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settings.ts';

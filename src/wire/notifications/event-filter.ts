@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { scaledFromDecimal } from '../../domain/decimal.ts';
 import { ID_RULE, isId, skuProblem } from '../../domain/ids.ts';
 import { nearestName } from '../../domain/nearest-name.ts';
@@ -6,6 +5,7 @@ import { CHANGE_WORDS, type EventFilter, MAX_FILTER_IDS } from '../../domain/not
 import { CONDITIONS } from '../../domain/vocabulary.ts';
 import { type BodyReading, type Fields, kindOf } from '../body-reading.ts';
 import { closedSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 
 const MAX_PERCENT = 1_000;
 

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../domain/notifications/demo-ids.ts';
 import { closedSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { SellerEvent } from './events/seller-event-shape.ts';
 import { eventExample, HANDLE_EXAMPLE } from './examples.ts';
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { QuietHours } from '../../domain/notifications/quiet-hours.ts';
 import type { BodyReading, Fields } from '../body-reading.ts';
+import { Type } from '../type.ts';
 import { rejectUnknownKeys } from './event-filter.ts';
 
 const clock = (description: string) => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { BodyReading, Fields } from '../body-reading.ts';
+import { Type } from '../type.ts';
 import { readSigningSecret } from './webhook-config.ts';
 
 const DEFAULT_GRACE_SECONDS = 86_400;

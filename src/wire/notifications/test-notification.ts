@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { DEMO_DESTINATIONS } from '../../domain/notifications/demo-ids.ts';
 import type { ChannelType } from '../../domain/notifications/destination.ts';
 import type { TestContent } from '../../domain/notifications/notification.ts';
 import { type BodyReading, type Fields, readableText } from '../body-reading.ts';
+import { Type } from '../type.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 import { WarningsShape } from '../warning.ts';
 import { readChannelType } from './destination-request.ts';

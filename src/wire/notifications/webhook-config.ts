@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Json } from '../../domain/market/item.ts';
 import {
   headerNameProblem,
@@ -14,6 +13,7 @@ import {
 import { signingSecretProblem } from '../../domain/notifications/signing-secret.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { MASK, maskedFields, maskLeft, unmasked } from '../masked.ts';
+import { Type } from '../type.ts';
 
 /** Checks a seller's URL: the URL to store, or the problem, which ends a sentence that begins with the field. */
 export type CheckUrl = (text: string) => { readonly url: string } | { readonly problem: string };

@@ -1,5 +1,6 @@
-import { type TObject, Type } from 'typebox';
+import type { TObject } from 'typebox';
 import { errorShapes } from '../error.ts';
+import { Type } from '../type.ts';
 
 /** The answer of a batch whose requests have this answer each. `prefix` makes the names of the shapes unique. */
 export const batchAnswerOf = (prefix: string, body: TObject) =>

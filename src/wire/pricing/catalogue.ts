@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Dimensions, Item } from '../../domain/market/item.ts';
 import { writeMoney } from '../money.ts';
+import { Type } from '../type.ts';
 
 export const SalesRankings = Type.Array(
   Type.Object(

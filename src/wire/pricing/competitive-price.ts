@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice } from '../../domain/pricing/board-view.ts';
 import { CONDITIONS, type Condition } from '../../domain/vocabulary.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { ConditionText, tierFields, writeTier } from './offer-summary.ts';
 import { OfferTypeShape, SubConditionShape } from './shelf-offer.ts';
 

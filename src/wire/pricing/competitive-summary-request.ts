@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { CONDITIONS, CUSTOMER_TYPES, type CustomerType, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { isFields } from '../body-reading.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
+import { Type } from '../type.ts';
 import { inOneSpelling, type SpelledFields } from './field-spellings.ts';
 import { StoreItemIdShape } from './query.ts';
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { Item } from '../../domain/market/item.ts';
 import { boxIn, boxNames, type Decision } from '../../domain/pricing/decision.ts';
 import { CONDITIONS } from '../../domain/vocabulary.ts';
+import { Type } from '../type.ts';
 import { batchAnswerOf } from './batch-answer.ts';
 import { withMyOffers } from './board.ts';
 import type { LowestOffersInput, SummaryRequest } from './competitive-summary-request.ts';

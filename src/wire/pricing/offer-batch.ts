@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault, type Problem } from '../../domain/fault.ts';
+import { Type } from '../type.ts';
 import { batchAnswerOf } from './batch-answer.ts';
 import { offersExample } from './examples/offers.ts';
 import { noItem, noListing } from './no-product.ts';

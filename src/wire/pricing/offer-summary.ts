@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { Item } from '../../domain/market/item.ts';
 import type { BoardView, BuyBoxPrice, LowestPrice, OfferCount } from '../../domain/pricing/board-view.ts';
 import { writeTime } from '../../domain/time.ts';
 import { CONDITIONS, FULFILLMENT_CHANNELS } from '../../domain/vocabulary.ts';
 import { MoneyShape, priceFields, writeMoney, writePrice } from '../money.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { SalesRankings, writeSalesRankings } from './catalogue.ts';
 import { OfferTypeShape, QUANTITY_DISCOUNT } from './shelf-offer.ts';
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import type { Condition } from '../../domain/vocabulary.ts';
 import { openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { withMyOffers } from './board.ts';
 import { ConditionText, SummaryShape } from './offer-summary.ts';
 import { OfferShape } from './shelf-offer.ts';

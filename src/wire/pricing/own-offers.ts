@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { SeenOffer } from '../../domain/pricing/offers.ts';
 import { MoneyShape, writeMoney, writePrice } from '../money.ts';
+import { Type } from '../type.ts';
 import { PriceShape } from './competitive-price.ts';
 import { ChannelText, ConditionText } from './offer-summary.ts';
 import { OfferTypeShape, QuantityDiscountPrices, SubConditionShape, writeDiscounts } from './shelf-offer.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { ErrorElement } from '../error.ts';
 import { closedSet, openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 import { withMyPrices } from './board.ts';
 import { SalesRankings } from './catalogue.ts';
 import { CompetitivePricingShape } from './competitive-price.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { CONDITIONS, CUSTOMER_TYPES, FULFILLMENT_CHANNELS, OFFER_TYPES } from '../../domain/vocabulary.ts';
 import { MarketplaceIdShape } from '../marketplace-id.ts';
+import { Type } from '../type.ts';
 
 /** PostgreSQL cannot store a NUL character, and no identifier has one. */
 export const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };

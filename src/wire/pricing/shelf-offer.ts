@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { QuantityDiscount } from '../../domain/market/offer.ts';
 import type { ShelfOffer } from '../../domain/pricing/shelf-offer.ts';
 import { writeTime } from '../../domain/time.ts';
 import { AVAILABILITIES, OFFER_TYPES, SUB_CONDITIONS } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 import { openSet } from '../open-set.ts';
+import { Type } from '../type.ts';
 
 /** The only type of quantity discount (decision 21). */
 export const QUANTITY_DISCOUNT = 'QUANTITY_DISCOUNT';

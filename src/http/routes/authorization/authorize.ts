@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { redirectUriProblem } from '../../../domain/authorization/redirect-uri.ts';
 import { OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { AuthorizationRequest, oauthAnswer } from '../../../wire/authorization/authorization.ts';
+import { Type } from '../../../wire/type.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { failuresAsPage } from './authorize-page.ts';

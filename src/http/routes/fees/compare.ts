@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { compareEstimates } from '../../../domain/fees/comparison.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../wire/fees/comparison-request.ts';
 import { type ComparedEstimate, FeesComparisonAnswer, writeComparison } from '../../../wire/fees/comparison-result.ts';
 import { elementWarnings } from '../../../wire/fees/estimate-request.ts';
+import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';

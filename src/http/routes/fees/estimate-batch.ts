@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently, recovering } from '../../../domain/maybe-promise.ts';
 import { elementWarnings, FeesEstimateElements } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswers, writeFailure } from '../../../wire/fees/estimate-result.ts';
 import { batchExamples } from '../../../wire/fees/examples.ts';
+import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../server/success.ts';
 import { estimate } from './estimate.ts';
 import { failureOf, readElement } from './estimate-element.ts';

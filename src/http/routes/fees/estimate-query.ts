@@ -1,11 +1,12 @@
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isObject } from '../../../domain/is-object.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { nested } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen } from '../../../domain/maybe-promise.ts';
 import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
+import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../server/success.ts';
 import { type EstimateQuery, estimate } from './estimate.ts';
 import {

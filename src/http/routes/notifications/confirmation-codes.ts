@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { plainCode } from '../../../domain/notifications/texts/confirmation-text.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
+import { Type } from '../../../wire/type.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
@@ -19,6 +19,7 @@ import {
   writeDeliveryDetails,
 } from '../../../wire/notifications/delivery.ts';
 import { deliveryExamples, queuedExample } from '../../../wire/notifications/examples.ts';
+import { Type } from '../../../wire/type.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { traceOf } from '../../server/request-trace.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
@@ -6,6 +5,7 @@ import { DEMO_DESTINATIONS } from '../../../domain/notifications/demo-ids.ts';
 import { type ChannelType, type DestinationStatus, shownStatus } from '../../../domain/notifications/destination.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
+import { Type } from '../../../wire/type.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 

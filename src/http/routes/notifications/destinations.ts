@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
@@ -14,6 +13,7 @@ import { changeWarnings, createWarnings } from '../../../wire/notifications/dest
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { Type } from '../../../wire/type.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { EVENT_KINDS } from '../../../domain/notifications/notification.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
 import type { Publisher } from '../../../notifications/publisher.ts';
 import { EventSchemaList, EventSchemaShape } from '../../../wire/notifications/events/event-schemas.ts';
 import { eventExample } from '../../../wire/notifications/examples.ts';
+import { Type } from '../../../wire/type.ts';
 import { eventSchema, listedSchemas } from '../../openapi/event-schema.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
 import type { Identity } from '../../../identity/identity.ts';
@@ -15,6 +15,7 @@ import {
   noEventsExample,
   writeEvents,
 } from '../../../wire/notifications/events/event-list.ts';
+import { Type } from '../../../wire/type.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';

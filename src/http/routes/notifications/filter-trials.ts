@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { FilterTrials } from '../../../notifications/events/filter-trial.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
@@ -9,6 +8,7 @@ import {
   writeFilterTrial,
 } from '../../../wire/notifications/events/filter-trial.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { Type } from '../../../wire/type.ts';
 import type { AccessParts } from './caller-access.ts';
 import { ensureValid } from './destination-faults.ts';
 

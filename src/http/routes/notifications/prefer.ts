@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../../wire/type.ts';
 
 /** The longest wait that is granted. */
 const MAX_WAIT_SECONDS = 60;

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { ReplayRange, ReplayRejection } from '../../../notifications/events/event-page.ts';
 import type { Replay } from '../../../notifications/events/replay.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
+import { Type } from '../../../wire/type.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { traceOf } from '../../server/request-trace.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { StoredDestination } from '../../../notifications/destination-table.ts';
 import type { Destinations } from '../../../notifications/destinations.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
@@ -7,6 +6,7 @@ import { DestinationShape, writeDestination } from '../../../wire/notifications/
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import {

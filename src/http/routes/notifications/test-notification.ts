@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
@@ -17,6 +16,7 @@ import {
   testWarnings,
 } from '../../../wire/notifications/test-notification.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
+import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

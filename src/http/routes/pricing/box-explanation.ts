@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
@@ -16,6 +16,7 @@ import { noListing } from '../../../wire/pricing/no-product.ts';
 import { writeBoxExplanation } from '../../../wire/pricing/position/box-explanation.ts';
 import { BoxExplanationAnswer } from '../../../wire/pricing/position/box-explanation-shape.ts';
 import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { readTerms } from './assumed-terms.ts';
 import { checkMarketplace } from './check-marketplace.ts';

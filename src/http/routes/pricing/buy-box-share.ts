@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { ListingShares, MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
@@ -25,6 +25,7 @@ import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../w
 import { writeStep } from '../../../wire/pricing/history/price-history.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
+import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { mapConcurrently } from '../../../domain/maybe-promise.ts';
 import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/boards/competitive-board.ts';
@@ -18,6 +17,7 @@ import {
 import { summariesExample } from '../../../wire/pricing/examples/competitive-summary.ts';
 import type { ObservedBoxPrices } from '../../../wire/pricing/history/reference-price.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';

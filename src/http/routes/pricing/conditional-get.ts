@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { Type } from '../../../wire/type.ts';
 import { notModified } from '../../server/not-modified.ts';
 import { successWith } from '../../server/success.ts';
 

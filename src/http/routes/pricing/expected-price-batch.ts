@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
@@ -20,6 +19,7 @@ import {
   MAX_EXPECTED_PRICES,
   writeExpectedPrices,
 } from '../../../wire/pricing/position/expected-price.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/maybe-promise.ts';
 import {
@@ -14,6 +13,7 @@ import {
   LISTINGS,
   withUri,
 } from '../../../wire/pricing/offer-batch.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { bodyCheck } from '../../server/validator.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { CacheUse } from '../../../domain/use-counts.ts';
@@ -10,6 +10,7 @@ import { offersExample } from '../../../wire/pricing/examples/offers.ts';
 import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
 import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { AnswerCache, type AnswerSource, itemKeyText } from './answer-cache.ts';
 import { checkMarketplace } from './check-marketplace.ts';

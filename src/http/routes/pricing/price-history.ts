@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { BoxKey } from '../../../market/history/box-log.ts';
 import type { MarketHistory } from '../../../market/history/market-history.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../wire/pricing/history/price-history.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { ownOffers } from '../../../domain/pricing/own-offers.ts';
@@ -11,6 +11,7 @@ import { productsExamples } from '../../../wire/pricing/examples/offers.ts';
 import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
 import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
+import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { MoneyShape } from '../../money.ts';
 import { ConditionText, SummaryShape } from '../../pricing/offer-summary.ts';
 import { OffersStatusText } from '../../pricing/offers.ts';
 import { OfferShape } from '../../pricing/shelf-offer.ts';
+import { Type } from '../../type.ts';
 import { causeFields, eventShape, itemFields } from './event-shape.ts';
 
 const Offers = Type.Array(OfferShape, {

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { BOX_CHANGES, CAUSES } from '../../../domain/notifications/market-event.ts';
 import { CUSTOMER_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape, priceFields } from '../../money.ts';
@@ -8,6 +7,7 @@ import { NetProceedsShape } from '../../pricing/position/net-proceeds.ts';
 import { ownPriceFields } from '../../pricing/position/own-price.ts';
 import { winningPriceFields } from '../../pricing/position/winning-price.ts';
 import { OfferTypeShape } from '../../pricing/shelf-offer.ts';
+import { Type } from '../../type.ts';
 import { causeFields, eventShape, itemFields } from './event-shape.ts';
 
 const HolderShape = Type.Object(

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../type.ts';
 import { SellerEvent } from './seller-event-shape.ts';
 
 const MAX_EVENTS = 500;

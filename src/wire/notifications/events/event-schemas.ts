@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../type.ts';
 import { EventKindText } from './seller-event-shape.ts';
 
 export const EventSchemaList = Type.Object(

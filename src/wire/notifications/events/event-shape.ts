@@ -1,5 +1,6 @@
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
 import type { EventKind } from '../../../domain/notifications/notification.ts';
+import { Type } from '../../type.ts';
 
 const sequence = (description: string) => Type.String({ pattern: '^[1-9][0-9]*$', description, examples: ['42'] });
 

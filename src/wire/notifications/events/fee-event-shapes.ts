@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { PROMOTION_CHANGES } from '../../../domain/fees/fee-news.ts';
 import { FEE_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { eventShape } from './event-shape.ts';
 
 const text = (description: string) => Type.String({ description });

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { EventFilter } from '../../../domain/notifications/event-filter.ts';
 import { EVENT_KINDS, type EventKind } from '../../../domain/notifications/notification.ts';
 import { writeTime } from '../../../domain/time.ts';
 import type { BodyReading, Fields } from '../../body-reading.ts';
 import { closedSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { readEventTypes } from '../destination-request.ts';
 import { FilterShape, readFilter, rejectUnknownKeys } from '../event-filter.ts';
 import { eventExamples } from './event-examples.ts';

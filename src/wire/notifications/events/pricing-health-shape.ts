@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { HEALTH_WORDS } from '../../../domain/notifications/offer-health.ts';
 import { openSet } from '../../open-set.ts';
 import { ConditionText } from '../../pricing/offer-summary.ts';
 import { GateVerdictShape } from '../../pricing/position/gate-verdict.ts';
 import { OwnPriceShape } from '../../pricing/position/listings.ts';
+import { Type } from '../../type.ts';
 import { causeFields, eventShape, itemFields } from './event-shape.ts';
 
 const HealthOfferShape = Type.Object(

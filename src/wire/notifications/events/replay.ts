@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../type.ts';
 
 const SEQUENCE = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 

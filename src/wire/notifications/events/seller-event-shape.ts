@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { EVENT_KINDS } from '../../../domain/notifications/notification.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { sequenceAttributes } from './event-shape.ts';
 import { eventShapes } from './event-shapes.ts';
 

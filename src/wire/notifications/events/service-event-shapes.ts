@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { eventShape } from './event-shape.ts';
 
 const text = (description: string) => Type.String({ description });

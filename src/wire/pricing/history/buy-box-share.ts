@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { DAY_MS } from '../../../domain/day.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { ErrorElement } from '../../error.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { closedSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { unknownKeyWarnings } from '../../unknown-key-warnings.ts';
 import { WarningsShape } from '../../warning.ts';
 import { noListing } from '../no-product.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { DAY_MS, dayOf } from '../../../domain/day.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
+import { Type } from '../../type.ts';
 
 const MAX_TIME_CHARACTERS = 64;
 

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { BoxName } from '../../../domain/pricing/decision.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { CONDITIONS, CUSTOMER_TYPES, type FulfillmentChannel } from '../../../domain/vocabulary.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { priceFields, writePrice } from '../../money.ts';
+import { Type } from '../../type.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 import { SinceShape, UntilShape } from './history-range.ts';

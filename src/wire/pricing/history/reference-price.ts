@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { Item } from '../../../domain/market/item.ts';
 import type { BoxName } from '../../../domain/pricing/decision.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { CUSTOMER_TYPES } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
 import { closedSet, openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { MoneyShape, priceFields } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { CustomerTypeText } from '../history/reference-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';

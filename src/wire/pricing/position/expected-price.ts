@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { Problem } from '../../../domain/fault.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import type { BoxName, Contender } from '../../../domain/pricing/decision.ts';
@@ -7,6 +7,7 @@ import { GATES } from '../../../domain/pricing/gates.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { batchAnswerOf } from '../batch-answer.ts';
 import { inOneSpelling, type SpelledFields } from '../field-spellings.ts';
 import { CustomerTypeText } from '../history/reference-price.ts';

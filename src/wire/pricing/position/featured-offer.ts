@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { type Contender, landedOf } from '../../../domain/pricing/decision.ts';
 import type { Condition } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
+import { Type } from '../../type.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import type { GateVerdict, ThresholdFigures } from '../../../domain/pricing/gate-verdict.ts';
 import { GATES } from '../../../domain/pricing/gates.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { MoneyShape, moneyText, type WireMoney, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 
 const FigureShape = Type.Union([MoneyShape, Type.Number(), Type.Boolean(), Type.String()], {
   title: 'GateFigure',

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { OFFER_STATES } from '../../../domain/pricing/offer-state.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
+import { Type } from '../../type.ts';
 import { noNul } from '../query.ts';
 
 const MAX_PAGE_SIZE = 100;

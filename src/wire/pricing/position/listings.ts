@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import type { Offer } from '../../../domain/market/offer.ts';
 import type { ListingOverview } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
 import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
 import { MoneyShape, type WireMoney, writeMoney } from '../../money.ts';
+import { Type } from '../../type.ts';
 
 /** What a price leaves after fees, or why that is not known. */
 export const NetProceedsShape = Type.Object(

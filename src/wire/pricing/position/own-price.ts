@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { Type } from '../../type.ts';
 
 /** The fields of an `OwnPrice`. Shipping and LandedPrice are absent while the offer has no shipping charge. */
 export const ownPriceFields = {

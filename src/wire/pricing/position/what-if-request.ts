@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Fault, type Problem } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import type { Strategy } from '../../../domain/pricing/what-if.ts';
 import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { MoneyShape, readMoney, type WireMoney } from '../../money.ts';
+import { Type } from '../../type.ts';
 import { unknownKeyWarnings } from '../../unknown-key-warnings.ts';
 import type { Warning } from '../../warning.ts';
 import { CustomerTypeShape, SellerSkuShape } from '../query.ts';

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
 import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
@@ -8,6 +7,7 @@ import type { WhatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { WarningsShape } from '../../warning.ts';
 import { CustomerTypeText } from '../history/reference-price.ts';
 import { ConditionText } from '../offer-summary.ts';

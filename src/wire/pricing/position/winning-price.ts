@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
+import { Type } from '../../type.ts';
 import { GateName } from './gate-verdict.ts';
 
 export const EXPECTED_PRICE_STATUSES = ['VALID_FOEP', 'NO_COMPETING_OFFER', 'OFFER_NOT_ELIGIBLE', 'NO_WINNING_PRICE'];
