@@ -20,6 +20,7 @@ export async function measure(
 ): Promise<Measurement> {
   const [before, storeBefore] = [cpuMicrosOf(pid), storeCpu()];
   const { requests, requestsPerSecond, p50Ms, p99Ms } = await run(base, seconds);
+  if (requests === 0) throw new Error(`No request was answered within ${seconds} s. Use more --seconds.`);
   return {
     cpuMicros: (cpuMicrosOf(pid) - before) / requests,
     storeCpuMicros: (storeCpu() - storeBefore) / requests,
