@@ -17,7 +17,7 @@ type Member = { name: NodeName; role: string; state: string; timeline?: number; 
 const START_MS = 120_000;
 
 /**
- * Three machines of deploy/postgres-cluster on this one: Patroni and PostgreSQL on ports of their own, etcd, and HAProxy in front.
+ * Three machines of deploy/postgres-cluster on this one: etcd, Patroni and PostgreSQL on ports of their own, and HAProxy in front.
  * Nothing of it stays when this process ends, however it ends.
  */
 export class PostgresCluster {
@@ -26,7 +26,9 @@ export class PostgresCluster {
   readonly #ports = new Map<NodeName, Ports>();
   readonly #patronis = new Map<NodeName, ChildProcess>();
   readonly #others: ChildProcess[] = [];
-  #etcdPort = 0;
+  readonly #etcdPorts: number[] = [];
+  readonly #etcdArgs = new Map<NodeName, string[]>();
+  readonly #etcds = new Map<NodeName, ChildProcess>();
   #proxyPort = 0;
 
   private constructor(debian: UnpackedPrograms, home: string) {
@@ -38,7 +40,7 @@ export class PostgresCluster {
     const debian = await unpackFromDebian('patroni', 'python3-etcd', 'etcd-server', 'postgresql-15', 'haproxy');
     const cluster = new PostgresCluster(debian, temporaryFolder(RUN_AS));
     cluster.#stopWithThisProcess();
-    await cluster.#startEtcd();
+    await cluster.#startEtcds();
     for (const name of NAMES) cluster.#ports.set(name, { postgres: await freePort(), rest: await freePort() });
     for (const name of NAMES) {
       cluster.#write(`${name}.yml`, cluster.#patroniConfig(name, isSynchronous));
@@ -87,13 +89,14 @@ export class PostgresCluster {
     return leader.name;
   }
 
-  /** Starts Patroni on a machine, which starts its PostgreSQL. */
+  /** Starts etcd on a machine, if it was killed, and Patroni, which starts its PostgreSQL. */
   startNode(name: NodeName): void {
+    if (this.#etcds.get(name)?.signalCode) this.#startEtcd(name);
     const patroni = this.#spawn('python3', [this.#debian.program('patroni'), join(this.#home, `${name}.yml`)], name);
     this.#patronis.set(name, patroni);
   }
 
-  /** Kills Patroni and all processes of PostgreSQL on a machine, as a loss of power does. */
+  /** Kills etcd, Patroni and all processes of PostgreSQL on a machine, as a loss of power does. */
   killNode(name: NodeName): void {
     this.#signal(name, 'SIGKILL');
   }
@@ -130,25 +133,38 @@ export class PostgresCluster {
   }
 
   #signal(name: NodeName, signal: NodeJS.Signals): void {
+    this.#etcds.get(name)?.kill(signal);
     this.#patronis.get(name)?.kill(signal);
     if (existsSync(join(this.#home, name, 'postmaster.pid'))) signalAll(join(this.#home, name), signal);
   }
 
-  async #startEtcd(): Promise<void> {
-    const [port, peers] = [await freePort(), await freePort()];
-    this.#etcdPort = port;
-    const client = `http://127.0.0.1:${port}`;
-    const peer = `http://127.0.0.1:${peers}`;
-    const clients = [`--listen-client-urls=${client}`, `--advertise-client-urls=${client}`];
-    const peering = [`--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`];
-    const folder = [`--data-dir=${join(this.#home, 'etcd')}`, '--name=e1', `--initial-cluster=e1=${peer}`];
-    this.#others.push(this.#spawn('etcd', [...clients, ...peering, ...folder], 'etcd'));
-    await until('etcd answers', () =>
+  /** One on each machine. They start together: each waits for a majority. */
+  async #startEtcds(): Promise<void> {
+    const members: { machine: NodeName; name: string; client: string; peer: string }[] = [];
+    for (const machine of NAMES) {
+      const [port, peer] = [await freePort(), `http://127.0.0.1:${await freePort()}`];
+      this.#etcdPorts.push(port);
+      members.push({ machine, name: `etcd-${machine}`, client: `http://127.0.0.1:${port}`, peer });
+    }
+    const all = members.map(({ name, peer }) => `${name}=${peer}`).join();
+    for (const { machine, name, client, peer } of members) {
+      const clients = [`--listen-client-urls=${client}`, `--advertise-client-urls=${client}`];
+      const peering = [`--listen-peer-urls=${peer}`, `--initial-advertise-peer-urls=${peer}`];
+      const folder = [`--data-dir=${join(this.#home, name)}`, `--name=${name}`, `--initial-cluster=${all}`];
+      this.#etcdArgs.set(machine, [...clients, ...peering, ...folder]);
+      this.#startEtcd(machine);
+    }
+    const isHealthy = ({ client }: { client: string }) =>
       fetch(`${client}/health`).then(
         ({ ok }) => ok,
         () => false,
-      ),
-    );
+      );
+    await until('etcd answers', async () => (await Promise.all(members.map(isHealthy))).every(Boolean), START_MS);
+  }
+
+  /** With its data, if it was there before. */
+  #startEtcd(machine: NodeName): void {
+    this.#etcds.set(machine, this.#spawn('etcd', this.#etcdArgs.get(machine) ?? [], `etcd-${machine}`));
   }
 
   async #startProxy(): Promise<void> {
@@ -163,7 +179,7 @@ export class PostgresCluster {
   /** The example with ports and folders of this machine. Without fsync: no test takes the power away. */
   #patroniConfig(name: NodeName, isSynchronous: boolean): string {
     const { postgres, rest } = this.#ports.get(name) as Ports;
-    const etcd = `    - 127.0.0.1:${this.#etcdPort}\n`;
+    const etcd = this.#etcdPorts.map((port) => `    - 127.0.0.1:${port}\n`).join('');
     return example('patroni.yml')
       .replace('name: db1', `name: ${name}`)
       .replaceAll('db1.example:8008', `127.0.0.1:${rest}`)
