@@ -12,11 +12,15 @@ export type ToProcess =
   /** Another process has taken over: end without losing a request of a kept-alive connection. */
   | { kind: 'retire' }
   /** The service stops. */
-  | { kind: 'stop' };
+  | { kind: 'stop' }
+  /** All API processes have stopped accepting, and the port refuses connections. */
+  | { kind: 'port closed' };
 
 export type FromProcess =
   | { kind: 'ready' }
   | { kind: 'answer'; id: number; answer: unknown }
+  /** The process stops and accepts no more connections. */
+  | { kind: 'not accepting' }
   /** The metrics at the end of the process. */
   | { kind: 'last metrics'; metrics: unknown };
 

@@ -32,6 +32,8 @@ export class SupervisedProcess {
   readonly name: string;
   /** Whether it serves; false when it ended before. */
   readonly ready: Promise<boolean>;
+  /** Resolves when it has stopped accepting connections because it was told to stop, or has ended. */
+  readonly notAccepting: Promise<void>;
   /** Resolves after its last line, and at once when the system cannot start a process now. */
   readonly ended: Promise<End>;
   isReady = false;
@@ -64,11 +66,17 @@ export class SupervisedProcess {
       this.isReady = false;
       return end;
     });
+    let stopsAccepting = () => {};
+    this.notAccepting = new Promise((resolve) => {
+      stopsAccepting = resolve;
+      void this.ended.then(() => resolve());
+    });
     this.ready = new Promise((resolve) => {
       void this.ended.then(() => resolve(false));
       worker?.on('message', (message: FromProcess) => {
         this.#noteAnswer();
         if (message.kind === 'answer') this.#waiting.get(message.id)?.(message.answer);
+        else if (message.kind === 'not accepting') stopsAccepting();
         else if (message.kind === 'last metrics') onMetrics(this, message.metrics);
         else if (message.kind === 'ready') {
           this.isReady = true;

@@ -37,6 +37,20 @@ let isServing = false;
 /** Where the provider went while this process started: its order names the address from before. */
 let movedTo: ProviderAddress | undefined;
 
+/** Shorter than running requests may take. A supervisor of an older version does not answer. */
+const MAX_PORT_WAIT_MS = 2_000;
+
+/** In an API process that stops and has stopped accepting: resolves when no other process accepts either. */
+export async function portClosed(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.on('message', (message: ToProcess) => (message.kind === 'port closed' ? resolve() : undefined));
+    process.once('disconnect', resolve);
+    setTimeout(resolve, MAX_PORT_WAIT_MS);
+    if (process.connected) void send({ kind: 'not accepting' });
+    else resolve();
+  });
+}
+
 /**
  * In a process of the supervisor, when it serves: says so, and does what the supervisor demands from then on. A process whose
  * supervisor has ended finishes its requests and ends: nobody could stop or replace it.

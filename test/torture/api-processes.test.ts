@@ -13,7 +13,8 @@ import { openConnections } from './open-connections.ts';
 const COUNTED = 'counted';
 const POOL = 3;
 const WORKERS = 2;
-const MAX_CONNECTIONS = 20;
+/** More than the load needs, whose connections are all opened anew with each answer while the service drains. */
+const MAX_CONNECTIONS = 100;
 const REPLACED_MS = 240_000;
 
 onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
@@ -67,7 +68,7 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     isOver = true;
     await measuring;
     const { answered, lost, failed } = await load;
-    assert.deepEqual([lost, failed], [[], []]);
+    assert.deepEqual([lost.slice(0, 3), failed.slice(0, 3)], [[], []]);
     for (const socket of idle) socket.destroy();
     const documented = POOL * 2 * WORKERS + 1;
     assert.ok(most > POOL * WORKERS && most <= documented, `${most} of ${documented}`);
@@ -82,7 +83,7 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     service.signalGroup('SIGINT');
     assert.equal(await service.ended(), 0);
     const { lost, failed } = await load;
-    assert.deepEqual([lost, failed], [[], []]);
+    assert.deepEqual([lost.slice(0, 3), failed.slice(0, 3)], [[], []]);
     const lines = logLines(service, from).map(({ msg }) => msg);
     assert.equal(lines.filter((msg) => msg === 'stopping: waiting for running requests').length, 1);
     assert.equal(lines.filter((msg) => msg === 'stopped').length, 1 + WORKERS);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** Connections that have had one answer and stay open. Those that the server closes at once are not among them. */
@@ -8,8 +7,10 @@ export async function openConnections(base: string, count: number): Promise<Sock
   for (let n = 0; n < count; n += 1) {
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     socket.write(`GET /health/live HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer | boolean];
-    if (Buffer.isBuffer(first)) kept.push(socket);
+    const isAnswered = await new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+    });
+    if (isAnswered) kept.push(socket);
   }
   return kept;
 }

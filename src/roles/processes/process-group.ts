@@ -84,6 +84,8 @@ export class ProcessGroup {
     process.once('exit', () => {
       for (const one of this.#processes()) one.kill();
     });
+    const stopping = this.#api.flatMap((slot) => slot.processes());
+    void Promise.all(stopping.map(({ notAccepting }) => notAccepting)).then(() => this.send({ kind: 'port closed' }));
     await Promise.all(this.#api.map((slot) => slot.stop()));
     await this.#worker?.stop();
   }

@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
 import type { ProcessOrder } from '../../process-messages.ts';
 import { type ProviderAddress, portOf } from '../../provider-process.ts';
-import { obeySupervisor, orderFromSupervisor } from '../../supervisor-link.ts';
+import { obeySupervisor, orderFromSupervisor, portClosed } from '../../supervisor-link.ts';
 import { startApi } from '../api/api-server.ts';
 import { grantsUrlOf } from '../api/console-sign-in.ts';
 import { sharedLimitsOf } from '../api/limits.ts';
@@ -54,7 +54,7 @@ export async function runApiProcess(config: Config): Promise<undefined> {
     answers: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
     onProviderMoved: (address) => provider?.follow(address),
     retire: () => app.retire().then(close),
-    stop: (drainMs) => app.drain(drainMs).then(close),
+    stop: (drainMs) => app.drain(drainMs, portClosed).then(close),
     drainMs: drainMsOf(config),
   });
   return undefined;

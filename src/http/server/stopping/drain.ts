@@ -15,9 +15,10 @@ declare module 'fastify' {
     /**
      * Stops serving without losing a request. For `delayMs` everything is answered, with `Connection: close`, and readiness
      * is 503: load balancers stop sending. Then no connection is accepted, running requests are finished, and idle
-     * connections are closed last. Call `close` afterwards.
+     * connections are closed last. Call `close` afterwards. `portClosed`: where other processes accept from the same socket,
+     * resolves when none does any more. Until then answers keep their connections: who connects again would be reset.
      */
-    drain(delayMs: number): Promise<void>;
+    drain(delayMs: number, portClosed?: () => Promise<void>): Promise<void>;
     /**
      * Ends while other processes serve on the same socket: accepts no more connections, and closes each one it has after its
      * next answer, or when it was idle for as long as clients were promised. Readiness stays as it is. Call `close` afterwards.
@@ -77,7 +78,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
   });
   app.decorate('isDraining', isDraining);
   app.decorate('stopping', stopping.signal);
-  app.decorate('drain', async (delayMs) => {
+  app.decorate('drain', async (delayMs, portClosed) => {
     phase = delayMs > 0 ? 'draining' : 'accepting the last';
     const idleTimes = new IdleTimes();
     for (const socket of sockets) {
@@ -88,6 +89,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     phase = 'accepting the last';
     await acceptTheLast(server, delayMs > 0 ? QUIET_AFTER_DELAY_MS : QUIET_MS);
     const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve));
+    await portClosed?.();
     phase = 'closing';
     stopping.abort();
     const force = setTimeout(() => {
