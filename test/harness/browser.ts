@@ -19,6 +19,8 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      // A process of its own for what draws costs a third more CPU.
+      '--in-process-gpu',
       '--disable-quic',
       '--disable-background-networking',
       '--disable-component-update',
