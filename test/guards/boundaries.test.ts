@@ -349,7 +349,7 @@ describe('the rest of the check', () => {
       new Map([
         [
           'src/main.ts',
-          ["import { used } from './used.ts';", "import { one } from './one.ts';", 'export const x = used + one;'],
+          ["import { used } from './used.ts';", "import { one } from './one';", 'export const x = used + one;'],
         ],
         ['src/used.ts', ['export const used = 1;', 'export const unused = 2;', 'export const onlyTested = 3;']],
         ['test/used.test.ts', ["import { onlyTested } from '../src/used.ts';", 'onlyTested.toFixed();']],
@@ -357,7 +357,7 @@ describe('the rest of the check', () => {
         // knip's part for Node takes all of test/ for entries, so that nothing there is unused: knip.ts turns it off.
         ['test/orphan.ts', ['export const orphan = 1;']],
         ['src/one.ts', ["import { two } from './two.ts';", 'export const one: number = two;']],
-        ['src/two.ts', ["import { one } from './one.ts';", 'export const two: number = one;']],
+        ['src/two.ts', ["import type { one } from './one.ts';", 'export const two: typeof one = 2;']],
         ['src/default.ts', ['export default 1;']],
         ['src/colour.ts', ['export enum Colour {', '  Red,', '}']],
       ]),
@@ -365,10 +365,16 @@ describe('the rest of the check', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('biome flags an import cycle and a default export', async () => {
+  it('biome flags a default export', async () => {
     const output = await run(folder, 'biome', 'lint', '--reporter=github');
-    assert.match(output, /noImportCycles.*file=\S*src\/one\.ts/);
     assert.match(output, /noDefaultExport.*file=\S*src\/default\.ts/);
+  });
+
+  it('oxlint flags an import cycle, of types too, and an import without the extension', async () => {
+    const output = await run(folder, 'oxlint', '--format', 'unix', 'src');
+    assert.match(output, /src\/one\.ts:1:\d+: Dependency cycle/);
+    assert.match(output, /src\/two\.ts:1:\d+: Dependency cycle/);
+    assert.match(output, /src\/main\.ts:2:\d+: Missing file extension/);
   });
 
   it('tsc flags syntax that cannot be erased', async () => {
