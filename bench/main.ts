@@ -5,9 +5,10 @@ import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
 import { runReport } from './report.ts';
 import { runRequestBench } from './requests.ts';
+import { runStartBench } from './start.ts';
 
 /**
- * `npm run bench -- [requests | read | import | notify | events | compare] [options]`. Each bench measures a limit, or another commit, in
+ * `npm run bench -- [requests | read | import | notify | events | start | compare] [options]`. Each bench measures a limit, or another commit, in
  * the same run. `report` prints the last results again.
  */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   import: runImportBench,
   notify: runNotifyBench,
   events: runEventsBench,
+  start: runStartBench,
   compare: runCompareBench,
   report: runReport,
 };

@@ -29,6 +29,12 @@ export function ownMegabytesOf(pid: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
+/** All of its memory that is in use, with the code of Node, which processes share. */
+export function residentMegabytesOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
@@ -19,6 +19,9 @@ export type ServiceOptions = {
   settings?: Readonly<Record<string, string>>;
 };
 
+/** Commits before `start.js` have no compile cache. */
+const entryIn = (codeFolder = projectFolder) => (existsSync(join(codeFolder, 'start.js')) ? 'start.js' : 'src/main.ts');
+
 /** Starts what `npm start` starts, on free ports, with default settings where none are given. */
 export async function startService({ dataDir, codeFolder, settings = {} }: ServiceOptions): Promise<RunningService> {
   const [port, idpPort, adminPort, receiverPort] = [
@@ -36,7 +39,7 @@ export async function startService({ dataDir, codeFolder, settings = {} }: Servi
     ...settings,
   };
   const began = performance.now();
-  const service = await startProcess(['src/main.ts', 'all'], {
+  const service = await startProcess([entryIn(codeFolder), 'all'], {
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
     log: join(dataDir, 'service.log'),
     base: `http://127.0.0.1:${port}`,

@@ -1,6 +1,5 @@
 import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { notificationMail, type Sender } from './mail/notification-mail.ts';
@@ -46,7 +45,8 @@ async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): 
     case 'EMAIL': {
       const mail = notificationMail(message, sender, nowMs);
       if (mail === undefined) return undefined;
-      // nodemailer writes the file: byte for byte what a mail server would get.
+      // nodemailer writes the file: byte for byte what a mail server would get. Loaded for the first message, not for each start.
+      const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message: file } = await composer.sendMail(mail);
       return { extension: 'eml', content: file as Buffer };

@@ -31,7 +31,7 @@ export async function serveWorker(config: Config): Promise<undefined> {
   await warnInProduction(config, db, market, log);
   const grants = grantSourceOf(config, log);
   watchParts(metrics, { market, readiness, identity: grants });
-  worker = runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
+  worker = await runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
   log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), clock.stop()]);

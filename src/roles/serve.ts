@@ -98,7 +98,7 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
   const adminAddress = await listen(admin, config.adminHost, adminPort, { setting: 'ADMIN_PORT', command });
   notificationParts.policy.ownPorts.push(Number(new URL(adminAddress).port));
   const workerParts = { ...notificationParts, market, grants: identity, tracing: parts.tracing };
-  if (parts.hasWorker) worker = runWorker(config, workerParts, log, metrics);
+  if (parts.hasWorker) worker = await runWorker(config, workerParts, log, metrics);
   const drainMs = drainMsOf(config);
   const stop = async () => {
     // The admin server, the provider and the worker outlive the API: its last requests need them.

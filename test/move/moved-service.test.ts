@@ -75,7 +75,7 @@ onEngine('postgres', 'a moved service', (postgres) => {
     const created = await first.notify('POST', '/destinations', hook(), 'create-1');
     assert.match(created, /\n200\n/);
     await first.notify('POST', '/destinations', { type: 'PULL' }, 'create-2');
-    const worker = first.startWorker();
+    const worker = await first.startWorker();
     await sendTest(first, 'test-0');
     const log = () => first.notify('GET', `/destinations/${idIn(created, 'channelId')}/deliveries?state=delivered`);
     await until('one is delivered', async () => (await log()).includes('deliveryId'));
@@ -98,7 +98,7 @@ onEngine('postgres', 'a moved service', (postgres) => {
     const second = await serviceOn(there);
     assert.equal(await factOf(second.db, 'operator key'), undefined);
     assert.deepEqual(await answersOf(second), answers);
-    const otherWorker = second.startWorker();
+    const otherWorker = await second.startWorker();
     await until('all are delivered', () => receiver.timesById().size === WAITING + 1);
     await otherWorker.stop();
     assert.deepEqual([...receiver.timesById().values()], Array(WAITING + 1).fill(1));

@@ -66,8 +66,8 @@ export async function startTracedService(database: TestDatabase, settings: Recor
       assert.equal(status, 200, text);
       return JSON.parse(text).channelId ?? JSON.parse(text).payload?.channelId;
     },
-    startWorker() {
-      const worker = runWorker(config, { ...parts.notificationParts, ...parts, grants: undefined }, log, metrics);
+    async startWorker() {
+      const worker = await runWorker(config, { ...parts.notificationParts, ...parts, grants: undefined }, log, metrics);
       workers.push(worker);
       return worker;
     },

@@ -50,7 +50,7 @@ withEngines('traces', (engine) => {
     });
     await service.createWebhook(receiver.url('/story?secret=hush-4711'));
     receiver.on('/story?secret=hush-4711', inSequence(answer(500), answer(204)));
-    service.startWorker();
+    await service.startWorker();
     const token = `app-9.for.${SELLER}`;
     await service.send('/notifications/v4/destinations?hush-4711', { token });
     const sent = await service.send(TEST_PATH, {
@@ -141,7 +141,7 @@ withEngines('traces', (engine) => {
       const market = [marketplace('M1', 'USD', true), seller(SELLER), item('I1'), offer(SELLER, 'A', 'I1')];
       await service.send('/operator/v1/changes', { ...operator, body: lines(...market) });
       await service.createWebhook(receiver.url('/change'));
-      service.startWorker();
+      await service.startWorker();
       const many = Array.from({ length: 4_000 }, (_, n) => seller(`other-${n}`));
       const changed = await service.send('/operator/v1/changes', {
         ...operator,
@@ -167,7 +167,7 @@ onEngine('sqlite', 'without a collector', (engine) => {
     const receiver = await Receiver.start();
     const service = await startTracedService(await engine.migrated(), {});
     await service.createWebhook(receiver.url('/off'));
-    service.startWorker();
+    await service.startWorker();
     const sent = [{ traceparent, tracestate: 'vendor=1,vendor=2' }, { traceparent: traceparent.toUpperCase() }, {}];
     for (const [n, headers] of sent.entries()) {
       await service.send(TEST_PATH, { method: 'POST', headers: headers as Record<string, string>, body: {} });

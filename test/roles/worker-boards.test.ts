@@ -33,7 +33,7 @@ withEngines('a worker', (engine) => {
     const clock = await startClock(db, (error) => assert.fail(String(error)));
     const market = new Market(db, clock.now);
     const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
-    const worker = runWorker(config, { ...parts, market }, log, createMetrics());
+    const worker = await runWorker(config, { ...parts, market }, log, createMetrics());
     try {
       const startsMs = clock.now() + (engine.name === 'sqlite' ? 1_200 : 600);
       const intake = await Intake.open(market, { boards: 'now', batchSize: 9, onReject: () => assert.fail() });

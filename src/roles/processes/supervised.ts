@@ -69,7 +69,7 @@ export async function runWorkerProcess(config: Config): Promise<undefined> {
   const grants = provider?.identity ?? grantSourceOf(config, log);
   const metrics = metricsOf(log, db, 'worker');
   watchParts(metrics, { market, identity: grants });
-  const worker = runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
+  const worker = await runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
   const readiness = readinessOf({ db, log, isWorkerFailing: worker.isFailing });
   obeySupervisor({
     log,

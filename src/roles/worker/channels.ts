@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
 import type { Egress } from '../../delivery/egress.ts';
-import { createEmailChannel } from '../../delivery/mail/email.ts';
 import { createMobilePushChannel } from '../../delivery/mobile-push.ts';
 import { createOutbox } from '../../delivery/outbox.ts';
 import { createSmsChannel } from '../../delivery/sms.ts';
@@ -23,7 +22,9 @@ export type ChannelParts = {
 };
 
 /** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
-export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channels']; close(): Promise<void> } {
+export async function channelsOf(
+  parts: ChannelParts,
+): Promise<{ channels: WorkerParts['channels']; close(): Promise<void> }> {
   const { config, egress } = parts;
   const { notifyTimeoutMs: timeoutMs, mailFrom: from } = config;
   const brand = brandOf(config);
@@ -31,7 +32,10 @@ export function channelsOf(parts: ChannelParts): { channels: WorkerParts['channe
   const now = Date.now;
   const outbox = createOutbox({ dataDir: config.dataDir, now, from, brand });
   const email = config.smtpUrl
-    ? createEmailChannel({ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs })
+    ? // Without a mail server, its packages are not loaded.
+      (await import('../../delivery/mail/email.ts')).createEmailChannel({
+        ...{ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs },
+      })
     : undefined;
   const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
   const push = pushChannelOf(parts);

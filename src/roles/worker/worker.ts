@@ -26,12 +26,12 @@ const HISTORY_EVERY_MS = 10_000;
 export type RunningWorker = Pick<Worker, 'stop' | 'isFailing'>;
 
 /** Tells sellers what changed, sends what is queued, refreshes boards, and deletes what is older than NOTIFY_KEEP_SECONDS and HISTORY_DAYS. */
-export function runWorker(
+export async function runWorker(
   config: Config,
   parts: NotificationParts & { market: Market; grants?: GrantSource | undefined; tracing?: Tracing | undefined },
   log: Log,
   metrics: Metrics,
-): RunningWorker {
+): Promise<RunningWorker> {
   const { db, key, now, notifications, policy, market } = parts;
   const { facts } = market;
   const egress = createEgress(policy, {
@@ -52,7 +52,7 @@ export function runWorker(
     );
   const { publisher } = notifications;
   const queue = new DeliveryQueue({ db, key, now, times, publisher, onUnreadable, onTally: metrics.tallied });
-  const { channels, close } = channelsOf({ config, egress, key, vapid: parts.vapid, now });
+  const { channels, close } = await channelsOf({ config, egress, key, vapid: parts.vapid, now });
   const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({
     queue,
