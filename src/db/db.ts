@@ -15,6 +15,8 @@ export type Row = readonly Value[];
  * - `CREATE TABLE` and `ALTER TABLE` use BIGINT, TEXT, DOUBLE PRECISION and BYTEA. On both engines a column then rejects
  *   values of another type, and text compares and sorts by code point, whatever the locale of the server.
  *   A generated number: `id BIGINT {postgres: GENERATED ALWAYS AS IDENTITY} PRIMARY KEY {sqlite: AUTOINCREMENT}`.
+ * - `{by key}` ends a read of few rows by their keys, whose parameters are texts. PostgreSQL gets those of one `readSnapshot` that
+ *   have the same text as one statement. Their rows have one more field.
  * - SQLite takes every number as a floating-point one: write `CAST($1 AS BIGINT) / 2` where whole numbers matter.
  * - Booleans come back as 0 or 1. Rows have no promised prototype: read their fields, do not compare whole objects.
  *
@@ -84,7 +86,8 @@ export interface Db extends Sql {
   each<R>(sql: string, params?: Row): AsyncIterable<R>;
   /**
    * Runs `work`, which does not wait. What it reads comes from one snapshot, until it writes something. Where beginning to
-   * read costs as much as reading a row, many small reads then cost half. Does no more than run `work` on PostgreSQL.
+   * read costs as much as reading a row, many small reads then cost half. On PostgreSQL this is true of reads by key with the
+   * same text only (`{by key}`), which then are one statement; each other read is a snapshot of its own.
    */
   readSnapshot(work: () => void): void;
   /**

@@ -11,14 +11,22 @@ const columnTypes = ['text', 'bigint', 'bytea', 'double precision'] as const;
 export type ColumnType = (typeof columnTypes)[number];
 export type RowsMark = { types: ColumnType[]; keys: number[] };
 
+const BY_KEY = '{by key}';
+
 /** Keeps `{engine: text}` of this engine and drops that of the other. */
 export function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
-  return sql.replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_, name, text) => (name === engine ? text.trim() : ''));
+  return sql
+    .replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_, name, text) => (name === engine ? text.trim() : ''))
+    .replace(BY_KEY, '');
 }
+
+export const isByKey = (sql: string) => sql.endsWith(BY_KEY);
 
 export function replaceRows(sql: string, text: string): string {
   return sql.replace(rowsPattern, () => text);
 }
+
+export const takesRows = (sql: string) => rowsPattern.test(sql);
 
 /** Parses `VALUES {rows: ...}` of a statement. Throws when it is missing or has an unknown type. */
 export function rowsMark(sql: string): RowsMark {

@@ -5,7 +5,8 @@ import type { AnswerDeadlines } from './answer-deadlines.ts';
 import { binaryColumn } from './binary-array.ts';
 import { postgresError, unreplicatedCommit } from './error.ts';
 import { statementBatches } from './many-rows.ts';
-import { postgresRowsStatement, postgresStatement } from './statement-text.ts';
+import type { FoundRow } from './merged-reads.ts';
+import { postgresMergedStatement, postgresRowsStatement, postgresStatement } from './statement-text.ts';
 import type { UnreplicatedCommits } from './unreplicated-commits.ts';
 
 /** The server ends a statement after its timeout. A server that is gone cannot: see `AnswerDeadlines`. */
@@ -58,6 +59,15 @@ export class PostgresConnection implements Sql {
     return found;
   }
 
+  /** Runs several reads by key as one statement. */
+  async merged(sql: string, reads: readonly (readonly Row[])[]): Promise<FoundRow[]> {
+    const { types, name, text } = postgresMergedStatement(sql);
+    const rows = reads.flatMap((read, number) => read.map((row) => [...row, number]));
+    for (const row of rows) if (row.length !== types.length) checkParams(row, types.length);
+    const values = types.map((type, column) => binaryColumn(type, rows, column));
+    return (await this.query({ name, text, values })).rows;
+  }
+
   /** Prepares the rows of a statement to be fetched in parts, inside a transaction. */
   async declareCursor(cursor: string, sql: string, params: Row): Promise<void> {
     const { text, params: expected } = postgresStatement(sql);
@@ -72,7 +82,7 @@ export class PostgresConnection implements Sql {
     this.#unanswered++;
     deadlines.expect(this.#client, this.#timeoutMs + GRACE_MS);
     try {
-      const result = await this.#client.query(config as QueryConfig);
+      const result = await this.#answerTo(config);
       if (unreplicated.take(this.#client)) throw unreplicatedCommit();
       return result;
     } catch (error) {
@@ -80,6 +90,19 @@ export class PostgresConnection implements Sql {
     } finally {
       if (--this.#unanswered === 0) deadlines.answered(this.#client);
     }
+  }
+
+  /**
+   * With a callback. In the promises that the driver makes, V8 finds no garbage by scavenging: rows stay in the young generation,
+   * and move to the old one, until a full collection. That was a third of the processor time of a read.
+   */
+  #answerTo(config: object): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#client.query(config as QueryConfig, (error: Error | null, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
   }
 
   #statement(sql: string, params: Row): Promise<QueryResult> {

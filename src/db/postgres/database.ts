@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { Fault } from '../../domain/fault.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { StoreUse } from '../../domain/use-counts.ts';
 import {
@@ -13,11 +12,12 @@ import {
   type TransactionOptions,
 } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
-import { onlyReads } from '../sql-text.ts';
+import { isByKey, onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { PostgresConnection } from './connection.ts';
-import { isFromStandby, isLost, isRepeatable, isStalePlan } from './error.ts';
+import { isFromStandby, isLost, isRepeatable, isStalePlan, isUnavailable } from './error.ts';
 import { isOneStatement } from './many-rows.ts';
+import { MergedReads } from './merged-reads.ts';
 import { ConnectionPool, type PoolOptions } from './pool.ts';
 
 const ROWS_PER_FETCH = 1_000;
@@ -37,6 +37,8 @@ export class PostgresDb implements Db {
   readonly #transactions = new Transactions();
   /** Held by the one call that is being repeated. */
   readonly #repeatLock = new FairMutex();
+  /** The reads by key of the `readSnapshot` that runs. */
+  #merged: MergedReads | undefined;
   #damage: string | undefined;
 
   constructor(databaseUrl: string, options: PostgresOptions = {}) {
@@ -45,8 +47,14 @@ export class PostgresDb implements Db {
     this.use = this.#pool.use;
   }
 
-  get<R>(sql: string, params?: Row): Promise<R | undefined> {
-    return this.#once(sql, (connection) => connection.get<R>(sql, params));
+  get<R>(sql: string, params: Row = []): Promise<R | undefined> {
+    const alone = () => this.#once(sql, (connection) => connection.get<R>(sql, params));
+    if (this.#merged === undefined || !isByKey(sql)) return alone();
+    const found = async () => {
+      const row = await alone();
+      return row === undefined ? [] : [row];
+    };
+    return this.#merged.add(sql, [params], found).then(([row]) => row);
   }
 
   all<R>(sql: string, params?: Row): Promise<R[]> {
@@ -58,8 +66,8 @@ export class PostgresDb implements Db {
   }
 
   async many<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
-    if (isOneStatement(sql, rows)) return this.#once(sql, (connection) => connection.many<R>(sql, rows));
-    return this.transaction((tx) => tx.many<R>(sql, rows));
+    if (this.#merged === undefined || !isByKey(sql)) return this.#manyAlone(sql, rows);
+    return this.#merged.add(sql, rows, () => this.#manyAlone(sql, rows));
   }
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -89,14 +97,21 @@ export class PostgresDb implements Db {
       } catch (error) {
         const { failure } = transaction;
         const reason = isRepeatable(failure) || isLost(failure) ? failure : error;
-        if (!mayBeBroken(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});
+        if (!isUnavailable(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});
         throw reason;
       }
     });
   }
 
   readSnapshot(work: () => void): void {
-    work();
+    const merged = new MergedReads();
+    this.#merged = merged;
+    try {
+      work();
+    } finally {
+      this.#merged = undefined;
+      merged.send((sql, reads) => this.#once(sql, (connection) => connection.merged(sql, reads)));
+    }
   }
 
   foreignChanges(): undefined {
@@ -122,8 +137,8 @@ export class PostgresDb implements Db {
       throw error;
     } finally {
       // Also when the caller stops reading early.
-      if (!mayBeBroken(failure)) await connection.query({ text: 'ROLLBACK' }).catch((error) => (failure = error));
-      client.release(mayBeBroken(failure));
+      if (!isUnavailable(failure)) await connection.query({ text: 'ROLLBACK' }).catch((error) => (failure = error));
+      client.release(isUnavailable(failure));
     }
   }
 
@@ -153,6 +168,11 @@ export class PostgresDb implements Db {
       client.release(true);
       throw error;
     }
+  }
+
+  #manyAlone<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
+    if (isOneStatement(sql, rows)) return this.#once(sql, (connection) => connection.many<R>(sql, rows));
+    return this.transaction((tx) => tx.many<R>(sql, rows));
   }
 
   #once<T>(sql: string, call: (connection: PostgresConnection) => Promise<T>): Promise<T> {
@@ -214,7 +234,7 @@ export class PostgresDb implements Db {
       } catch (error) {
         if (error instanceof DamagedStoreError) this.#damage ??= error.summary;
         if (client !== undefined && isLost(error)) this.#pool.lost(client);
-        client?.release(mayBeBroken(error) || isStalePlan(error));
+        client?.release(isUnavailable(error) || isStalePlan(error));
         const hadNoEffect = !connection?.mayHaveEffect || isFromStandby(error);
         const isRetried = tries === 1 && isLost(error) && hadNoEffect;
         if (!isRetried || performance.now() - startedMs > MAX_RETRIED_MS) throw error;
@@ -239,9 +259,4 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 function limitsOf(timeoutMs: number): string {
   const ms = Math.round(timeoutMs);
   return `; SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`;
-}
-
-/** Whether the connection may be broken, or its state unknown. */
-function mayBeBroken(error: unknown): boolean {
-  return error instanceof Fault && error.code === 'ServiceUnavailable';
 }

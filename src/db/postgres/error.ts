@@ -52,13 +52,18 @@ export function unreplicatedCommit(): Error {
   return new Error('The commit was not replicated: it is lost if the primary is.');
 }
 
+/** Whether the store cannot do it now: the connection may be broken, or its state unknown. */
+export function isUnavailable(error: unknown): error is Fault {
+  return error instanceof Fault && error.code === 'ServiceUnavailable';
+}
+
 /**
  * Whether the connection, or the server's right to write, was lost: another connection may lead to a server that works.
  * admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout; read_only_sql_transaction of a primary that became a
  * standby; everything about the connection, for which the driver itself has errors without a SQLSTATE.
  */
 export function isLost(error: unknown): boolean {
-  if (!(error instanceof Fault) || error.code !== 'ServiceUnavailable') return false;
+  if (!isUnavailable(error)) return false;
   const { cause } = error;
   if (!(cause instanceof DatabaseError)) return cause instanceof Error;
   const { code = '' } = cause;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
 import {
+  type ColumnType,
   countParams,
   forEngine,
   isTableDefinition,
@@ -9,14 +10,17 @@ import {
   type RowsMark,
   replaceRows,
   rowsMark,
+  takesRows,
 } from '../sql-text.ts';
 
 /** A statement of the `Sql` port translated for PostgreSQL. Without a name the server plans it each time. */
 export type PostgresStatement = { name: string | undefined; text: string; params: number };
 export type PostgresRowsStatement = RowsMark & Omit<PostgresStatement, 'params'>;
+export type PostgresMergedStatement = Pick<PostgresRowsStatement, 'types' | 'name' | 'text'>;
 
 const statements = new BoundedCache<PostgresStatement>(MAX_STATEMENTS);
 const rowsStatements = new BoundedCache<PostgresRowsStatement>(MAX_STATEMENTS);
+const mergedStatements = new BoundedCache<PostgresMergedStatement>(MAX_STATEMENTS);
 const names = new Map<string, string>();
 
 export function postgresStatement(sql: string): PostgresStatement {
@@ -36,6 +40,23 @@ export function postgresRowsStatement(sql: string): PostgresRowsStatement {
   // One statement with one plan for any number of rows; the columns have the names that VALUES gives them.
   const text = replaceRows(forEngine('postgres', sql), `SELECT * FROM unnest(${arrays}) AS row (${columns})`);
   return rowsStatements.set(sql, { types, keys: onlyReads(sql) ? [] : keys, name: nameOf(text), text });
+}
+
+/**
+ * A read by key for many reads at once. It takes one array for each parameter, which is a text, or for each column of its rows,
+ * and one with the number of the read that each row belongs to.
+ */
+export function postgresMergedStatement(sql: string): PostgresMergedStatement {
+  const cached = mergedStatements.get(sql);
+  if (cached !== undefined) return cached;
+  const read = forEngine('postgres', sql);
+  const types: ColumnType[] = takesRows(sql) ? rowsMark(sql).types : Array(countParams(read)).fill('text');
+  const columns = types.map((_, i) => `of.column${i + 1}`).join(', ');
+  const inner = takesRows(sql) ? replaceRows(read, `VALUES (${columns})`) : read.replace(/\$(\d+)/g, 'of.column$1');
+  const arrays = [...types, 'bigint'].map((type, i) => `$${i + 1}::${type}[]`).join(', ');
+  const text = `SELECT of.read_number, found.* FROM unnest(${arrays}) AS of (${columns.replaceAll('of.', '')}, read_number)
+    CROSS JOIN LATERAL (${inner}) AS found`;
+  return mergedStatements.set(sql, { types: [...types, 'bigint'], name: nameOf(text), text });
 }
 
 /**

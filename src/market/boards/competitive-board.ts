@@ -41,7 +41,7 @@ const boards = `
     JOIN item ON item.marketplace_id = board.marketplace_id AND item.item_id = board.item_id
     LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
          AND shelf.customer = CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE k.column3 END
-         AND shelf.condition = k.column4`;
+         AND shelf.condition = k.column4 {by key}`;
 
 /** The boards of these items of one marketplace, each item once, in any order. Unknown items are missing. */
 export function readCompetitiveBoards(

@@ -25,7 +25,7 @@ const byListing: Record<CustomerType, string> = {
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
            AND shelf.customer = 'Consumer' AND shelf.condition = $4
-     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`,
+     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`,
   Business: `
     SELECT offer.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
@@ -34,7 +34,7 @@ const byListing: Record<CustomerType, string> = {
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
            AND shelf.customer = CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE 'Business' END
            AND shelf.condition = $4
-     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`,
+     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`,
 };
 
 const byItem: Record<CustomerType, string> = {
@@ -44,7 +44,7 @@ const byItem: Record<CustomerType, string> = {
       FROM board
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
            AND shelf.customer = 'Consumer' AND shelf.condition = $3
-     WHERE board.marketplace_id = $1 AND board.item_id = $2`,
+     WHERE board.marketplace_id = $1 AND board.item_id = $2 {by key}`,
   Business: `
     SELECT board.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
            COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
@@ -52,7 +52,7 @@ const byItem: Record<CustomerType, string> = {
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
            AND shelf.customer = CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE 'Business' END
            AND shelf.condition = $3
-     WHERE board.marketplace_id = $1 AND board.item_id = $2`,
+     WHERE board.marketplace_id = $1 AND board.item_id = $2 {by key}`,
 };
 
 /** The board of the item that a seller's SKU lists: three keyed reads. Undefined when the seller has no such SKU. */

@@ -39,13 +39,13 @@ const bySku: Record<CustomerType, string> = {
            board.consumer_product AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id`,
+      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`,
   Business: `
     SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id`,
+      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`,
 };
 
 const withOwnOfferTexts = `
@@ -54,19 +54,19 @@ const withOwnOfferTexts = `
            CASE WHEN offer.own IS NULL THEN ${ownRecords} END AS records
       FROM (VALUES {rows: text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id`;
+      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`;
 
 const byItem: Record<CustomerType, string> = {
   Consumer: `
     SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            board.consumer_product AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
-      JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
+      JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3 {by key}`,
   Business: `
     SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
            COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${ownRecords} AS records
       FROM (VALUES {rows: text, text, text}) AS k
-      JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3`,
+      JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3 {by key}`,
 };
 
 /** The products of up to twenty of a seller's SKUs, with its own offers as records. Unknown SKUs are missing. */
@@ -98,7 +98,7 @@ export function readProductsByItem(
 export function readKnownSkus(sql: Sql, keys: readonly OfferKey[]): MaybePromise<Set<string>> {
   const found = sql.many<{ sku: string }>(
     `SELECT offer.sku FROM (VALUES {rows: text, text, text}) AS k
-       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3 {by key}`,
     keys.map(offers.keyOf),
   );
   return andThen(found, (rows) => new Set(rows.map(({ sku }) => sku)));

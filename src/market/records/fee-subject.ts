@@ -23,11 +23,11 @@ const planOf = (seller: string) => `(SELECT plan FROM seller WHERE seller_id = $
 const itemText = 'COALESCE(item.fee_facts, item.record) AS item';
 
 const byItem = `SELECT ${itemText}, NULL AS offer, ${planOf('$3')}
-  FROM item WHERE item.marketplace_id = $1 AND item.item_id = $2`;
+  FROM item WHERE item.marketplace_id = $1 AND item.item_id = $2 {by key}`;
 
 const byListing = `SELECT ${itemText}, offer.record AS offer, ${planOf('$2')}
   FROM offer JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
-  WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3`;
+  WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`;
 
 /** Undefined when there is no such item. */
 export function feeSubjectOfItem(sql: Sql, key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
