@@ -56,7 +56,7 @@ withEngines('reads by key', (engine) => {
         several,
         keys.map((key) => [key, n]),
       );
-      return rows.map((row) => [row.a, row.n]).sort();
+      return rows.map((row) => [row.a, row.n]).toSorted(([a], [b]) => (`${a}` < `${b}` ? -1 : 1));
     };
     const numbers = Array.from({ length: 200 }, (_, n) => n);
     const found = await together(db, numbers.map(many));
