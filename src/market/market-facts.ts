@@ -7,9 +7,17 @@ import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { EventNames, WantedNames } from '../domain/notifications/texts/event-names.ts';
 import { TtlValue } from '../domain/ttl-value.ts';
+import { type ChangeSource, ItemCache } from './item-cache.ts';
 import { offersOfSellerOnItem } from './offers/offer.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
-import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing } from './records/fee-subject.ts';
+import {
+  type FeeSubject,
+  type FeeSubjects,
+  feeSubjectOfItem,
+  feeSubjectOfListing,
+  feeSubjectsOfItems,
+} from './records/fee-subject.ts';
+import type { FeeItem } from './records/item.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { namesOf } from './records/names.ts';
 import { findSeller } from './records/seller.ts';
@@ -17,17 +25,23 @@ import { findSeller } from './records/seller.ts';
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
 const TTL_MS = 5_000;
 
+/** 15 MB. */
+const MAX_FEE_ITEMS = 30_000;
+
 /**
  * The records of the market, one keyed read each. Marketplaces and fee schedules, which every request needs, are cached for
  * a few seconds.
  */
 export class MarketFacts {
   readonly #db: Db;
+  readonly #feeItems: ItemCache<FeeItem> | undefined;
   readonly #marketplaces: TtlValue<Marketplace[]>;
   readonly #schedules: TtlValue<FeeSchedule[]>;
 
-  constructor(db: Db, now = () => performance.now()) {
+  /** Without `changes`, what fees depend on is read each time. */
+  constructor(db: Db, now = () => performance.now(), changes?: ChangeSource) {
     this.#db = db;
+    this.#feeItems = changes && new ItemCache(changes, MAX_FEE_ITEMS);
     this.#marketplaces = new TtlValue(() => allMarketplaces(db), TTL_MS, now);
     this.#schedules = new TtlValue(() => allFeeSchedules(db), TTL_MS, now);
   }
@@ -43,7 +57,12 @@ export class MarketFacts {
 
   /** What one seller's fees for an item depend on. Undefined when there is no such item. */
   itemForFees(key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
-    return feeSubjectOfItem(this.#db, key, sellerId);
+    return feeSubjectOfItem(this.#db, key, sellerId, this.#feeItems);
+  }
+
+  /** The same for many items. */
+  itemsForFees(keys: readonly ItemKey[], sellerId: string): MaybePromise<FeeSubjects> {
+    return feeSubjectsOfItems(this.#db, keys, sellerId, this.#feeItems);
   }
 
   /** The same by the seller's own listing, which is returned, too. */

@@ -13,13 +13,8 @@ import type { BoardFormat } from './boards/board-rebuild.ts';
 import { markStale, type Validity } from './boards/board-table.ts';
 import { type BoardRequest, type CompetitiveBoard, readCompetitiveBoards } from './boards/competitive-board.ts';
 import { type OfferBoard, readItemBoard, readListing } from './boards/offer-board.ts';
-import {
-  type ProductBoard,
-  readKnownSkus,
-  readProductsByItem,
-  readProductsBySku,
-  readProductsWithOwnOfferTexts,
-} from './boards/product-board.ts';
+import { type ProductBoard, readKnownSkus, readProductsByItem, readProductsBySku } from './boards/product-board.ts';
+import { ProductCache } from './boards/product-cache.ts';
 import { type BoardListener, ReadModel, type Rebuilds } from './boards/read-model.ts';
 import { type BoardTime, staleItems } from './boards/stale-items.ts';
 import { addEvents } from './events/board-events.ts';
@@ -66,6 +61,7 @@ export class Market {
   readonly #db: Db;
   readonly #now: () => number;
   readonly #readModel: ReadModel;
+  readonly #productCache: ProductCache;
   /** The operator's records. */
   readonly facts: MarketFacts;
   /** Background work on boards. */
@@ -83,7 +79,8 @@ export class Market {
     this.#db = db;
     this.#now = now;
     this.#readModel = new ReadModel(db, now, { version, oldestReader });
-    this.facts = new MarketFacts(db);
+    this.#productCache = new ProductCache(this);
+    this.facts = new MarketFacts(db, undefined, this);
     this.maintenance = new BoardMaintenance(db, this.#readModel, now);
     this.history = new MarketHistory(db, now);
     this.events = new MarketEvents(db, now);
@@ -223,7 +220,7 @@ export class Market {
 
   /** The same for consumers, with own-offer texts where they are stored. */
   productsWithOwnOfferTexts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
-    const readTexts = () => readProductsWithOwnOfferTexts(this.#db, keys);
+    const readTexts = () => this.#productCache.read(this.#db, keys);
     // Own-offer texts are right only while the board holds. After a rebuild another change may follow at once.
     const readRecords = () => readProductsBySku(this.#db, keys, 'Consumer');
     return this.#products(keys[0]?.marketplaceId ?? '', readTexts, readRecords);

@@ -117,6 +117,7 @@ function countedReads(facts: MarketFacts, reads: { count: number }) {
     seller: (sellerId: string) => facts.seller(sellerId),
     names: facts.names.bind(facts),
     itemForFees: counted(facts.itemForFees.bind(facts)),
+    itemsForFees: counted(facts.itemsForFees.bind(facts)),
     listingForFees: counted(facts.listingForFees.bind(facts)),
     ownOffers: counted(facts.ownOffers.bind(facts)),
   };

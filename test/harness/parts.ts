@@ -38,6 +38,7 @@ export const bareParts: ProductParts = {
         marketplaces: notProvided,
         feeSchedules: notProvided,
         itemForFees: notProvided,
+        itemsForFees: notProvided,
         listingForFees: notProvided,
         seller: notProvided,
       },

@@ -116,6 +116,7 @@ onEngine('sqlite', 'query plans', (engine) => {
     await market.facts.listingForFees(key);
     const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
     await market.facts.itemForFees(itemKey, key.sellerId);
+    await market.facts.itemsForFees([itemKey, itemKey], key.sellerId);
     await market.facts.ownOffers(key.sellerId, itemKey);
     const [aDay, never] = [86_400_000, 4_000];
     for (const customer of ['Consumer', 'Business'] as const) {

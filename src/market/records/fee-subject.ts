@@ -3,7 +3,9 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { SellerPlan } from '../../domain/vocabulary.ts';
-import type { FeeItem } from './item.ts';
+import type { ItemCache } from '../item-cache.ts';
+import { type FeeItem, items } from './item.ts';
+import { keyText } from './record-table.ts';
 
 /** What the fees of one sale depend on, beside the schedule and the price. */
 export type FeeSubject = {
@@ -30,8 +32,67 @@ const byListing = `SELECT ${itemText}, offer.record AS offer, ${planOf('$2')}
   WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`;
 
 /** Undefined when there is no such item. */
-export function feeSubjectOfItem(sql: Sql, key: ItemKey, sellerId: string): MaybePromise<FeeSubject | undefined> {
-  return andThen(sql.get<Row>(byItem, [key.marketplaceId, key.itemId, sellerId]), fromRow);
+export function feeSubjectOfItem(
+  sql: Sql,
+  key: ItemKey,
+  sellerId: string,
+  cache?: ItemCache<FeeItem>,
+): MaybePromise<FeeSubject | undefined> {
+  const text = keyText(items.keyOf(key));
+  const item = cache?.get(text);
+  if (item) {
+    return andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => ({
+      ...{ item, offer: undefined, plan: seller?.plan ?? undefined },
+    }));
+  }
+  return andThen(sql.get<Row>(byItem, [key.marketplaceId, key.itemId, sellerId]), (row) => {
+    const subject = fromRow(row);
+    if (subject) cache?.put(text, key, subject.item, 1);
+    return subject;
+  });
+}
+
+const byItems = `SELECT item.marketplace_id, item.item_id, ${itemText} FROM (VALUES {rows: text, text}) AS k
+  JOIN item ON item.marketplace_id = k.column1 AND item.item_id = k.column2`;
+
+/** Read once for all items: as a column it would be looked up for each of them. */
+const ofSeller = 'SELECT plan FROM seller WHERE seller_id = $1';
+
+type ItemRow = { marketplace_id: string; item_id: string; item: string };
+
+/** The subjects of items that were read: undefined for an item that does not exist. */
+export type FeeSubjects = (key: ItemKey) => FeeSubject | undefined;
+
+/** The same for many items of one seller. Only those that are not in `cache` are read. */
+export function feeSubjectsOfItems(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  sellerId: string,
+  cache?: ItemCache<FeeItem>,
+): MaybePromise<FeeSubjects> {
+  const found = new Map<string, FeeItem>();
+  const missing: ItemKey[] = [];
+  for (const key of keys) {
+    const text = keyText(items.keyOf(key));
+    const cached = cache?.get(text);
+    if (cached) found.set(text, cached);
+    else missing.push(key);
+  }
+  return andThen(sql.many<ItemRow>(byItems, missing.map(items.keyOf)), (rows) => {
+    for (const row of rows) {
+      const text = keyText([row.marketplace_id, row.item_id]);
+      const item: FeeItem = JSON.parse(row.item);
+      found.set(text, item);
+      cache?.put(text, item, item, 1);
+    }
+    return andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => {
+      const plan = seller?.plan ?? undefined;
+      return (key: ItemKey) => {
+        const item = found.get(keyText(items.keyOf(key)));
+        return item && { item, offer: undefined, plan };
+      };
+    });
+  });
 }
 
 /** Undefined when the seller has no such listing. */

@@ -20,7 +20,7 @@ import { writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
 import { estimateAt, isItemFailure } from './estimate.ts';
-import { failureOf, readElement } from './estimate-element.ts';
+import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { noEndpoint } from './estimate-query.ts';
 import { type EstimateSubject, type FeeFacts, readSubject } from './estimate-subject.ts';
 
@@ -47,12 +47,16 @@ export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: Fas
     element: unknown,
   ): MaybePromise<object> => {
     const warnings = writeWarnings(elementWarnings(element));
-    const read = readElement(sellerOf(comparison.request), element, marketplaces);
+    const sellerId = sellerOf(comparison.request);
+    const read = readElement(sellerId, element, marketplaces);
     const subject: MaybePromise<EstimateSubject> = read.failure
       ? read
       : recovering(
           () => readSubject(facts, read.query),
-          (error) => ({ identifier: read.identifier, failure: failureOf(error, comparison.request) }),
+          (error) => ({
+            identifier: readableIdentifier(sellerId, element),
+            failure: failureOf(error, comparison.request),
+          }),
         );
     return andThen(subject, (found) => ({
       ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),

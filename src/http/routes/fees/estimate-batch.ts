@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently, recovering } from '../../../domain/maybe-promise.ts';
 import { elementWarnings, FeesEstimateElements } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswers, writeFailure } from '../../../wire/fees/estimate-result.ts';
@@ -7,35 +6,29 @@ import { batchExamples } from '../../../wire/fees/examples.ts';
 import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../server/success.ts';
 import { estimate } from './estimate.ts';
-import { failureOf, readElement } from './estimate-element.ts';
+import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { EstimateOptions, noEndpoint, type SharedQuery, sharedQueryOf } from './estimate-query.ts';
 import { howToEstimate } from './estimate-routes.ts';
 import type { FeeFacts } from './estimate-subject.ts';
+import { readTogether } from './read-together.ts';
 
 /** One estimate after the other: a batch takes one connection of the pool. */
 const MAX_CONCURRENT_ESTIMATES = 1;
 
+type Element = { element: unknown; read: ReturnType<typeof readElement> };
+
 /** The batch form of 4.1 (decision 20). */
 export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
   /** The result of one element, with its warnings. */
-  const answerElement = (...given: Parameters<typeof estimateElement>): MaybePromise<object> => {
-    const warnings = elementWarnings(given[3]);
-    const result = estimateElement(...given);
+  const answerElement = (known: FeeFacts, request: FastifyRequest, shared: SharedQuery, { element, read }: Element) => {
+    const warnings = elementWarnings(element);
+    const result: MaybePromise<object> = read.failure
+      ? writeFailure(read.identifier, read.failure)
+      : recovering(
+          () => estimate(known, { ...shared, ...read.query }),
+          (error) => writeFailure(readableIdentifier(shared.sellerId, element), failureOf(error, request)),
+        );
     return warnings.length === 0 ? result : andThen(result, (found) => ({ ...found, warnings }));
-  };
-
-  const estimateElement = (
-    request: FastifyRequest,
-    shared: SharedQuery,
-    marketplaces: readonly Marketplace[],
-    element: unknown,
-  ): MaybePromise<object> => {
-    const read = readElement(shared.sellerId, element, marketplaces);
-    if (read.failure) return writeFailure(read.identifier, read.failure);
-    return recovering(
-      () => estimate(facts, { ...shared, ...read.query }),
-      (error) => writeFailure(read.identifier, failureOf(error, request)),
-    );
   };
 
   scope.post(
@@ -57,11 +50,18 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
     },
     (request) => {
       const shared = sharedQueryOf(request, now);
-      return andThen(facts.marketplaces(), (marketplaces) =>
-        mapConcurrently(request.body as unknown[], MAX_CONCURRENT_ESTIMATES, (element) =>
-          answerElement(request, shared, marketplaces, element),
-        ),
-      );
+      return andThen(facts.marketplaces(), (marketplaces) => {
+        const elements = (request.body as unknown[]).map((element) => ({
+          element,
+          read: readElement(shared.sellerId, element, marketplaces),
+        }));
+        const queries = elements.flatMap(({ read }) => read.query ?? []);
+        return andThen(readTogether(facts, shared.sellerId, queries), (known) =>
+          mapConcurrently(elements, MAX_CONCURRENT_ESTIMATES, (element) =>
+            answerElement(known, request, shared, element),
+          ),
+        );
+      });
     },
   );
 };

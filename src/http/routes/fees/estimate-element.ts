@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { Fault } from '../../../domain/fault.ts';
+import { Fault, type Problem } from '../../../domain/fault.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { FeesEstimateElement, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
@@ -11,26 +11,27 @@ import type { SubjectQuery } from './estimate-subject.ts';
 
 const checkElement = bodyCheck(FeesEstimateElement);
 
-/** `identifier` is what the element says of itself, as far as it is readable. */
-type ElementQuery = { identifier: EstimateIdentifier } & (
+type ElementQuery =
   | { query: SubjectQuery; failure?: undefined }
-  | { failure: ItemFailure }
-);
+  | { query?: undefined; identifier: EstimateIdentifier; failure: ItemFailure };
 
 /** An element of several, checked on its own: an invalid one is a failure of this element (decision 20). */
 export function readElement(sellerId: string, element: unknown, marketplaces: readonly Marketplace[]): ElementQuery {
-  const identifier = readableIdentifier(sellerId, element);
+  const failed = (problems: readonly Problem[]) => ({
+    identifier: readableIdentifier(sellerId, element),
+    failure: invalidElement(problems),
+  });
   const problems = checkElement(element);
-  if (problems) return { identifier, failure: invalidElement(problems) };
+  if (problems) return failed(problems);
   const { IdType: idType, IdValue: idValue, FeesEstimateRequest: body } = element as Static<typeof FeesEstimateElement>;
   const request = body && readFeesRequest(body, marketplaces);
-  if (Array.isArray(request)) return { identifier, failure: invalidElement(request) };
+  if (Array.isArray(request)) return failed(request);
   const marketplace = marketplaceFor(request, marketplaces);
-  return { identifier, query: { sellerId, idType, idValue, marketplace, request } };
+  return { query: { sellerId, idType, idValue, marketplace, request } };
 }
 
-/** The identifying fields of an element that may be invalid: those that have the right type and length. */
-function readableIdentifier(sellerId: string, element: unknown): EstimateIdentifier {
+/** What an element that failed says of itself: the identifying fields that have the right type and length. */
+export function readableIdentifier(sellerId: string, element: unknown): EstimateIdentifier {
   const fields = (element ?? {}) as Record<string, unknown>;
   const request = (fields.FeesEstimateRequest ?? {}) as Record<string, unknown>;
   return {

@@ -13,7 +13,7 @@ import { invalidId, missingPrice, noDefaultMarketplace } from './estimate-failur
 /** The reads of an estimate: one by key. Marketplaces and schedules are cached for a few seconds. */
 export type FeeFacts = Pick<
   MarketFacts,
-  'marketplaces' | 'feeSchedules' | 'itemForFees' | 'listingForFees' | 'ownOffers'
+  'marketplaces' | 'feeSchedules' | 'itemForFees' | 'itemsForFees' | 'listingForFees' | 'ownOffers'
 >;
 
 export type SubjectQuery = {
