@@ -44,9 +44,19 @@ export function readTime(text: string): number | undefined {
   return time >= 0 && time <= LATEST_TIME ? time : undefined;
 }
 
-/** RFC 3339 UTC with three fractional digits (decision 5). */
+let lastMs = 0;
+let lastText = '1970-01-01T00:00:00.000Z';
+
+/**
+ * RFC 3339 UTC with three fractional digits (decision 5). Keeps the last text: a batch writes one time twenty times, and
+ * writing it takes 1 µs.
+ */
 export function writeTime(epochMs: number): string {
-  return new Date(epochMs).toISOString();
+  if (epochMs !== lastMs) {
+    lastText = new Date(epochMs).toISOString();
+    lastMs = epochMs;
+  }
+  return lastText;
 }
 
 function digits(text: string, from: number, count: number): number {

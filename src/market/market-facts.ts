@@ -10,13 +10,7 @@ import { TtlValue } from '../domain/ttl-value.ts';
 import { type ChangeSource, ItemCache } from './item-cache.ts';
 import { offersOfSellerOnItem } from './offers/offer.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
-import {
-  type FeeSubject,
-  type FeeSubjects,
-  feeSubjectOfItem,
-  feeSubjectOfListing,
-  feeSubjectsOfItems,
-} from './records/fee-subject.ts';
+import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing, feeSubjectsOfItems } from './records/fee-subject.ts';
 import type { FeeItem } from './records/item.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { namesOf } from './records/names.ts';
@@ -60,8 +54,8 @@ export class MarketFacts {
     return feeSubjectOfItem(this.#db, key, sellerId, this.#feeItems);
   }
 
-  /** The same for many items. */
-  itemsForFees(keys: readonly ItemKey[], sellerId: string): MaybePromise<FeeSubjects> {
+  /** The same for many items, in their order. */
+  itemsForFees(keys: readonly ItemKey[], sellerId: string): MaybePromise<(FeeSubject | undefined)[]> {
     return feeSubjectsOfItems(this.#db, keys, sellerId, this.#feeItems);
   }
 

@@ -49,9 +49,24 @@ describe('the cache of answers', () => {
 
   test('caches from the second request on, when it follows soon after the first', () => {
     const { cache } = cacheOf();
-    assert.deepEqual([cache.isRepeated('a'), cache.isRepeated('b'), cache.isRepeated('a')], [false, false, true]);
-    for (let n = 0; n < 20_000; n += 1) cache.isRepeated(`other ${n}`);
-    assert.equal(cache.isRepeated('b'), false);
+    assert.deepEqual(
+      ['a', 'b', 'a'].map((key) => cache.isWorthCaching(key)),
+      [false, false, true],
+    );
+    for (let n = 0; n < 20_000; n += 1) cache.isWorthCaching(`other ${n}`);
+    assert.equal(cache.isWorthCaching('b'), false);
+  });
+
+  test('still answers part of the requests when callers go through more answers than fit, again and again', () => {
+    const { cache } = cacheOf(100);
+    let hits = 0;
+    for (let round = 0; round < 100; round += 1) {
+      for (let n = 0; n < 20; n += 1) {
+        if (cache.get(`k${n}`)) hits += 1;
+        else if (cache.isWorthCaching(`k${n}`)) cache.put(`k${n}`, answerOf(10));
+      }
+    }
+    assert.ok(hits > 600, `${hits} of 2000 requests, of which half would fit`);
   });
 
   test('counts an answer that is put twice once', () => {

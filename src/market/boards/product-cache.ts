@@ -4,8 +4,8 @@ import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { type ChangeSource, ItemCache } from '../item-cache.ts';
 import { type ProductBoard, readProductsWithOwnOfferTexts } from './product-board.ts';
 
-/** About 40,000 listings: 48 MB when all characters are Latin, twice that when not. */
-const MAX_CHARACTERS = 48 * 1024 * 1024;
+/** About 40,000 listings: 64 MB when all characters are Latin, twice that when not. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** The products of listings that were read lately: callers ask for the same listings again and again. */
 export class ProductCache {

@@ -60,37 +60,42 @@ const ofSeller = 'SELECT plan FROM seller WHERE seller_id = $1';
 
 type ItemRow = { marketplace_id: string; item_id: string; item: string };
 
-/** The subjects of items that were read: undefined for an item that does not exist. */
-export type FeeSubjects = (key: ItemKey) => FeeSubject | undefined;
-
-/** The same for many items of one seller. Only those that are not in `cache` are read. */
+/** The same for many items of one seller, in the order of `keys`. Only those that are not in `cache` are read. */
 export function feeSubjectsOfItems(
   sql: Sql,
   keys: readonly ItemKey[],
   sellerId: string,
   cache?: ItemCache<FeeItem>,
-): MaybePromise<FeeSubjects> {
-  const found = new Map<string, FeeItem>();
-  const missing: ItemKey[] = [];
-  for (const key of keys) {
-    const text = keyText(items.keyOf(key));
-    const cached = cache?.get(text);
-    if (cached) found.set(text, cached);
-    else missing.push(key);
-  }
-  return andThen(sql.many<ItemRow>(byItems, missing.map(items.keyOf)), (rows) => {
-    for (const row of rows) {
-      const text = keyText([row.marketplace_id, row.item_id]);
-      const item: FeeItem = JSON.parse(row.item);
-      found.set(text, item);
-      cache?.put(text, item, item, 1);
-    }
-    return andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => {
+): MaybePromise<(FeeSubject | undefined)[]> {
+  const texts = keys.map((key) => keyText(items.keyOf(key)));
+  const found = texts.map((text) => cache?.get(text));
+  return andThen(readMissing(sql, keys, texts, found, cache), () =>
+    andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => {
       const plan = seller?.plan ?? undefined;
-      return (key: ItemKey) => {
-        const item = found.get(keyText(items.keyOf(key)));
-        return item && { item, offer: undefined, plan };
-      };
+      return found.map((item) => item && { item, offer: undefined, plan });
+    }),
+  );
+}
+
+/** Fills the gaps of `found`. */
+function readMissing(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  texts: readonly string[],
+  found: (FeeItem | undefined)[],
+  cache?: ItemCache<FeeItem>,
+): MaybePromise<void> {
+  const missing = keys.filter((_key, n) => found[n] === undefined);
+  if (missing.length === 0) return;
+  return andThen(sql.many<ItemRow>(byItems, missing.map(items.keyOf)), (rows) => {
+    const byText = new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row.item]));
+    keys.forEach((key, n) => {
+      const text = texts[n] as string;
+      const record = found[n] === undefined ? byText.get(text) : undefined;
+      if (record === undefined) return;
+      const item: FeeItem = JSON.parse(record);
+      found[n] = item;
+      cache?.put(text, key, item, 1);
     });
   });
 }

@@ -20,12 +20,12 @@ type Element = { element: unknown; read: ReturnType<typeof readElement> };
 /** The batch form of 4.1 (decision 20). */
 export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
   /** The result of one element, with its warnings. */
-  const answerElement = (known: FeeFacts, request: FastifyRequest, shared: SharedQuery, { element, read }: Element) => {
+  const answerElement = (request: FastifyRequest, shared: SharedQuery, { element, read }: Element) => {
     const warnings = elementWarnings(element);
     const result: MaybePromise<object> = read.failure
       ? writeFailure(read.identifier, read.failure)
       : recovering(
-          () => estimate(known, { ...shared, ...read.query }),
+          () => estimate(facts, { ...shared, ...read.query }),
           (error) => writeFailure(readableIdentifier(shared.sellerId, element), failureOf(error, request)),
         );
     return warnings.length === 0 ? result : andThen(result, (found) => ({ ...found, warnings }));
@@ -56,10 +56,8 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
           read: readElement(shared.sellerId, element, marketplaces),
         }));
         const queries = elements.flatMap(({ read }) => read.query ?? []);
-        return andThen(readTogether(facts, shared.sellerId, queries), (known) =>
-          mapConcurrently(elements, MAX_CONCURRENT_ESTIMATES, (element) =>
-            answerElement(known, request, shared, element),
-          ),
+        return andThen(readTogether(facts, shared.sellerId, queries), () =>
+          mapConcurrently(elements, MAX_CONCURRENT_ESTIMATES, (element) => answerElement(request, shared, element)),
         );
       });
     },

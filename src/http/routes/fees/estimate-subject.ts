@@ -24,6 +24,8 @@ export type SubjectQuery = {
   marketplace: Marketplace | undefined;
   /** Absent: the estimate is for the caller's own active offer (decision 16). */
   request: FeesRequest | undefined;
+  /** What `idValue` names, when it was read before: see `readTogether`. */
+  read?: { subject: FeeSubject | undefined };
 };
 
 /** What is estimated, whatever the date; else the reason why no date has an estimate. */
@@ -59,8 +61,9 @@ function readUnit(
   { marketplaceId }: Marketplace,
 ): MaybePromise<Unit | undefined> {
   const { sellerId, idType, idValue, request } = query;
-  const subject =
-    idType === 'SellerSKU'
+  const subject = query.read
+    ? query.read.subject
+    : idType === 'SellerSKU'
       ? facts.listingForFees({ marketplaceId, sellerId, sku: idValue })
       : facts.itemForFees({ marketplaceId, itemId: idValue }, sellerId);
   return request ? subject : andThen(subject, (found) => found && withOwnOffers(facts, sellerId, found));

@@ -16,6 +16,10 @@ const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
 /** Keys that were requested once, kept to recognize the second request. */
 const MAX_REQUESTED_ONCE = 20_000;
 
+/** From this part of its size on, a cache is full; it then takes one of so many answers. */
+const FULL = 0.9;
+const ADMITTED_WHEN_FULL = 16;
+
 export const itemKeyText = ({ marketplaceId, itemId }: ItemKey): string => `${marketplaceId}\n${itemId}`;
 
 /**
@@ -33,6 +37,7 @@ export class AnswerCache {
   readonly #keysOf = new Map<string, Set<string>>();
   #requestedOnce = new Set<string>();
   #characters = 0;
+  #rejected = 0;
   #foreignChanges: number | undefined;
   #isChecked = false;
 
@@ -68,10 +73,17 @@ export class AnswerCache {
 
   /**
    * Whether an answer is worth caching: whether it was requested before, not long ago. Caching costs a tenth of a request,
-   * and an answer that is requested only once would only displace others.
+   * and an answer that is requested only once would only displace others. A full cache takes one of several: callers who go
+   * through more answers than fit would otherwise displace each before it is requested again.
    */
-  isRepeated(key: string): boolean {
-    if (this.#requestedOnce.delete(key)) return true;
+  isWorthCaching(key: string): boolean {
+    if (this.#requestedOnce.has(key)) {
+      if (this.#characters > FULL * this.#maxCharacters) {
+        this.#rejected = (this.#rejected + 1) % ADMITTED_WHEN_FULL;
+        if (this.#rejected !== 0) return false;
+      }
+      return this.#requestedOnce.delete(key);
+    }
     if (this.#requestedOnce.size >= MAX_REQUESTED_ONCE) this.#requestedOnce = new Set();
     this.#requestedOnce.add(key);
     return false;

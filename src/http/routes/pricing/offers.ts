@@ -113,7 +113,7 @@ export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAns
         if (board.summary === null) throw notBuiltYet();
         const sku = 'sku' in key ? key.sku : undefined;
         const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
-        if (!(found instanceof Promise) && cache.isRepeated(cacheKey)) {
+        if (!(found instanceof Promise) && cache.isWorthCaching(cacheKey)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, oldest_reader, valid_from, valid_until } = board;
           cache.put(cacheKey, { ...answer, itemKey, board: { version, oldest_reader, valid_from, valid_until } });
