@@ -18,7 +18,8 @@ const ADMITTED_WHEN_FULL = 16;
 type Entry<V> = { readonly value: V; readonly itemText: string; readonly size: number; readonly changes: number };
 
 /**
- * What was read from the store about one item, by any key. It never returns what the store would not give at this moment: a
+ * What was read from the store about one item, by group and key: the caller, and what it calls the item. (One text of both would
+ * have to be made and looked up for each key, which takes longer than the rest.) It never returns what the store would not give at this moment: a
  * change by this process invalidates what is about its items, a change by another process everything. Where changes by
  * others cannot be detected, nothing is cached.
  *
@@ -27,7 +28,7 @@ type Entry<V> = { readonly value: V; readonly itemText: string; readonly size: n
 export class ItemCache<V> {
   readonly #source: ChangeSource;
   readonly #maxSize: number;
-  readonly #entries = new Map<string, Entry<V>>();
+  readonly #groups = new Map<string, Map<string, Entry<V>>>();
   /** The number of the last change of each item that has changed since the cache was empty. */
   readonly #changeOf = new Map<string, number>();
   #changes = 0;
@@ -43,33 +44,42 @@ export class ItemCache<V> {
     source.onBoards((keys) => this.#change(keys));
   }
 
-  get(key: string): V | undefined {
+  get(group: string, key: string): V | undefined {
     if (!this.#isChecked) this.#check();
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
+    const entry = this.#groups.get(group)?.get(key);
+    if (entry === undefined || this.#changeOf.size === 0) return entry?.value;
     const changed = this.#changeOf.get(entry.itemText);
     return changed === undefined || changed <= entry.changes ? entry.value : undefined;
   }
 
   /** Must be called right after a miss of `get` and the read, in the same synchronous run: later the value may be outdated. */
-  put(key: string, item: ItemKey, value: V, size: number): void {
+  put(group: string, key: string, item: ItemKey, value: V, size: number): void {
     if (!this.#isChecked || this.#foreignChanges === undefined) return;
-    const before = this.#entries.get(key);
+    const entries = this.#groups.get(group) ?? new Map<string, Entry<V>>();
+    const before = entries.get(key);
     if (before === undefined && this.#size + size > this.#maxSize) {
       this.#rejected = (this.#rejected + 1) % ADMITTED_WHEN_FULL;
       if (this.#rejected !== 0) return;
     }
-    this.#entries.set(key, { value, itemText: textOf(item), size, changes: this.#changes });
+    entries.set(key, { value, itemText: textOf(item), size, changes: this.#changes });
+    this.#groups.set(group, entries);
     this.#size += size - (before?.size ?? 0);
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#size <= this.#maxSize) return;
-      this.#entries.delete(oldest);
-      this.#size -= entry.size;
+    this.#evictOldest();
+  }
+
+  #evictOldest(): void {
+    for (const [group, entries] of this.#groups) {
+      for (const [key, { size }] of entries) {
+        if (this.#size <= this.#maxSize) return;
+        entries.delete(key);
+        this.#size -= size;
+      }
+      if (entries.size === 0) this.#groups.delete(group);
     }
   }
 
   #change(keys: readonly ItemKey[]): void {
-    if (this.#entries.size === 0) return;
+    if (this.#groups.size === 0) return;
     this.#changes += 1;
     for (const key of keys) this.#changeOf.set(textOf(key), this.#changes);
     if (this.#changeOf.size > MAX_CHANGED_ITEMS) this.#clear();
@@ -90,7 +100,7 @@ export class ItemCache<V> {
   }
 
   #clear(): void {
-    this.#entries.clear();
+    this.#groups.clear();
     this.#changeOf.clear();
     this.#size = 0;
   }

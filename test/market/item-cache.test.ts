@@ -19,18 +19,19 @@ describe('the cache of what was read about items', () => {
     };
     /** A read of the store, for each key that is not cached. */
     const read = (key: string, itemId = key, size = 1) => {
-      if (cache.get(key) === undefined) cache.put(key, keyOf(itemId), `about ${key}`, size);
+      if (cache.get('G', key) === undefined) cache.put('G', key, keyOf(itemId), `about ${key}`, size);
     };
-    const cached = (...keys: string[]) => keys.filter((key) => cache.get(key) === `about ${key}`).join('');
+    const cached = (...keys: string[]) => keys.filter((key) => cache.get('G', key) === `about ${key}`).join('');
     return { state, cache, announce, read, cached };
   }
 
   test('returns a value under its own key, until its item changes', () => {
-    const { announce, read, cached } = cacheOf();
+    const { cache, announce, read, cached } = cacheOf();
     read('a', 'I1');
     read('b', 'I1');
     read('c', 'I2');
     assert.equal(cached('a', 'b', 'c', 'd'), 'abc');
+    assert.equal(cache.get('another caller', 'a'), undefined);
     announce('I1', 'I9');
     assert.equal(cached('a', 'b', 'c'), 'c');
     read('a', 'I1');
@@ -61,9 +62,9 @@ describe('the cache of what was read about items', () => {
 
   test('caches nothing that comes after the batch of its request: a change may have come before it', async () => {
     const { cache, cached } = cacheOf();
-    assert.equal(cache.get('a'), undefined);
+    assert.equal(cache.get('G', 'a'), undefined);
     await setImmediate();
-    cache.put('a', keyOf('a'), 'about a', 1);
+    cache.put('G', 'a', keyOf('a'), 'about a', 1);
     assert.equal(cached('a'), '');
   });
 

@@ -38,8 +38,7 @@ export function feeSubjectOfItem(
   sellerId: string,
   cache?: ItemCache<FeeItem>,
 ): MaybePromise<FeeSubject | undefined> {
-  const text = keyText(items.keyOf(key));
-  const item = cache?.get(text);
+  const item = cache?.get(key.marketplaceId, key.itemId);
   if (item) {
     return andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => ({
       ...{ item, offer: undefined, plan: seller?.plan ?? undefined },
@@ -47,7 +46,7 @@ export function feeSubjectOfItem(
   }
   return andThen(sql.get<Row>(byItem, [key.marketplaceId, key.itemId, sellerId]), (row) => {
     const subject = fromRow(row);
-    if (subject) cache?.put(text, key, subject.item, 1);
+    if (subject) cache?.put(key.marketplaceId, key.itemId, key, subject.item, 1);
     return subject;
   });
 }
@@ -67,9 +66,8 @@ export function feeSubjectsOfItems(
   sellerId: string,
   cache?: ItemCache<FeeItem>,
 ): MaybePromise<(FeeSubject | undefined)[]> {
-  const texts = keys.map((key) => keyText(items.keyOf(key)));
-  const found = texts.map((text) => cache?.get(text));
-  return andThen(readMissing(sql, keys, texts, found, cache), () =>
+  const found = keys.map(({ marketplaceId, itemId }) => cache?.get(marketplaceId, itemId));
+  return andThen(readMissing(sql, keys, found, cache), () =>
     andThen(sql.get<Pick<Row, 'plan'>>(ofSeller, [sellerId]), (seller) => {
       const plan = seller?.plan ?? undefined;
       return found.map((item) => item && { item, offer: undefined, plan });
@@ -81,7 +79,6 @@ export function feeSubjectsOfItems(
 function readMissing(
   sql: Sql,
   keys: readonly ItemKey[],
-  texts: readonly string[],
   found: (FeeItem | undefined)[],
   cache?: ItemCache<FeeItem>,
 ): MaybePromise<void> {
@@ -90,12 +87,11 @@ function readMissing(
   return andThen(sql.many<ItemRow>(byItems, missing.map(items.keyOf)), (rows) => {
     const byText = new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row.item]));
     keys.forEach((key, n) => {
-      const text = texts[n] as string;
-      const record = found[n] === undefined ? byText.get(text) : undefined;
+      const record = found[n] === undefined ? byText.get(keyText(items.keyOf(key))) : undefined;
       if (record === undefined) return;
       const item: FeeItem = JSON.parse(record);
       found[n] = item;
-      cache?.put(text, key, item, 1);
+      cache?.put(key.marketplaceId, key.itemId, key, item, 1);
     });
   });
 }

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { Validity } from '../../../market/boards/board-table.ts';
@@ -10,8 +11,11 @@ export type ItemAnswer = TaggedAnswer & { readonly itemKey: string; readonly boa
 /** Tells when cached answers no longer hold. */
 export type AnswerSource = Pick<Market, 'onBoards' | 'foreignChanges' | 'holds'>;
 
-/** About eight thousand answers about offers: 32 MB when all characters are Latin, twice that when not. */
-const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
+/**
+ * About sixteen thousand answers about offers: 64 MB when all characters are Latin, twice that when not. Less where the process
+ * may use little memory.
+ */
+const MAX_CACHED_CHARACTERS = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16);
 
 /** Keys that were requested once, kept to recognize the second request. */
 const MAX_REQUESTED_ONCE = 20_000;
