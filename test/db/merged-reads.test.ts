@@ -9,7 +9,6 @@ const several =
   'SELECT thing.a, k.column2 AS n FROM (VALUES {rows: text, bigint}) AS k JOIN thing ON thing.a = k.column1 {by key}';
 
 withEngines('reads by key', (engine) => {
-  /** The texts and lengths of the first letters of the alphabet. */
   async function store(): Promise<Db> {
     const db = await (await engine.fresh()).open();
     await db.run('CREATE TABLE thing (a TEXT PRIMARY KEY, b BIGINT)');

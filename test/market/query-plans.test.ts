@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Db, Sql } from '../../src/db/db.ts';
+import { forEngine } from '../../src/db/sql-text.ts';
 import { boxNames } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
@@ -41,8 +42,7 @@ function recording(db: Db): { db: Db; statements: Set<string> } {
 
 /** The statement as SQLite runs it: `VALUES {rows: text key, bigint}` for two rows. */
 function sqliteText(sql: string): string {
-  return sql
-    .replace(/\{(sqlite|postgres):([^{}]*)\}/g, (_all, engine, text) => (engine === 'sqlite' ? text : ''))
+  return forEngine('sqlite', sql)
     .replace(/VALUES\s*\{rows:([^{}]*)\}/g, (_all, columns: string) => {
       const row = `(${columns
         .split(',')
