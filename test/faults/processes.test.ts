@@ -35,6 +35,12 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     new Set(lines(from).flatMap(({ msg, pid }) => (msg === 'request' ? [pid as number] : [])));
   const apiPids = () => [...apiProcesses(service).values()];
 
+  const replaceAll = async () => {
+    const from = service.stdout.length;
+    service.signal('SIGHUP');
+    await until('all are replaced', () => service.stdout.includes('all processes are replaced', from), 90_000);
+  };
+
   /** Kept-alive connections that are used all the time, or rarely, while `during` runs. */
   const loadDuring = async (during: () => Promise<void>): Promise<LoadResult> => {
     let isOver = false;
@@ -130,8 +136,7 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
       const previous = apiPids();
       const before = await metric(listed);
       const { answered, lost, failed } = await loadDuring(async () => {
-        service.signal('SIGHUP');
-        await until('all are replaced', () => service.stdout.includes('all processes are replaced', from), 90_000);
+        await replaceAll();
         await sleep(300);
       });
       attempted += answered + lost.length;
@@ -156,6 +161,8 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     let unanswered = 0;
     let recoveryMs = 0;
     for (const round of rounds(1, 20)) {
+      // Otherwise the pause before each restart would grow: the killed processes have just begun.
+      if (round > 1) await replaceAll();
       const victim = apiPids()[round % 2] ?? 0;
       const { answered, lost, failed } = await loadDuring(async () => {
         process.kill(victim, 'SIGKILL');
