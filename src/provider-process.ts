@@ -46,7 +46,7 @@ export type ProviderProcessOptions = {
 /** Each call gives a process of the provider that waits for its order. */
 export type ProviderForks = () => ChildProcess;
 
-/** Saves 11 MB at rest and 35 MB after some thousand tokens, which cost the same. The default is for programs with more garbage. */
+/** Saves about 10 MB at rest and 35 MB after some thousand tokens, which cost the same. The default is for programs with more garbage. */
 const SMALL_YOUNG_SPACE = '--max-semi-space-size=2';
 
 /**
