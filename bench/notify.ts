@@ -107,7 +107,14 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
       let left = count;
       const began = performance.now();
       const worker = startWorker({
-        queue: { ...claimsOf(queue), settle: (batch) => queue.settle(batch).then(() => countDown(batch.length)) },
+        queue: {
+          ...claimsOf(queue),
+          settle: async (batch, max) => {
+            const claimed = await queue.settle(batch, max);
+            countDown(batch.length);
+            return claimed;
+          },
+        },
         channels: {
           ...otherChannels,
           WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),

@@ -4,18 +4,19 @@ import type { Attempted } from '../notifications/deliveries/delivery-attempt.ts'
 
 /** Deliveries that are stored at once. */
 const MAX_BATCH = 200;
+/** A batch of this size waits for no more outcomes. */
+const FULL_BATCH = 64;
+const MAX_GATHER_MS = 10;
 const RETRY_PAUSE_MS = 500;
 
 export type SettlerParts = {
   settle(attempted: readonly Attempted[]): Promise<void>;
-  /** Called after a batch is stored: its destinations may take more deliveries now. */
-  onSettled(count: number): void;
   onFailure(error: unknown): void;
 };
 
 /**
- * Stores the outcomes of attempts in batches: the outcomes that arrive while one batch is being written are the next
- * batch. While the database is unavailable, outcomes wait and are retried. A batch that fails for another reason is split
+ * Stores the outcomes of attempts in batches: each is a write to the disk, however large it is. The outcomes that arrive while one
+ * batch is being written, and those that soon follow, are the next batch. While the database is unavailable, outcomes wait and are retried. A batch that fails for another reason is split
  * in halves, so that one bad row does not block the others.
  */
 export class Settler {
@@ -40,15 +41,25 @@ export class Settler {
   }
 
   async #writeAll(): Promise<void> {
-    // Attempts that end in the same turn of the event loop go into one batch.
-    await sleep(0);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, batchSize(this.#waiting));
-      await this.#write(batch);
-      this.#parts.onSettled(batch.length);
+      await this.#gather();
+      await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
     }
     // No `await` since the last check of `#waiting`: a later `add` starts a new loop, and no outcome is left behind.
     this.#writing = undefined;
+  }
+
+  /** Waits as long as every millisecond brings another outcome. */
+  async #gather(): Promise<void> {
+    let before = 0;
+    for (
+      let ms = 0;
+      ms < MAX_GATHER_MS && before < this.#waiting.length && this.#waiting.length < FULL_BATCH;
+      ms += 1
+    ) {
+      before = this.#waiting.length;
+      await sleep(1);
+    }
   }
 
   async #write(batch: readonly Attempted[]): Promise<void> {

@@ -59,12 +59,31 @@ export function startWorker(parts: WorkerParts): Worker {
     isAwake = true;
     wakeUp();
   };
+  /** Slots for deliveries that are being claimed. */
+  let reserved = 0;
+  const freeSlots = () => (stopping.signal.aborted ? 0 : parts.concurrency - sending.size - reserved);
+  /** Claims for `free` slots, and sends what is claimed; how many. */
+  const claimWith = async (free: number, claim: (max: number) => Promise<Claimed[]>): Promise<number> => {
+    reserved += free;
+    try {
+      const claimed = await claim(free);
+      for (const one of claimed) {
+        const attempt = send(one).finally(() => sending.delete(attempt));
+        sending.add(attempt);
+      }
+      return claimed.length;
+    } finally {
+      reserved -= free;
+    }
+  };
   const settler = new Settler({
     settle: async (attempted) => {
-      await parts.queue.settle(attempted);
+      const free = freeSlots();
+      const count = await claimWith(free, (max) => parts.queue.settle(attempted, max));
       for (const { trace } of attempted) trace?.settled();
+      // Otherwise the next outcomes bring the next claim.
+      if (count === 0 || count < free) wake();
     },
-    onSettled: wake,
     onFailure: parts.onFailure,
   });
 
@@ -95,16 +114,12 @@ export function startWorker(parts: WorkerParts): Worker {
     while (!stopping.signal.aborted) {
       isAwake = false;
       try {
-        const free = parts.concurrency - sending.size;
-        const claimed = free === 0 ? [] : await parts.queue.claim(free);
+        const free = freeSlots();
+        const count = free === 0 ? 0 : await claimWith(free, (max) => parts.queue.claim(max));
         isFailing = false;
-        for (const one of claimed) {
-          const attempt = send(one).finally(() => sending.delete(attempt));
-          sending.add(attempt);
-        }
         // When most slots are busy, wait and claim several deliveries at once: each claim is one disk write.
-        const isNearlyFull = parts.concurrency - sending.size < parts.concurrency / 4;
-        if (claimed.length === 0) await pause(await untilDue(parts));
+        const isNearlyFull = freeSlots() < parts.concurrency / 4;
+        if (count === 0) await pause(await untilDue(parts));
         else if (isNearlyFull) await pause(parts.pollMs);
       } catch (error) {
         isFailing = true;

@@ -20,7 +20,6 @@ function settlerOn(settle: (ids: number[]) => void) {
       batches.push(ids.length);
       written.push(...ids);
     },
-    onSettled: () => undefined,
     onFailure: (error) => failures.push(error),
   });
   return { settler, written, batches, failures };

@@ -4,7 +4,7 @@ import type { OperatorKey } from '../keys/operator-key.ts';
 import type { SuspensionPublisher } from '../suspension.ts';
 import type { TallyObserver } from '../tally.ts';
 import type { Attempted, Claimed } from './delivery-attempt.ts';
-import { claimDue } from './delivery-claim.ts';
+import { type ClaimResult, claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
 
 export type QueueSettings = SettlementTimes & {
@@ -45,23 +45,41 @@ export class DeliveryQueue {
    * never exceed its limit, counted over all workers: a destination that answers slowly delays only its own seller.
    */
   async claim(max: number): Promise<Claimed[]> {
-    const { key, now, times, onUnreadable, onTally } = this.#parts;
-    const { claimed, unreadable, tally } = await this.exclusively((tx) => claimDue(tx, key, max, now(), times));
-    // After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing.
-    for (const destinationId of unreadable) onUnreadable?.(destinationId);
-    onTally?.(tally);
-    return claimed;
+    return this.#report(await this.exclusively((tx) => this.#claim(tx, max)));
   }
 
   /**
    * Stores the outcomes of attempts. Every attempt is added to the log; the delivery itself changes only while the worker
    * still holds its lease. All attempts share one transaction: pass few, and fewer after a failure (`Settler`).
+   *
+   * On the embedded store the same transaction claims up to `max` deliveries: two would wait for the disk twice. On PostgreSQL
+   * nothing is claimed: both need their own kind of transaction.
    */
-  async settle(attempted: readonly Attempted[]): Promise<void> {
-    const { now, onTally } = this.#parts;
-    const settle = (tx: Sql) => settleAttempts(tx, attempted, now(), this.#parts);
-    const tally = await this.exclusively(settle, { seesLatest: true });
+  async settle(attempted: readonly Attempted[], max = 0): Promise<Claimed[]> {
+    const { db, now, onTally } = this.#parts;
+    const isClaiming = max > 0 && db.engine === 'sqlite';
+    const { tally, claim } = await this.exclusively(
+      async (tx) => ({
+        tally: await settleAttempts(tx, attempted, now(), this.#parts),
+        claim: isClaiming ? await this.#claim(tx, max) : undefined,
+      }),
+      { seesLatest: true },
+    );
     onTally?.(tally);
+    return claim ? this.#report(claim) : [];
+  }
+
+  #claim(tx: Sql, max: number): Promise<ClaimResult> {
+    const { key, now, times } = this.#parts;
+    return claimDue(tx, key, max, now(), times);
+  }
+
+  /** After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing. */
+  #report({ claimed, unreadable, tally }: ClaimResult): Claimed[] {
+    const { onUnreadable, onTally } = this.#parts;
+    for (const destinationId of unreadable) onUnreadable?.(destinationId);
+    onTally?.(tally);
+    return claimed;
   }
 
   /**
