@@ -17,18 +17,20 @@ export type BodyRow = {
  */
 export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: string): Promise<Map<string, string>> {
   const { own = [], written = [] } = Object.groupBy(rows, ({ sequence }) => (sequence === null ? 'own' : 'written'));
-  const ownBodies = await sql.many<{ delivery_id: string; body: string }>(
-    `SELECT delivery_body.delivery_id, delivery_body.body FROM (VALUES {rows: text}) AS k
-       JOIN delivery_body ON delivery_body.delivery_id = k.column1`,
-    own.map(({ delivery_id }) => [delivery_id]),
-  );
-  const events = await sql.many<EventRow & { delivery_id: string }>(
-    `SELECT k.column1 AS delivery_id, ${eventColumns} FROM (VALUES {rows: text, text, bigint}) AS k
-       JOIN destination ON destination.channel_id = k.column2
-       JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3
-       ${joinContent}`,
-    written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
-  );
+  const [ownBodies, events] = await Promise.all([
+    sql.many<{ delivery_id: string; body: string }>(
+      `SELECT delivery_body.delivery_id, delivery_body.body FROM (VALUES {rows: text}) AS k
+         JOIN delivery_body ON delivery_body.delivery_id = k.column1`,
+      own.map(({ delivery_id }) => [delivery_id]),
+    ),
+    sql.many<EventRow & { delivery_id: string }>(
+      `SELECT k.column1 AS delivery_id, ${eventColumns} FROM (VALUES {rows: text, text, bigint}) AS k
+         JOIN destination ON destination.channel_id = k.column2
+         JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3
+         ${joinContent}`,
+      written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
+    ),
+  ]);
   const rowOf = new Map(written.map((row) => [row.delivery_id, row]));
   const bodies = new Map(ownBodies.map(({ delivery_id, body }) => [delivery_id, body]));
   for (const event of events) {

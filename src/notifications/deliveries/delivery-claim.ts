@@ -8,7 +8,7 @@ import { Tally } from '../tally.ts';
 import type { Claimed } from './delivery-attempt.ts';
 import { newLease } from './delivery-lease.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
-import { freeSlots } from './in-flight.ts';
+import { type FreeSlots, freeSlots } from './in-flight.ts';
 import { holdLanes, postponeLanes, setLanes } from './lane.ts';
 
 /** Destinations examined in one claim. */
@@ -34,41 +34,47 @@ export async function claimDue(
   limits: ClaimLimits,
 ): Promise<ClaimResult> {
   const lease = newLease();
-  const lanes = await dueLanes(tx, now, Math.min(max, MAX_LANES));
-  const slots = await freeSlots(tx, lanes, now, limits);
+  const rows = await dueLanes(tx, now, Math.min(max, MAX_LANES));
+  const slots = await freeSlots(tx, rows, now, limits);
+  const lanes = rows.flatMap((row) => readable(row, key) ?? []);
+  const due = await dueDeliveries(tx, lanes, slots, max, now);
+  const single: ClaimedRow[] = [];
   const messages: ClaimedRow[][] = [];
   let deliveries = 0;
-  const destinations = new Map<string, StoredDestination>();
   const full: string[] = [];
   const limitedBySeller: string[] = [];
-  const unreadable: string[] = [];
   const tally = new Tally();
-  for (const lane of lanes) {
-    const destination = readable(lane, key);
-    if (!destination) {
-      unreadable.push(lane.channel_id);
-      continue;
-    }
+  for (const [n, destination] of lanes.entries()) {
     const { destinationId, sellerId } = destination;
     const slotsOfDestination = slots.ofDestination(destination);
     const slotsOfSeller = slots.ofSeller(sellerId);
-    const free = Math.min(slotsOfDestination, slotsOfSeller, max - messages.length);
-    const claim = { lease, leaseMs: limits.leaseMs, nowMs: now, slots: deliveries < MAX_DELIVERIES ? free : 0, tally };
-    const leased = claim.slots > 0 ? await leaseFor(tx, destination, claim) : [];
+    const allowed = Math.min(slotsOfDestination, slotsOfSeller, max - messages.length);
+    const free = deliveries < MAX_DELIVERIES ? Math.max(0, allowed) : 0;
+    const alone = due[n]?.slice(0, free) ?? [];
+    const claim = { lease, leaseMs: limits.leaseMs, nowMs: now, slots: free - alone.length, tally };
+    const told = claim.slots > 0 && getsMessages(destination) ? await leaseMessages(tx, destination, claim) : [];
+    single.push(...alone);
+    const leased = [...alone.sort(byId).map((row) => [row]), ...told];
     messages.push(...leased);
     deliveries += leased.flat().length;
-    destinations.set(destinationId, destination);
     slots.take(sellerId, leased.length);
     if (leased.length >= slotsOfDestination) full.push(destinationId);
     else if (leased.length >= slotsOfSeller) limitedBySeller.push(destinationId);
   }
-  await holdLanes(tx, full, now, now + limits.leaseMs);
-  await postponeLanes(tx, limitedBySeller, now + SELLER_LIMIT_PAUSE_MS);
-  await postponeLanes(tx, unreadable, now + UNREADABLE_PAUSE_MS);
-  const isSet = new Set([...full, ...limitedBySeller, ...unreadable]);
-  const others = lanes.map(({ channel_id }) => channel_id).filter((id) => !isSet.has(id));
-  await setLanes(tx, others, now);
-  return { claimed: await claimedOf(tx, messages, destinations, lease, limits.source), unreadable, tally };
+  const destinations = new Map(lanes.map((one) => [one.destinationId, one]));
+  const unreadable = rows.map(({ channel_id }) => channel_id).filter((id) => !destinations.has(id));
+  const isSet = new Set([...full, ...limitedBySeller]);
+  const others = [...destinations.keys()].filter((id) => !isSet.has(id));
+  // All at once, in this order: none depends on the answer to another.
+  const [, claimed] = await Promise.all([
+    leaseDeliveries(tx, single, lease, now + limits.leaseMs),
+    claimedOf(tx, messages, destinations, lease, limits.source),
+    holdLanes(tx, full, now, now + limits.leaseMs),
+    postponeLanes(tx, limitedBySeller, now + SELLER_LIMIT_PAUSE_MS),
+    postponeLanes(tx, unreadable, now + UNREADABLE_PAUSE_MS),
+    setLanes(tx, others, now),
+  ]);
+  return { claimed, unreadable, tally };
 }
 
 /** The destinations whose deliveries have been due for longest. */
@@ -82,35 +88,56 @@ function dueLanes(tx: Sql, now: number, limit: number) {
 
 type ClaimedRow = DeliveryRow & { tries: number };
 
-type LaneClaim = Parameters<typeof leaseMessages>[2];
+const byId = (a: ClaimedRow, b: ClaimedRow) => (a.delivery_id < b.delivery_id ? -1 : 1);
 
-/** Up to `slots` messages. A program gets each delivery in a message of its own, and so does everybody with a test. */
-async function leaseFor(tx: Sql, destination: StoredDestination, claim: LaneClaim): Promise<ClaimedRow[][]> {
-  const { status, type } = destination;
-  // A destination that is not confirmed, or is suspended, gets only tests (decision 27).
-  const mayReceiveEvents = mayReceive(status, false);
-  const isMachine = !isForPeople(type);
-  const rows = await leaseDeliveries(tx, destination, claim, !(mayReceiveEvents && isMachine));
-  const single = rows.sort((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1)).map((row) => [row]);
-  const slots = claim.slots - single.length;
-  if (isMachine || !mayReceiveEvents || slots <= 0) return single;
-  return [...single, ...(await leaseMessages(tx, destination, { ...claim, slots }))];
+/** A destination that is not confirmed, or is suspended, gets only tests (decision 27). */
+const getsEvents = ({ status }: StoredDestination) => mayReceive(status, false);
+
+/** Whether it is told events in messages that may hold several. Everybody gets a test alone. */
+const getsMessages = (destination: StoredDestination) => isForPeople(destination.type) && getsEvents(destination);
+
+/**
+ * What is due of each lane and sent alone: at most what may be in flight. PostgreSQL gets the reads of all lanes at once. The
+ * embedded store has answered before the next one is asked, so no more is read than needed.
+ */
+function dueDeliveries(
+  tx: Sql,
+  lanes: readonly StoredDestination[],
+  slots: FreeSlots,
+  max: number,
+  now: number,
+): Promise<ClaimedRow[][]> {
+  let left = max;
+  const reads = lanes.map((destination) => {
+    const limit = Math.min(slots.ofDestination(destination), slots.ofSeller(destination.sellerId), left);
+    if (limit <= 0) return [];
+    const onlyTests = isForPeople(destination.type) || !getsEvents(destination);
+    const rows = tx.all<ClaimedRow>(
+      // Tests have their own index.
+      `SELECT ${deliveryColumns}, delivery.tries FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
+         AND due_ms <= $2 AND expires_ms > $2 ${onlyTests ? 'AND is_test = 1' : ''} ORDER BY due_ms, delivery_id LIMIT $3`,
+      [destination.destinationId, now, limit],
+    );
+    if (Array.isArray(rows)) left -= rows.length;
+    return rows;
+  });
+  return Promise.all(reads);
 }
 
-function leaseDeliveries(
-  tx: Sql,
-  { destinationId }: StoredDestination,
-  { lease, leaseMs, nowMs, slots }: LaneClaim,
-  onlyTests: boolean,
-) {
-  // Tests have their own index.
-  return tx.all<ClaimedRow>(
-    `UPDATE delivery SET state = 'SENDING', due_ms = $4, reason = NULL, lease = $3, attempts = attempts + 1, tries = tries + 1
-     WHERE delivery_id IN (
-       SELECT delivery_id FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL
-         AND due_ms <= $2 AND expires_ms > $2 ${onlyTests ? 'AND is_test = 1' : ''} ORDER BY due_ms, delivery_id LIMIT $5)
-     RETURNING ${deliveryColumns}, tries`,
-    [destinationId, nowMs, lease, nowMs + leaseMs, slots],
+/** Leases these deliveries, and changes `rows` in the same way. */
+async function leaseDeliveries(tx: Sql, rows: readonly ClaimedRow[], lease: string, untilMs: number): Promise<void> {
+  for (const row of rows) {
+    row.state = 'SENDING';
+    row.due_ms = untilMs;
+    row.reason = null;
+    row.attempts += 1;
+    row.tries += 1;
+  }
+  await tx.many(
+    `UPDATE delivery SET state = 'SENDING', due_ms = k.column3, reason = NULL, lease = k.column2,
+       attempts = delivery.attempts + 1, tries = delivery.tries + 1
+     FROM (VALUES {rows: text key, text, bigint}) AS k WHERE delivery.delivery_id = k.column1`,
+    rows.map(({ delivery_id }) => [delivery_id, lease, untilMs]),
   );
 }
 

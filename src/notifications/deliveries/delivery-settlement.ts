@@ -36,11 +36,14 @@ export async function settleAttempts(
   // In the order of other transactions, or they would wait for each other: destinations, lanes, deliveries.
   await updateHealth(tx, held, now, { suspendAfterMs: times.suspendAfterMs, publisher, tally });
   const destinationIds = attempted.map(({ claimed }) => claimed.delivery.destinationId);
-  await lockLanes(tx, destinationIds);
-  await updateStates(tx, held, now, times);
-  // A delivery may have been deleted with its destination.
-  await insertAttempts(tx, attempted, (deliveryId) => leases.has(deliveryId));
-  await setLanes(tx, destinationIds, now);
+  // All at once, in this order: none depends on the answer to another.
+  await Promise.all([
+    lockLanes(tx, destinationIds),
+    updateStates(tx, held, now, times),
+    // A delivery may have been deleted with its destination.
+    insertAttempts(tx, attempted, (deliveryId) => leases.has(deliveryId)),
+    setLanes(tx, destinationIds, now),
+  ]);
   return tally;
 }
 
@@ -57,11 +60,10 @@ async function leasesOf(tx: Sql, attempted: readonly Attempted[]): Promise<Map<s
 async function updateStates(tx: Sql, held: readonly Attempted[], now: number, times: SettlementTimes): Promise<void> {
   await tx.many(
     // Checks the lease again: on PostgreSQL another worker may take it over between the read and this update.
-    `WITH k (delivery_id, lease, state, due_ms, settled_ms, untried) AS
-       (VALUES {rows: text key, text, text, bigint, bigint, bigint})
-     UPDATE delivery SET state = k.state, due_ms = k.due_ms, settled_ms = k.settled_ms, lease = NULL,
-       tries = delivery.tries - k.untried FROM k
-     WHERE delivery.delivery_id = k.delivery_id AND delivery.lease = k.lease`,
+    `UPDATE delivery SET state = k.column3, due_ms = k.column4, settled_ms = k.column5, lease = NULL,
+       tries = delivery.tries - k.column6
+     FROM (VALUES {rows: text key, text, text, bigint, bigint, bigint}) AS k
+     WHERE delivery.delivery_id = k.column1 AND delivery.lease = k.column2`,
     held.flatMap(({ claimed, outcome }): Row[] => {
       // Once for all deliveries of a message: they are sent again together.
       const state = stateAfter(claimed, outcome, now, times);
