@@ -24,9 +24,12 @@ export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: strin
       own.map(({ delivery_id }) => [delivery_id]),
     ),
     sql.many<EventRow & { delivery_id: string }>(
+      // PostgreSQL would read all events of the seller until it has counted the rows of the table.
       `SELECT k.column1 AS delivery_id, ${eventColumns} FROM (VALUES {rows: text, text, bigint}) AS k
          JOIN destination ON destination.channel_id = k.column2
-         JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3
+         {sqlite: JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3}
+         {postgres: CROSS JOIN LATERAL (SELECT * FROM seller_event AS own
+           WHERE own.seller_id = destination.seller_id AND own.sequence = k.column3 LIMIT 1) AS seller_event}
          ${joinContent}`,
       written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
     ),
