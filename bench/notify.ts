@@ -23,13 +23,19 @@ const SHAPES = [
   { destinations: 1, maxInFlight: 100 },
   { destinations: 4, maxInFlight: 32 },
   { destinations: 20, maxInFlight: 10 },
+  { destinations: 1_000, maxInFlight: 10 },
 ];
+/** A seller may have 50. */
+const DESTINATIONS_OF_SELLER = 20;
+/** Clients that send test notifications to one destination at once. */
+const TEST_CLIENTS = 30;
 const CONCURRENCY = 128;
 const ROUNDS = 3;
 
 /**
  * Measures signed deliveries per second, from the queue to a receiver in another process and into the delivery log, and a
- * bare loop that posts the same bytes with undici and stores nothing. Argument: the number of deliveries in a round.
+ * bare loop that posts the same bytes with undici and stores nothing. With one destination, also how many test notifications a
+ * second 30 clients can queue for it while a worker sends them. Argument: the number of deliveries in a round.
  */
 export async function runNotifyBench([count = '6000']: string[]): Promise<void> {
   const receiver = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)));
@@ -58,12 +64,17 @@ async function compare(engine: string, db: Db, url: string, shape: Shape, count:
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.push({ service: await service.deliver(count), bare: await bareLoop(url, service.sample, count) });
   }
+  const tests = shape.destinations === 1 ? await service.sendTests(Math.ceil(count / 4)) : undefined;
   await db.close();
   const served = median(rates.map((rate) => rate.service));
   const bare = median(rates.map((rate) => rate.bare));
   process.stdout.write(
-    `${engine.padEnd(9)} ${String(shape.destinations).padStart(2)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
+    `${engine.padEnd(9)} ${String(shape.destinations).padStart(4)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
   );
+  if (tests !== undefined)
+    process.stdout.write(
+      `${engine.padEnd(9)} ${TEST_CLIENTS} clients to one destination: ${tests.toFixed(0)} tests/s\n`,
+    );
 }
 
 type Shape = (typeof SHAPES)[number];
@@ -75,7 +86,8 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
   for (let n = 0; n < destinations; n += 1) {
     const webhook = { url: `${url}${n}`, headers: {}, maxInFlight, others: {} };
-    const draft = { sellerId: 'S1', name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
+    const sellerId = sellerOf(n);
+    const draft = { sellerId, name: `${n}`, type: 'WEBHOOKS', status: 'ACTIVE', isConfirmed: true } as const;
     await notifications.destinations.create({ ...draft, settings: { webhook } });
   }
   const queueTimes = {
@@ -88,61 +100,92 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   };
   const { publisher } = notifications;
   const queue = new DeliveryQueue({ db, key, now: Date.now, times: queueTimes, publisher });
-  const data = { payloadVersion: '1.0', sellerId: 'S1', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
+  const sellers = [...new Set(Array.from({ length: destinations }, (_, n) => sellerOf(n)))];
+  const data = { payloadVersion: '1.0', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
   const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;
-  const eventOf = (id: string) => ({ ...event, id, datacontenttype: 'application/json', data }) as const;
+  const eventOf = (sellerId: string, id: string) =>
+    ({ ...event, id, datacontenttype: 'application/json', data: { ...data, sellerId } }) as const;
   return {
-    sample: JSON.stringify(eventOf('sample')),
+    sample: JSON.stringify(eventOf('S0', 'sample')),
     /** Queues `count` events, then lets a worker send them. Returns deliveries per second. */
     async deliver(count: number): Promise<number> {
-      for (let n = 0; n < count / destinations; n += 100) {
+      for (const sellerId of sellers) {
         await db.transaction(async (tx) => {
-          for (let m = n; m < n + 100 && m < count / destinations; m += 1) {
-            await notifications.publisher.publish(tx, [{ event: eventOf(`ntf_${Date.now()}_${m}`) }]);
-          }
+          for (let n = 0; n < count / destinations; n += 1)
+            await publisher.publish(tx, [{ event: eventOf(sellerId, `ntf_${Date.now()}_${n}`) }]);
         });
       }
-      const egress = createEgress({ allow: [], loopback: true, ownPorts: [], forbidden: [] });
       const done = Promise.withResolvers<void>();
       let left = count;
       const began = performance.now();
-      const worker = startWorker({
-        queue: {
-          ...claimsOf(queue),
-          settle: async (batch, max) => {
-            const claimed = await queue.settle(batch, max);
-            countDown(batch.length);
-            return claimed;
-          },
-        },
-        channels: {
-          ...otherChannels,
-          WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
-        },
-        messageFor: ({ delivery, earlier, destination }) => ({
-          ...{ delivery, earlier, destination },
-          secrets: notifications.destinations.secretsOf(destination),
-        }),
-        now: Date.now,
-        concurrency: CONCURRENCY,
-        pollMs: 250,
-        onAttempt: (_type, { result, error }) => {
-          if (result !== 'delivered') throw new Error(error);
-        },
-        onFailure: (error) => done.reject(error),
-      });
-      const countDown = (settled: number) => {
+      const { stop } = sending((settled) => {
         left -= settled;
-        if (left === 0) done.resolve();
-      };
+        if (left <= 0) done.resolve();
+      }, done.reject);
       await done.promise;
       const rate = (count / (performance.now() - began)) * 1000;
-      await worker.stop();
-      await egress.close();
+      await stop();
+      return rate;
+    },
+    /** Queues `count` tests for the first destination while a worker sends them. Returns tests per second. */
+    async sendTests(count: number): Promise<number> {
+      const { destinationId = '' } = (await notifications.destinations.list({ sellerId: sellerOf(0) }))[0] ?? {};
+      const test = {
+        access: { sellerId: sellerOf(0) },
+        type: 'WEBHOOKS',
+        destinationId,
+        marketplaceId: 'STORE_US',
+      } as const;
+      const failure = Promise.withResolvers<never>();
+      const { wake, stop } = sending(() => undefined, failure.reject);
+      let left = count;
+      const began = performance.now();
+      const client = async () => {
+        while (left-- > 0) {
+          await publisher.sendTest({ ...test, content: { payloadVersion: '1.0' } });
+          wake();
+        }
+      };
+      await Promise.race([Promise.all(Array.from({ length: TEST_CLIENTS }, client)), failure.promise]);
+      const rate = (count / (performance.now() - began)) * 1000;
+      await stop();
       return rate;
     },
   };
+
+  /** A worker that sends what is queued. */
+  function sending(onSettled: (count: number) => void, onFailure: (error: unknown) => void) {
+    const egress = createEgress({ allow: [], loopback: true, ownPorts: [], forbidden: [] });
+    const worker = startWorker({
+      queue: {
+        ...claimsOf(queue),
+        settle: async (batch, max) => {
+          const claimed = await queue.settle(batch, max);
+          onSettled(batch.length);
+          return claimed;
+        },
+      },
+      channels: {
+        ...otherChannels,
+        WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
+      },
+      messageFor: ({ delivery, earlier, destination }) => ({
+        ...{ delivery, earlier, destination },
+        secrets: notifications.destinations.secretsOf(destination),
+      }),
+      now: Date.now,
+      concurrency: CONCURRENCY,
+      pollMs: 250,
+      onAttempt: (_type, { result, error }) => {
+        if (result !== 'delivered') throw new Error(error);
+      },
+      onFailure,
+    });
+    return { wake: () => worker.wake(), stop: () => worker.stop().then(() => egress.close()) };
+  }
 }
+
+const sellerOf = (n: number) => `S${Math.floor(n / DESTINATIONS_OF_SELLER)}`;
 
 const claimsOf = (queue: DeliveryQueue) => ({
   claim: (most: number) => queue.claim(most),

@@ -7,6 +7,7 @@ const MAX_BATCH = 200;
 /** A batch of this size waits for no more outcomes. */
 const FULL_BATCH = 64;
 const MAX_GATHER_MS = 10;
+const MAX_QUIET_MS = 3;
 const RETRY_PAUSE_MS = 500;
 
 export type SettlerParts = {
@@ -49,16 +50,13 @@ export class Settler {
     this.#writing = undefined;
   }
 
-  /** Waits as long as every millisecond brings another outcome. */
+  /** Waits for more outcomes until none has come for a moment. */
   async #gather(): Promise<void> {
-    let before = 0;
-    for (
-      let ms = 0;
-      ms < MAX_GATHER_MS && before < this.#waiting.length && this.#waiting.length < FULL_BATCH;
-      ms += 1
-    ) {
-      before = this.#waiting.length;
+    for (let ms = 0, quietMs = 0; ms < MAX_GATHER_MS && quietMs < MAX_QUIET_MS; ms += 1) {
+      const before = this.#waiting.length;
+      if (before >= FULL_BATCH) return;
       await sleep(1);
+      quietMs = this.#waiting.length > before ? 0 : quietMs + 1;
     }
   }
 
