@@ -121,7 +121,7 @@ function dueDeliveries(
     if (Array.isArray(rows)) left -= rows.length;
     return rows;
   });
-  return Promise.all(reads);
+  return Promise.all(reads.map(async (rows) => rows));
 }
 
 /** Leases these deliveries, and changes `rows` in the same way. */
