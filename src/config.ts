@@ -175,13 +175,16 @@ export function readConfigAnyway(environment: Environment): { config: Config; pr
     const text = environment[name] || fallback;
     const value = text === undefined ? undefined : entry.read(text);
     if (value instanceof Invalid) {
-      problems.push(`${name} ${hidden ? '' : `is ${JSON.stringify(text)}, but `}must be ${value.expected}`);
+      problems.push(`${name} ${hidden ? '' : `is ${quoted(text)}, but `}must be ${value.expected}`);
       values[key] = fallback === undefined ? undefined : entry.read(fallback);
     } else values[key] = value;
   }
   const config = Object.freeze(values as Config);
   return { config, problems: [...problems, ...contradictions(config)] };
 }
+
+/** Without user and password of a URL, which no setting but a secret one may have: the log and the doctor show it. */
+const quoted = (text = '') => JSON.stringify(text.replace(/\/\/.*@/s, '//...@'));
 
 /** Problems between settings that are each valid alone. */
 function contradictions(config: Config): string[] {

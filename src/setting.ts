@@ -224,7 +224,7 @@ export function listenAddress(text: string): string | Invalid {
 
 export function webUrl(text: string): string | Invalid {
   const url = URL.parse(text);
-  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
   return plain
     ? text.replace(/\/+$/, '')
     : new Invalid('an absolute http or https URL, such as https://api.example.com');

@@ -105,6 +105,15 @@ describe('settings', () => {
     assert.equal(readConfig({}).described.DATABASE_URL, 'not set');
   });
 
+  test('refuse a password in a URL that is no secret setting, and do not show it', () => {
+    for (const name of ['PUBLIC_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'IDP_ISSUER', 'IDP_TOKEN_ENDPOINT'])
+      for (const url of ['https://user:hush@host', 'https://:hush@host', 'https://user:hu@sh@host/path'])
+        assert.throws(
+          () => readConfig({ [name]: url }),
+          ({ message }: ConfigError) => message.includes(`${name} is "https://...@host`) && !/hu.?sh/.test(message),
+        );
+  });
+
   test('take the server of shared limits as a URL, and never show its password', () => {
     const good = ['redis://h', 'rediss://:p%40w@h:6380/1', 'redis://u:p@[::1]:6379', 'redis://h/'];
     for (const url of good) assert.equal(readConfig({ REDIS_URL: url }).redisUrl, url);

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { appendEntry } from '../audit/entry-table.ts';
 import { forwardEntries } from '../audit/forwarding.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +23,7 @@ type Texts = Readonly<Record<string, string>>;
  * secret only is known whether it is set. Several processes may start at once: one of them records it.
  */
 export async function recordStart(config: Config, role: Role, { db, now }: { db: Db; now: () => number }) {
-  const settings: Texts = { ...config.described, 'program version': VERSION };
+  const settings: Texts = { ...config.described, ...describedPlan(config), 'program version': VERSION };
   await db.transaction(async (tx) => {
     const known = readKnown(await factOf(tx, 'audited settings'));
     const changed = changesOf(known[role], settings);
@@ -33,6 +35,17 @@ export async function recordStart(config: Config, role: Role, { db, now }: { db:
       details: { ...details, settings: changed },
     });
   });
+}
+
+/** The rate plan by its SHA-256: RATE_PLAN only names the file, which may be changed. Nothing without one. */
+export function describedPlan({ ratePlan: file }: Config): Texts {
+  if (!file) return {};
+  try {
+    return { 'rate plan': hash('sha256', readFileSync(file)) };
+  } catch {
+    // An API process says so, and does not start. A worker needs no plan.
+    return { 'rate plan': 'not readable' };
+  }
 }
 
 function readKnown(text: string | undefined): Readonly<Record<string, Texts | undefined>> {

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts';
+import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log.ts';
+import { migrations } from '../../src/migrations/list.ts';
 import { forwardAtStart, recordStart } from '../../src/roles/audit-start.ts';
 import { backUp, restore } from '../../src/roles/commands/backup.ts';
 import { manageClients } from '../../src/roles/commands/clients.ts';
 import { exportFiles, importFiles, seedMarket } from '../../src/roles/commands/market-data.ts';
+import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { openStore, storeOf } from '../../src/roles/store.ts';
 import { withEngines } from '../db/engines.ts';
@@ -121,6 +126,33 @@ withEngines('commands in the audit log', (engine) => {
   });
 });
 
+test('a start with a changed rate plan has an entry with the digest of the file', async () => {
+  const plan = join(folder, 'plan.json');
+  const config = readConfig({ DATA_DIR: newFolder(), RATE_PLAN: plan });
+  const db = await openStore(config);
+  for (const text of ['{}', '{}', '{"default": {}}']) {
+    writeFileSync(plan, text);
+    await recordStart(config, 'api', { db, now: Date.now });
+  }
+  await db.close();
+  const starts = (await entriesOf(config)).filter(({ operation }) => operation === 'start');
+  assert.equal(starts.length, 2);
+  const [from, to] = ['{}', '{"default": {}}'].map((text) => hash('sha256', text));
+  assert.deepEqual(starts[1]?.details, { role: 'api', settings: { 'rate plan': { from, to } } });
+});
+
+test('npm run migrate has an entry for each store', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  await (await openStore(config)).close();
+  const provider = await openDb({ file: join(config.dataDir, 'idp.db') });
+  await migrate(provider, idpMigrations.slice(0, 1));
+  await provider.close();
+  const write = () => true;
+  assert.equal(await migrateTables(config, [], { stdout: { write }, stderr: { write } }), 0);
+  const applied = (await entriesOf(config)).map(({ details }) => details.applied);
+  assert.deepEqual(applied, [migrations, idpMigrations.slice(1)].map((list) => list.map(({ name }) => name)));
+});
+
 test('seed and export of the market have entries; a printed seed and a wrong call have none', async () => {
   const config = readConfig({ DATA_DIR: newFolder() });
   await quietly(async () => {
@@ -136,7 +168,10 @@ test('seed and export of the market have entries; a printed seed and a wrong cal
 
 test('a command that fails has an entry that says so, without the message', async () => {
   const config = readConfig({ DATA_DIR: newFolder() });
-  await quietly(() => assert.rejects(exportFiles(config, [join(file, 'below-a-file')])));
+  const target = newFolder();
+  // In the place of a file that it writes.
+  mkdirSync(join(target, '1-marketplaces.jsonl'), { recursive: true });
+  await quietly(() => assert.rejects(exportFiles(config, [target])));
   const failed = (await entriesOf(config)).at(-1);
   assert.deepEqual([failed?.operation, failed?.outcome, failed?.details], ['export', 'failed', { error: 'Error' }]);
 });

@@ -34,9 +34,12 @@ async function apply(config: Config, { stdout }: Output): Promise<number> {
   const db = await openDb(storeOf(config)).catch(cannotStart);
   const steps = await migrate(db, migrations, VERSION).catch(cannotStart);
   await recordMigrations(db, steps);
-  await db.close();
+  const ofProvider: string[] = [];
   // Only where there is one: an empty store of the provider would hide that the real one is missing (`checkBothStores`).
-  if (hasTables(providerFile(config))) await (await openProviderStore(config, steps)).close();
+  if (hasTables(providerFile(config))) await (await openProviderStore(config, ofProvider)).close();
+  await recordMigrations(db, ofProvider);
+  await db.close();
+  steps.push(...ofProvider);
   stdout.write(steps.length === 0 ? 'The tables are up to date.\n' : `${steps.join('\n')}\n`);
   return 0;
 }

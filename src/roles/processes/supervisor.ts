@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 import type { ProviderForks } from '../../provider-process.ts';
 import { adminPortOf } from '../admin-port.ts';
 import { banner } from '../api/banner.ts';
-import { recordBeside, recordStart } from '../audit-start.ts';
+import { describedPlan, recordBeside, recordStart } from '../audit-start.ts';
 import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { supervisorMetrics } from '../metrics.ts';
@@ -71,7 +71,8 @@ export async function supervise(
   const stopBySignal = stopOnSignal(log, stop, drainMs, ['SIGTERM', 'SIGINT']);
   const replaceAll = () => {
     void group.replaceAll();
-    void recordBeside(config, 'reload', { role, workers: config.workers }, (text) => log.warn(text));
+    const details = { role, workers: config.workers, ...describedPlan(config) };
+    void recordBeside(config, 'reload', details, (text) => log.warn(text));
   };
   const cameEarly = hangups.handle({ whenTerminalClosed: () => stopBySignal('SIGHUP'), otherwise: replaceAll });
   if (cameEarly) {
