@@ -150,7 +150,10 @@ test('npm run migrate has an entry for each store', async () => {
   const write = () => true;
   assert.equal(await migrateTables(config, [], { stdout: { write }, stderr: { write } }), 0);
   const applied = (await entriesOf(config)).map(({ details }) => details.applied);
-  assert.deepEqual(applied, [migrations, idpMigrations.slice(1)].map((list) => list.map(({ name }) => name)));
+  assert.deepEqual(
+    applied,
+    [migrations, idpMigrations.slice(1)].map((list) => list.map(({ name }) => name)),
+  );
 });
 
 test('seed and export of the market have entries; a printed seed and a wrong call have none', async () => {
