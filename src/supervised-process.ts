@@ -64,6 +64,7 @@ export class SupervisedProcess {
     }).then((end) => {
       this.hasEnded = true;
       this.isReady = false;
+      for (const resolve of this.#waiting.values()) resolve(undefined);
       return end;
     });
     let stopsAccepting = () => {};
@@ -98,17 +99,18 @@ export class SupervisedProcess {
 
   /** The answer, or undefined when there is none in time: a process may have ended or hang. */
   async ask(question: Question, timeoutMs: number): Promise<unknown> {
+    if (this.hasEnded) return undefined;
     this.#lastId += 1;
     const id = this.#lastId;
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve) => {
+        // Not `ended.then(resolve)`: `ended` would keep every question until the process ends.
         this.#waiting.set(id, resolve);
         timer = setTimeout(() => {
           this.#noteSilence(timeoutMs);
           resolve(undefined);
         }, timeoutMs).unref();
-        void this.ended.then(() => resolve(undefined));
         this.send({ kind: 'ask', id, question });
       });
     } finally {
