@@ -4,7 +4,7 @@ import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { SellerPlan } from '../../domain/vocabulary.ts';
 import type { ItemCache } from '../item-cache.ts';
-import { type FeeItem, items } from './item.ts';
+import { type FeeItem, feeFactsOf, items } from './item.ts';
 import { keyText } from './record-table.ts';
 
 /** What the fees of one sale depend on, beside the schedule and the price. */
@@ -89,7 +89,7 @@ function readMissing(
     keys.forEach((key, n) => {
       const record = found[n] === undefined ? byText.get(keyText(items.keyOf(key))) : undefined;
       if (record === undefined) return;
-      const item: FeeItem = JSON.parse(record);
+      const item = feeItemOf(record);
       found[n] = item;
       cache?.put(key.marketplaceId, key.itemId, key, item, 1);
     });
@@ -104,5 +104,8 @@ export function feeSubjectOfListing(sql: Sql, key: OfferKey): MaybePromise<FeeSu
 function fromRow(row: Row | undefined): FeeSubject | undefined {
   if (row === undefined) return undefined;
   const offer = row.offer === null ? undefined : (JSON.parse(row.offer) as Offer);
-  return { item: JSON.parse(row.item), offer, plan: row.plan ?? undefined };
+  return { item: feeItemOf(row.item), offer, plan: row.plan ?? undefined };
 }
+
+/** Of a whole record only what fees depend on: the cache counts items, and a record may be many times as large. */
+const feeItemOf = (text: string): FeeItem => feeFactsOf(JSON.parse(text));

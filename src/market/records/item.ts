@@ -23,7 +23,7 @@ export function compareItemKeys(a: ItemKey, b: ItemKey): number {
 /** What fees depend on. */
 export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' | 'weightThousandthsLb'>;
 
-const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: Item) =>
+export const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: FeeItem) =>
   ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
 
 export async function itemHasOffers(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<boolean> {
