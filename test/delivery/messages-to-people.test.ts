@@ -117,6 +117,8 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     }
     await store.sendTest('SMS', destinationId);
     await until('the test arrives', () => gateway.received.length === 11);
+    // A day later its lease would be over: it would be sent again.
+    await idle();
     store.clock.now += 24 * HOUR;
     await until('the digest arrives', () => gateway.received.length === 12);
     await idle();
