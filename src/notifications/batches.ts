@@ -4,6 +4,9 @@ import { Fault } from '../domain/fault.ts';
 /** Inputs of one batch: on the embedded store nothing else runs meanwhile, some 2 ms. */
 const MAX_BATCH = 32;
 
+/** The runtime accepts one connection a turn (libuv#3696): with a batch in every turn, new ones would wait for seconds. */
+const TURNS_BETWEEN_BATCHES = 16;
+
 type Waiting<In, Out> = { input: In } & Omit<PromiseWithResolvers<Out>, 'promise'>;
 
 /**
@@ -32,10 +35,11 @@ export class Batches<In, Out> {
 
   async #runAll(key: string): Promise<void> {
     const waiting = this.#waiting.get(key) ?? [];
+    // Those that come in the same turn of the event loop go into one batch.
+    await nextTurn();
     while (waiting.length > 0) {
-      // Those that come in the same turn of the event loop go into one batch.
-      await nextTurn();
       await this.#runBatch(waiting.splice(0, MAX_BATCH));
+      for (let turn = 0; turn < TURNS_BETWEEN_BATCHES; turn += 1) await nextTurn();
     }
     this.#waiting.delete(key);
   }
