@@ -109,11 +109,14 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     sample: JSON.stringify(eventOf('S0', 'sample')),
     /** Queues `count` events, then lets a worker send them. Returns deliveries per second. */
     async deliver(count: number): Promise<number> {
+      const each = Math.ceil(count / destinations);
       for (const sellerId of sellers) {
-        await db.transaction(async (tx) => {
-          for (let n = 0; n < count / destinations; n += 1)
-            await publisher.publish(tx, [{ event: eventOf(sellerId, `ntf_${Date.now()}_${n}`) }]);
-        });
+        for (let n = 0; n < each; n += 100) {
+          await db.transaction(async (tx) => {
+            for (let m = n; m < Math.min(n + 100, each); m += 1)
+              await publisher.publish(tx, [{ event: eventOf(sellerId, `ntf_${Date.now()}_${m}`) }]);
+          });
+        }
       }
       const done = Promise.withResolvers<void>();
       let left = count;
