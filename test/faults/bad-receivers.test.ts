@@ -35,7 +35,7 @@ onOneOrBothEngines(
     before(async () => {
       victim = await Receiver.start();
       fleet = await Fleet.on(await engine.fresh(), {
-        NOTIFY_TIMEOUT_MS: '1500',
+        NOTIFY_TIMEOUT_MS: '3000',
         NOTIFY_TEST_RETRY_SECONDS: `0${',0.2'.repeat(ATTEMPTS - 1)}`,
       });
       service = await fleet.api('all');
