@@ -70,7 +70,10 @@ export function obeySupervisor({ log, answers, onProviderMoved, retire, stop, dr
   isServing = true;
   if (movedTo) onProviderMoved?.(movedTo);
   process.on('message', (message: ToProcess) => {
-    if (message.kind === 'ask') void answer(message.id, answers[message.question]);
+    if (message.kind === 'ask')
+      void answer(message.id, answers[message.question]).catch((err) =>
+        log.error({ err, question: message.question }, 'a question of the supervisor has no answer'),
+      );
     else if (message.kind === 'provider moved') onProviderMoved?.(message.address);
     else if (message.kind === 'stop') stopWithin(drainMs);
     else if (message.kind === 'retire') {

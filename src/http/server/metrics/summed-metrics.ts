@@ -13,16 +13,25 @@ const GROWING = new Set<unknown>(['counter', 'histogram', 'summary']);
 export class SummedMetrics<Process> {
   readonly #last = new Map<Process, MetricsSnapshot>();
   #ended: MetricsSnapshot = [];
+  /** One end after the other: each adds to the sum of those before. */
+  #ending: Promise<void> = Promise.resolve();
 
   update(process: Process, snapshot: MetricsSnapshot): void {
     this.#last.set(process, snapshot);
   }
 
   /** The process has ended: what it counted stays in the sum. */
-  async end(process: Process): Promise<void> {
-    const counted = this.#last.get(process)?.filter(({ type }) => GROWING.has(type));
+  end(process: Process): Promise<void> {
+    this.#ending = this.#ending.then(() => this.#keepCounts(process));
+    return this.#ending;
+  }
+
+  async #keepCounts(process: Process): Promise<void> {
+    const counted = this.#last.get(process)?.filter(({ type }) => GROWING.has(type)) ?? [];
+    const ended = await merge([this.#ended, counted]).getMetricsAsJSON();
+    // At the same moment, so that a scrape counts the process once.
     this.#last.delete(process);
-    if (counted) this.#ended = await merge([this.#ended, counted]).getMetricsAsJSON();
+    this.#ended = ended;
   }
 
   /** In Prometheus format, with the metrics of this process itself. When the service started is when this process did. */
