@@ -11,7 +11,7 @@ async function snapshot(requests: number): Promise<MetricsSnapshot> {
   return (await registry.getMetricsAsJSON()) as MetricsSnapshot;
 }
 
-const valueOf = async (sum: SummedMetrics<string>, name: string) =>
+const valueIn = async (sum: SummedMetrics<string>, name: string) =>
   new RegExp(`^${name} (\\d+)$`, 'm').exec(await sum.text(new Registry()))?.[1];
 
 test('processes that end at once leave their counts, and nothing else; a scrape meanwhile counts each once', async () => {
@@ -20,7 +20,7 @@ test('processes that end at once leave their counts, and nothing else; a scrape 
   sum.update('b', await snapshot(10));
   sum.update('c', await snapshot(100));
   const ends = [sum.end('a'), sum.end('b'), sum.end('never answered')];
-  for (let turn = 0; turn < 20; turn += 1) assert.equal(await valueOf(sum, 'requests_total'), '111');
+  for (let turn = 0; turn < 20; turn += 1) assert.equal(await valueIn(sum, 'requests_total'), '111');
   await Promise.all(ends);
-  assert.deepEqual([await valueOf(sum, 'requests_total'), await valueOf(sum, 'connections')], ['111', '2']);
+  assert.deepEqual([await valueIn(sum, 'requests_total'), await valueIn(sum, 'connections')], ['111', '2']);
 });
