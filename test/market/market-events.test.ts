@@ -201,6 +201,14 @@ withEngines('a change of the market', (engine) => {
     deepEqual(await told(), ['offers Used', 'offers Used', 'offers New named']);
   });
 
+  it('tells it to a seller that came on sale while the board was stale, also when its offer changes with the rebuild', async () => {
+    await market.take([mine('S3', 9, used)], 'later');
+    await take(mine('S3', 8, used));
+    const rows = await events();
+    deepEqual(inShort(rows), ['offers Used', 'box Used Consumer B2C several', 'offers New named']);
+    deepEqual(rows[2]?.named, ['S3']);
+  });
+
   it('tells the item that an offer left, and the one that it came to', async () => {
     await take(item(`${itemId}-other`), offer('S2', `${itemId}-x`, `${itemId}-other`, { listingPrice: 30 }));
     await events();

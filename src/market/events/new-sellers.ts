@@ -3,6 +3,7 @@ import { isOnSale } from '../../domain/notifications/cause.ts';
 import { offers } from '../offers/offer.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
+import { readPending } from './pending-changes.ts';
 import type { RebuiltItem } from './rebuilt-item.ts';
 import type { ItemNotes } from './transaction-notes.ts';
 
@@ -22,14 +23,18 @@ export async function newSellersOf(tx: Sql, arrivals: readonly Arrivals[]): Prom
   );
   const byNumber = Map.groupBy(rows, ({ number }) => number);
   return arrivals.map(({ one, notes }, n) => {
+    const { pending } = one.before;
+    // They came on sale after the last rebuild: an offer that was on sale before this transaction does not say that they were told.
+    const untold = new Set(pending === null ? [] : readPending(pending).newSellers);
     const known = new Set<string>();
-    for (const { sellerId, before } of notes?.offers.values() ?? []) if (isOnSale(before)) known.add(sellerId);
+    for (const { sellerId, before } of notes?.offers.values() ?? [])
+      if (isOnSale(before) && !untold.has(sellerId)) known.add(sellerId);
     const onSale = new Set<string>();
     for (const { seller_id: sellerId, sku } of byNumber.get(n) ?? []) {
       onSale.add(sellerId);
       const key = keyText(offers.keyOf({ marketplaceId: one.item.marketplaceId, sellerId, sku }));
       // What changed while the board was stale is not known one by one.
-      if (one.before.pending === null && !notes?.offers.has(key)) known.add(sellerId);
+      if (pending === null && !notes?.offers.has(key)) known.add(sellerId);
     }
     return [...onSale].filter((sellerId) => !known.has(sellerId));
   });
