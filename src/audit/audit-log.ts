@@ -1,5 +1,4 @@
 import type { Db } from '../db/db.ts';
-import { factOf } from '../db/service-fact.ts';
 import type { AuditEntry, AuditQuery, NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { type Link, linkAfter, readLink } from './chain.ts';
 import { appendEntry, ENTRY_COLUMNS, type EntryRow, entryOf } from './entry-table.ts';
@@ -48,13 +47,12 @@ export class AuditLog {
    */
   async *verified(): AsyncGenerator<AuditEntry, Link> {
     await this.seal();
-    const head = readLink(await factOf(this.#db, 'audit head'));
-    let link = readLink(await factOf(this.#db, 'audit horizon'));
-    const rows = this.#db.each<EntryRow>(
-      `SELECT ${ENTRY_COLUMNS}, number, digest FROM audit_entry WHERE number > $1 AND number <= $2 ORDER BY number`,
-      [link.number, head.number],
-    );
-    for await (const row of rows) {
+    let link = readLink(undefined);
+    let head = link;
+    for await (const row of this.#db.each<EntryRow>(CHAIN)) {
+      if (row.number === HORIZON) link = readLink(row.digest);
+      else if (row.number === HEAD) head = readLink(row.digest);
+      if (row.number <= link.number) continue;
       link = linkAfter(link, row);
       if (row.number !== link.number) throw new BrokenChainError(`Entry ${link.number} of the audit log is missing.`);
       if (row.digest !== link.digest) throw new BrokenChainError(`Entry ${row.number} of the audit log was changed.`);
@@ -67,3 +65,16 @@ export class AuditLog {
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;
+
+/** In place of the numbers of entries, which begin at 1. */
+const HORIZON = -1;
+const HEAD = 0;
+
+/**
+ * Where the chain begins and ends, then its entries. One statement reads one snapshot: between two, retention can move the beginning.
+ */
+const CHAIN = `
+  SELECT ${ENTRY_COLUMNS.replaceAll(/\w+/g, 'NULL AS $&')},
+         CAST(CASE name WHEN 'audit head' THEN ${HEAD} ELSE ${HORIZON} END AS BIGINT) AS number, value AS digest
+    FROM service_fact WHERE name IN ('audit head', 'audit horizon')
+   UNION ALL SELECT ${ENTRY_COLUMNS}, number, digest FROM audit_entry ORDER BY number`;

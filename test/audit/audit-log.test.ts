@@ -169,6 +169,40 @@ withEngines('the audit log', (engine) => {
     );
   });
 
+  it('holds for who verifies it while retention removes entries', async () => {
+    const { db, log } = await opened();
+    const now = 1_000 * DAY_MS;
+    await fill(log, [1, 2, now, now + DAY_MS]);
+    /** Reads as `db` does, but retention and a new entry come before its first row. */
+    const late = (days: number) =>
+      new AuditLog(
+        Object.create(db, {
+          each: {
+            value: async function* (...statement: Parameters<Db['each']>) {
+              await keepAudit(db, now + DAY_MS, days);
+              await fill(log, [now + DAY_MS]);
+              yield* db.each(...statement);
+            },
+          },
+          get: { value: db.get.bind(db) },
+          transaction: { value: db.transaction.bind(db) },
+        }),
+      );
+    const numbersIn = async (entries: AuditLog) => (await chainOf(entries)).map(({ number }) => number);
+    assert.deepEqual(await numbersIn(late(400)), [3, 4, 5]);
+    assert.deepEqual(await numbersIn(late(0.5)), [4, 5, 6]);
+    // Its rows are of one snapshot, also when all of them are removed after the first.
+    const entries = log.verified();
+    assert.equal((await entries.next()).value?.number, 4);
+    await keepAudit(db, now + 400 * DAY_MS, 1);
+    const rest = [await entries.next(), await entries.next(), await entries.next()];
+    assert.deepEqual(
+      rest.map(({ value }) => value?.number),
+      [5, 6, 6],
+    );
+    assert.deepEqual(await numbersIn(log), []);
+  });
+
   it('lets nobody remove more than retention released', async () => {
     const { db, log } = await opened();
     await fill(log, [1, 2, 3]);
