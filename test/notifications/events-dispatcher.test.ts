@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { MarketEvents } from '../../src/market/events/market-events.ts';
 import { holdLease } from '../../src/notifications/events/lease.ts';
 import { PieceSize } from '../../src/notifications/events/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
@@ -115,29 +116,34 @@ withEngines('the dispatcher', (engine) => {
       await store.webhook('S1');
       await store.add([{ itemId: 'A', sellers: ['S1'] }]);
       const gate = Promise.withResolvers<void>();
+      const standing = Promise.withResolvers<void>();
+      class StandingEvents extends MarketEvents {
+        override async finish(...args: Parameters<MarketEvents['finish']>) {
+          standing.resolve();
+          await gate.promise;
+          return super.finish(...args);
+        }
+      }
       const stopped = store.dispatcher({
-        source: Object.assign(Object.create(store.source), {
-          async finish(...args: Parameters<typeof store.source.finish>) {
-            await gate.promise;
-            return store.source.finish(...args);
-          },
-        }),
+        source: new StandingEvents(store.db, () => store.clock.now),
         transaction: (work) => store.db.transaction(work, { timeoutMs: 400 }),
       });
+      await standing.promise;
       const next = store.dispatcher({ transaction: (work) => store.db.transaction(work, { timeoutMs: 5_000 }) });
+      // Only the other one can end the event: the first still stands before its last statement.
       await store.untilDone();
       gate.resolve();
       await Promise.all([stopped.stop(), next.stop()]);
       assert.equal((await assertInOrder()).length, 1);
-      assert.ok(store.failures.length > 0);
     });
   }
 
-  test('slow answers of the store do not make pieces so small that the queue grows', async () => {
-    const size = new PieceSize(engine.name);
+  test('slow answers of the store do not make pieces so small that the queue grows', () => {
+    let passedMs = 0;
+    const size = new PieceSize(engine.name, { wallMs: () => passedMs, cpuMs: () => passedMs / 50 });
     for (let n = 0; n < 2; n += 1) {
       const learn = size.start();
-      await new Promise((resolve) => setTimeout(resolve, 110));
+      passedMs += 110;
       learn();
     }
     assert.ok(size.limits().rows >= (engine.name === 'postgres' ? 200 : 50), `${size.limits().rows}`);

@@ -14,14 +14,28 @@ const GOALS: Readonly<Record<Db['engine'], { targetMs: number; minRows: number }
   postgres: { targetMs: 100, minRows: 200 },
 };
 
+/** Two clocks of this thread: the time that passes, and the processor time that it uses. */
+type Clocks = { wallMs(): number; cpuMs(): number };
+
+const threadClocks: Clocks = {
+  wallMs: () => performance.now(),
+  cpuMs() {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  },
+};
+
 /** The size of the dispatcher's pieces: it follows the time that the last ones took. */
 export class PieceSize {
   readonly #engine: Db['engine'];
+  readonly #nowMs: () => number;
   #rows = 50;
   #lastMs = 0;
 
-  constructor(engine: Db['engine']) {
+  constructor(engine: Db['engine'], clocks = threadClocks) {
     this.#engine = engine;
+    // SQLite: on a busy machine a process waits for its turn, and smaller pieces would not make that shorter.
+    this.#nowMs = engine === 'sqlite' ? clocks.cpuMs : clocks.wallMs;
   }
 
   limits(): PieceLimits {
@@ -30,14 +44,8 @@ export class PieceSize {
 
   /** What a piece has cost; called before it. */
   start(): () => void {
-    const startedMs = performance.now();
-    const { user, system } = process.threadCpuUsage();
-    return () => {
-      const cpu = process.threadCpuUsage();
-      // On a busy machine a process waits for its turn: smaller pieces would not make that shorter.
-      const cpuMs = (cpu.user - user + cpu.system - system) / 1_000;
-      this.#learn(this.#engine === 'sqlite' ? cpuMs : performance.now() - startedMs);
-    };
+    const startedMs = this.#nowMs();
+    return () => this.#learn(this.#nowMs() - startedMs);
   }
 
   #learn(tookMs: number): void {
